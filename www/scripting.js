@@ -91,10 +91,10 @@ const page = (engine, ready, keeper, drawings) => ({
    */
   async export(format, options) {
     const [id, chosen] = [text("format", format), maybeNamed("options", options) ?? {}];
-    const { frame: shown } = engine.picture.state;
+    const { frame: shown, name } = engine.picture.state;
     // The drawing as it is now, whatever is done before the worker has come.
     const project = engine.call((editor) => editor.copy_for_export());
-    return (await studio()).encoded({ project, shown }, id, chosen);
+    return (await studio()).encoded({ project, shown, name: name || "untitled" }, id, chosen);
   },
 
   /**

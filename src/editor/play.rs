@@ -61,17 +61,7 @@ impl Editor {
     pub(super) fn round(&self) -> Option<Vec<u32>> {
         let active = self.cel().frame;
         let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active))?;
-        let forth: Vec<u32> = (tag.from..=tag.to).collect();
-        let back: Vec<u32> = forth.iter().rev().copied().collect();
-        // A ping-pong shows its end frames once per turn.
-        let between =
-            |frames: &[u32]| frames.iter().skip(1).take(frames.len().saturating_sub(2)).copied().collect();
-        Some(match tag.direction {
-            TagDirection::Forward => forth,
-            TagDirection::Reverse => back,
-            TagDirection::PingPong => [forth, between(&back)].concat(),
-            TagDirection::PingPongReverse => [back, between(&forth)].concat(),
-        })
+        Some(tag.direction.played(tag.from, tag.to))
     }
 
     /// Shows the frame that is due at a time in milliseconds. Returns `true` if the animation is playing.

@@ -16,9 +16,13 @@
 //! ```
 
 use super::Format;
+use super::patterns::checked;
 use crate::color::Color;
 use crate::error::{Error, Result, one_of};
 use crate::value::Value;
+
+/// Maximum number of columns of a sheet's grid that can be asked for.
+const MAX_COLUMNS: u32 = 1024;
 
 /// Maximum of the scale.
 pub(super) const MAX_SCALE: u32 = 16;
@@ -39,6 +43,8 @@ pub enum Frames {
 /// What was chosen for an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
+    /// The drawing's name, for names of pictures and files.
+    pub name: String,
     /// The frame that is shown in the editor, which formats of one picture write.
     pub shown: u32,
     /// The frames that formats of several pictures write.
@@ -55,12 +61,28 @@ pub struct Export {
     pub dither: bool,
     /// How the pictures of a sheet are laid out.
     pub layout: Layout,
+    /// Number of columns of a sheet's grid; 0 for about as many as rows.
+    pub columns: u32,
+    /// Whether a sheet's sides are powers of two.
+    pub powers: bool,
     /// Number of transparent pixels around each picture of a sheet.
     pub padding: u32,
+    /// Number of transparent pixels within the rectangle of each picture of a sheet, at each of its edges.
+    pub inner: u32,
+    /// How often the pixels at the edges of each picture of a sheet are repeated outside of it.
+    pub extrude: u32,
     /// Whether transparent borders are cut off each picture of a sheet.
     pub trim: bool,
-    /// What a sheet has a picture of its own for, beside frames.
+    /// Whether equal pictures lie on a sheet once.
+    pub merge: bool,
+    /// Whether pictures without a pixel are left out.
+    pub nonempty: bool,
+    /// What there is a picture of its own for, beside frames.
     pub split: Split,
+    /// Pattern of the names of pictures; empty for the format's own.
+    pub names: String,
+    /// Pattern of the name of a sheet's two files.
+    pub file: String,
     /// Whether a sheet's list of pictures is an array; by default it is an object by names.
     pub array: bool,
 }
@@ -78,7 +100,7 @@ pub enum Layout {
     Packed,
 }
 
-/// What a sheet has a picture of its own for, beside frames.
+/// What there is a picture of its own for, beside frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
     /// Nothing.
@@ -100,6 +122,8 @@ pub enum Kind {
     Choice(&'static [(&'static str, &'static str)]),
     /// A colour as text.
     Color,
+    /// A pattern of names; the text is the one that is used by default.
+    Pattern(&'static str),
     /// `all`, `shown`, two numbers such as `2-5` counted from 1, or a tag's name behind `tag:`.
     Frames,
 }
@@ -133,9 +157,17 @@ pub static OPTIONS: &[Choice] = &[
     choice("indexed", "Indexed, with the palette", Kind::Flag),
     choice("dither", "Dither", Kind::Flag),
     choice("layout", "Layout", Kind::Choice(LAYOUTS)),
-    choice("padding", "Padding", Kind::Whole(0, 64)),
+    choice("columns", "Columns (0: by itself)", Kind::Whole(0, MAX_COLUMNS)),
+    choice("powers", "Sides are powers of two", Kind::Flag),
+    choice("padding", "Outer padding", Kind::Whole(0, 64)),
+    choice("inner", "Inner padding", Kind::Whole(0, 64)),
+    choice("extrude", "Repeat edges", Kind::Whole(0, 16)),
     choice("trim", "Trim", Kind::Flag),
+    choice("merge", "Equal frames once", Kind::Flag),
+    choice("nonempty", "Leave out empty frames", Kind::Flag),
     choice("split", "Split by", Kind::Choice(SPLITS)),
+    choice("names", "Frame names", Kind::Pattern("")),
+    choice("file", "File names", Kind::Pattern("{name}")),
     choice("list", "JSON", Kind::Choice(LISTS)),
 ];
 
@@ -170,6 +202,7 @@ impl Export {
     /// Creates the export of all frames as they are; `shown` is the frame that is shown in the editor.
     pub fn new(shown: u32) -> Export {
         Export {
+            name: "untitled".into(),
             shown,
             frames: Frames::All,
             scale: 1,
@@ -178,9 +211,17 @@ impl Export {
             indexed: false,
             dither: false,
             layout: Layout::Grid,
+            columns: 0,
+            powers: false,
             padding: 0,
+            inner: 0,
+            extrude: 0,
             trim: false,
+            merge: false,
+            nonempty: false,
             split: Split::Whole,
+            names: String::new(),
+            file: "{name}".into(),
             array: false,
         }
     }
@@ -234,8 +275,16 @@ impl Export {
                 let layouts = [Layout::Grid, Layout::Row, Layout::Column, Layout::Packed];
                 self.layout = layouts[position("layout", LAYOUTS, value)?];
             }
+            "columns" => self.columns = whole()? as u32,
+            "powers" => self.powers = value.flag("powers")?,
             "padding" => self.padding = whole()? as u32,
+            "inner" => self.inner = whole()? as u32,
+            "extrude" => self.extrude = whole()? as u32,
             "trim" => self.trim = value.flag("trim")?,
+            "merge" => self.merge = value.flag("merge")?,
+            "nonempty" => self.nonempty = value.flag("nonempty")?,
+            "names" => self.names = checked("names", value.text("names")?)?,
+            "file" => self.file = checked("file", value.text("file")?)?,
             "split" => {
                 self.split = [Split::Whole, Split::Layers, Split::Tags][position("split", SPLITS, value)?]
             }

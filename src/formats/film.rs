@@ -16,7 +16,7 @@
 use super::export::{Export, Frames, MAX_SCALE};
 use super::progress;
 use crate::color::{Blend, Color};
-use crate::document::{Door, Drawing, MAX_SIDE, Picture, TagDirection};
+use crate::document::{Door, Drawing, MAX_SIDE, Picture};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use crate::pause;
@@ -62,21 +62,9 @@ fn order(drawing: &Drawing<impl Door>, export: &Export) -> Result<Vec<u32>> {
         Frames::Tag(name) => {
             let tag = drawing.tags().into_iter().find(|tag| tag.name == *name);
             let tag = tag.ok_or_else(|| Error::unknown("tag", name, "one of the drawing's"))?;
-            let (up, down) = (tag.from..=tag.to, (tag.from..=tag.to).rev());
-            // The frames where the direction turns are shown once.
-            match tag.direction {
-                TagDirection::Forward => up.collect(),
-                TagDirection::Reverse => down.collect(),
-                TagDirection::PingPong => up.chain(inner(&tag).rev()).collect(),
-                TagDirection::PingPongReverse => down.chain(inner(&tag)).collect(),
-            }
+            tag.direction.played(tag.from, tag.to)
         }
     })
-}
-
-/// Returns the frames of a tag without the first and the last.
-fn inner(tag: &crate::document::Tag) -> std::ops::Range<u32> {
-    tag.from + 1..tag.to.max(tag.from + 1)
 }
 
 impl<'a> Film<'a> {

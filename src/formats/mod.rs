@@ -28,6 +28,7 @@ mod film;
 mod others;
 pub mod palettes;
 mod parts;
+mod pictures;
 pub mod png;
 pub mod progress;
 pub mod project;
@@ -52,6 +53,7 @@ pub mod json;
 pub mod kinds;
 #[doc(hidden)]
 pub mod names;
+pub mod patterns;
 #[doc(hidden)]
 pub mod ora;
 #[doc(hidden)]

@@ -1,5 +1,7 @@
 //! A PNG picture for each frame, in a zip, in the order of their names.
 //!
+//! Their names follow a pattern, and each layer or each tag may have pictures of its own.
+//!
 //! Every program that knows no animation knows this one. Names are compared as people count: `walk 2.png` comes before
 //! `walk 10.png`. A sequence says nothing of how long a frame is shown.
 //!
@@ -16,14 +18,23 @@ use super::archive::{Index, Writer, Written, store};
 use super::budget::{Budget, put, tell};
 use super::kinds::{Kind, ends, kind};
 use super::parts::counted;
+use super::pictures::{Patterns, Pictures, ascending};
 use super::sink::{MAX_FILE, Sink};
-use super::{Export, Film, Format, Part, Whole, png};
+use super::{Export, Format, Part, Split, Whole, png};
 use crate::document::{Cel, Drawing, MAX_FRAMES, Store};
 use crate::error::{Result, in_range};
 use std::cmp::Ordering;
 
 /// Name of the format for people.
 const LABEL: &str = "PNG sequence";
+
+/// What the files are called by default: numbers of one length keep their order in every program.
+const PATTERNS: Patterns = Patterns {
+    files: true,
+    whole: "{name}-{frame0001}",
+    layers: "{name}-{layer}-{frame0001}",
+    tags: "{name}-{tag}-{frame0001}",
+};
 
 /// The format's row.
 pub(super) const FORMAT: Format = Format {
@@ -47,26 +58,26 @@ pub(super) const FORMAT: Format = Format {
         Part::Floating,
         Part::Selection,
     ],
-    options: &["frames", "scale", "background"],
+    options: &["frames", "scale", "background", "nonempty", "split", "names"],
     losses: Some(losses),
 };
 
 /// Encodes a drawing.
 fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
-    let film = Film::new(drawing, export)?;
-    let (width, height) = film.size();
+    let pictures = pictures(drawing, export)?;
+    let (width, height) = pictures.film.size();
     let mut sink = Sink::new(MAX_FILE);
     let mut refused = Ok(());
     let mut write = |sink| -> Written {
         let mut archive: Writer<'_> = Writer::new(sink);
-        for moment in 0..film.len() {
+        for shot in &pictures.list {
             let png = png::encode_rows(width, height, |y, row| {
-                film.read(moment, y, row);
+                pictures.read(shot, y, row);
                 Ok(())
             });
             match png {
                 // What is packed already gains nothing from being packed again.
-                Ok(png) => store(&mut archive, &format!("frame-{:04}.png", moment + 1), &png)?,
+                Ok(png) => store(&mut archive, &format!("{}.png", shot.name), &png)?,
                 Err(error) => refused = Err(error),
             }
         }
@@ -79,15 +90,25 @@ fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     Ok(sink.bytes)
 }
 
+/// Lists the pictures. Those of a tag are in the order in which it is played, if they are not split.
+fn pictures<'a>(drawing: &'a Drawing<Store>, export: &Export) -> Result<Pictures<'a>> {
+    let split = export.split != Split::Whole;
+    let export = if split { ascending(drawing, export) } else { export.clone() };
+    Pictures::new(drawing, &export, &PATTERNS)
+}
+
 /// Lists what a file would lose besides.
 fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
-    let film = Film::new(drawing, export)?;
-    let mut shown: Vec<_> = (0..film.len()).map(|moment| film.frame(moment)).collect();
+    let pictures = pictures(drawing, export)?;
+    let mut shown: Vec<_> = pictures.list.iter().map(|shot| pictures.film.frame(shot.moment)).collect();
     shown.sort_unstable();
     shown.dedup();
     let durations = (shown.len() > 1).then(|| format!("the durations of {} frames", shown.len()));
     let others = counted(drawing.frames() - shown.len() as u32, "other frame");
-    Ok(durations.into_iter().chain(others).collect())
+    let hidden = (0..drawing.layers()).filter(|layer| !drawing.is_visible(*layer)).count() as u32;
+    let hidden = if export.split == Split::Layers { counted(hidden, "hidden layer") } else { None };
+    let empty = counted(pictures.empty, "empty frame");
+    Ok(durations.into_iter().chain(others).chain(hidden).chain(empty).collect())
 }
 
 /// Reads a file.

@@ -38,6 +38,7 @@ fn kind(kind: Kind) -> String {
         Kind::Flag => "\"kind\":\"flag\"".into(),
         Kind::Choice(ids) => format!("\"kind\":\"choice\",\"choices\":{}", list(ids, choice)),
         Kind::Color => "\"kind\":\"color\"".into(),
+        Kind::Pattern(start) => format!("\"kind\":\"pattern\",\"start\":{}", quoted(start)),
         Kind::Frames => "\"kind\":\"frames\"".into(),
     }
 }
@@ -124,6 +125,8 @@ fn reference() -> String {
             Kind::Flag => "true or false".into(),
             Kind::Choice(ids) => ids.iter().map(|(id, _)| format!("`{id}`")).collect::<Vec<_>>().join(", "),
             Kind::Color => "colour".into(),
+            Kind::Pattern("") => "a pattern, by default the format's own".into(),
+            Kind::Pattern(start) => format!("a pattern, by default `{start}`"),
             Kind::Frames => "`all`, `shown`, a range such as `2-5`, a tag such as `tag:run`".into(),
         };
         let _ = writeln!(text, "| `{}` | {} | {takes} |", option.id, option.label);

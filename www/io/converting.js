@@ -14,7 +14,7 @@
  * @typedef {{kind: "psd", bytes: Uint8Array<ArrayBuffer>}} Psd
  * @typedef {{kind: "sheet", png: Uint8Array, json: Uint8Array}} Sheet
  * @typedef {{kind: "cut", png: Uint8Array, numbers: number[], keepEmpty: boolean}} Cut A sheet that is cut by a grid: size, offset and spacing of its cells.
- * @typedef {{kind: "source", project: Uint8Array, shown: number}} Source The drawing that is written next.
+ * @typedef {{kind: "source", project: Uint8Array, shown: number, name: string}} Source The drawing that is written next.
  * @typedef {{kind: "write", format: string, options: Options}} Write
  * @typedef {{kind: "lost", format: string, options: Options}} Lost
  * @typedef {{kind: "palette", bytes: Uint8Array, picture: boolean}} ReadColors `picture` is for the colours of a picture.
@@ -81,7 +81,7 @@ function done(order, tell) {
     case "source":
       drawing?.free();
       drawing = undefined;
-      drawing = new Drawing(order.project, order.shown);
+      drawing = new Drawing(order.project, order.shown, order.name);
       return undefined;
     case "write": return source().write(order.format, order.options, tell);
     case "lost": return source().left_out(order.format, order.options);

@@ -81,11 +81,14 @@ export function download(called, { endings: [ending], mime }, bytes) {
   return name;
 }
 
-/** A copy of the drawing, with the frame that is shown. @typedef {{project: Uint8Array, shown: number}} Copy */
+/** A copy of the drawing, with the frame that is shown and its name. @typedef {{project: Uint8Array, shown: number, name: string}} Copy */
 
 /** Begins with a copy of the drawing as it is now. @param {Engine} engine */
 export async function begun(engine) {
-  return of(await engine.soon((editor) => ({ project: editor.copy_for_export(), shown: editor.state().frame })));
+  return of(await engine.soon((editor) => {
+    const { frame, name } = editor.state();
+    return { project: editor.copy_for_export(), shown: frame, name: named(name || say("untitled")) };
+  }));
 }
 
 /** Begins with a copy of the drawing. @param {Copy} copy */

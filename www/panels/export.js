@@ -14,7 +14,7 @@ import { numberInput } from "../fields.js";
 import { formField } from "./formfields.js";
 import { begun, chosen, exports, heeded, list, remember } from "../io/exporting.js";
 import { formatOf, options as OPTIONS } from "../io/formats.js";
-import { pictureIn } from "../io/sheetpicture.js";
+import { pictureIn } from "../io/unpacked.js";
 import { style } from "../style.js";
 import exportStyle from "../styles/export.css?url";
 import { html, say } from "../words.js";
@@ -37,6 +37,15 @@ const [MOVING, STILL] = ["apng", "png"];
 /** The format whose file has one picture of all frames. */
 const SHEET = "sheet";
 
+/** Options that few need: they lie in a part of the form that is folded. */
+const SELDOM = new Set(["columns", "powers", "inner", "extrude", "merge", "nonempty", "file"]);
+
+/** Patterns of names that a field suggests, some with the engine that asks for them. @type {[string, string][]} */
+const PATTERNS = [["{name} {frame}", "Aseprite"], ["{frame}", "Phaser"], ["{name}_{frame001}", ""], ["{tag}_{tagframe1}", ""], ["{name}_{layer}_{frame}", ""]];
+
+/** The words that a pattern of names can have. */
+const WORDS = "{name} {tag} {layer} {frame} {frame001} {tagframe} {index}";
+
 /** The frames from one to another, as the option has them: counted from 1. */
 const RANGE = /^(\d+)-(\d+)$/;
 
@@ -49,8 +58,9 @@ function fit({ currentTarget }) {
 }
 
 /** Values of options before anybody has chosen any. @param {OptionInfo} option */
-function start({ kind, min, choices }) {
+function start({ kind, min, choices, start: text }) {
   switch (kind) {
+    case "pattern": return text ?? "";
     case "flag": return false;
     case "color": return "#00000000";
     case "frames": return "all";
@@ -265,6 +275,40 @@ class ExportForm {
     </span>`;
   }
 
+  /** Renders a field for a pattern of names. @param {OptionInfo} option @param {string} value */
+  #patternField(option, value) {
+    const id = `export-${option.id}`;
+    const set = (/** @type {Event} */ event) => this.#set(option, /** @type {HTMLInputElement} */ (event.currentTarget).value);
+    // What is being typed stays while the form is drawn.
+    const typed = document.activeElement?.id === id ? /** @type {HTMLInputElement} */ (document.activeElement).value : value;
+    return html`<input id=${id} type="text" spellcheck="false" autocomplete="off" maxlength="256" list="${id}-list"
+      placeholder=${option.start || PATTERNS[0][0]} title=${WORDS} .value=${live(typed)} @change=${set}>
+      <datalist id="${id}-list">${option.start ? "" : PATTERNS.map(([pattern, label]) => html`<option value=${pattern} label=${label || nothing}></option>`)}</datalist>`;
+  }
+
+  /** Renders an option. @param {OptionInfo} option @param {number | string | boolean} value */
+  #row(option, value) {
+    const param = this.#param(option);
+    const of = () => {
+      if (option.kind === "frames") return this.#framesField(option, param, String(value));
+      if (option.kind === "pattern") return this.#patternField(option, String(value));
+      return formField(param, value, { id: `export-${param.name}`, set: (chosen_) => this.#set(option, chosen_), wrong: (why) => this.#misread(why) });
+    };
+    return html`<label class="form-row" for="export-${param.name}"><span>${param.label}</span>${of()}</label>`;
+  }
+
+  /** Returns the options that are asked for, with their values. @returns {{option: OptionInfo, value: number | string | boolean}[]} */
+  #asked() {
+    const set = this.#choice.options[this.#choice.format] ?? {};
+    const heeds = formatOf(this.#choice.format).options;
+    const wants = (/** @type {OptionInfo} */ { id, kind }) => {
+      // Nobody chooses among one frame, or the columns of anything but a grid.
+      if (kind === "frames") return this.#engine.picture.drawing.frames.length > 1;
+      return id !== "columns" || (set.layout ?? "grid") === "grid";
+    };
+    return OPTIONS.filter((option) => heeds.includes(option.id) && wants(option)).map((option) => ({ option, value: set[option.id] ?? start(option) }));
+  }
+
   async #accept() {
     if (this.#writing) return;
     this.#writing = true;
@@ -294,18 +338,11 @@ class ExportForm {
   }
 
   #draw() {
-    const { format: id, options } = this.#choice;
-    const format = formatOf(id);
-    const set = options[id] ?? {};
-    // Nobody chooses among one frame.
-    const asked = (/** @type {OptionInfo} */ { id: one, kind }) => format.options.includes(one) && (kind !== "frames" || this.#engine.picture.drawing.frames.length > 1);
-    const rows = OPTIONS.filter(asked).map((option) => ({ option, param: this.#param(option) }));
-    const values = rows.map(({ option }) => set[option.id] ?? start(option));
-    const field_ = (/** @type {typeof rows[number]} */ { option, param }, /** @type {number} */ index) => html`
-      <label class="form-row" for="export-${param.name}"><span>${param.label}</span>${
-        option.kind === "frames" ? this.#framesField(option, param, String(values[index]))
-          : formField(param, values[index], { id: `export-${param.name}`, set: (value) => this.#set(option, value), wrong: (why) => this.#misread(why) })
-      }</label>`;
+    const { format: id } = this.#choice;
+    const asked = this.#asked();
+    const [often, seldom] = [false, true].map((so) => asked.filter(({ option }) => SELDOM.has(option.id) === so));
+    const rows = (/** @type {typeof asked} */ some) => some.map(({ option, value }) => this.#row(option, value));
+    const folded = seldom.every(({ option, value }) => value === start(option));
     const said = this.#lost.length > 0 ? say`Leaves out ${list(this.#lost.map((one) => say(one)))}.` : "";
     const extent = this.#extent ? `${this.#extent[0]} × ${this.#extent[1]} px` : "";
     const size = this.#bytes ? [extent, memory(this.#bytes.length)].filter(Boolean).join(" · ") : "";
@@ -320,7 +357,8 @@ class ExportForm {
             <select id="export-format" @change=${(/** @type {Event} */ event) => this.#turnTo(/** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
               ${exports.map(({ id: one, label }) => html`<option value=${one} .selected=${one === id}>${capital(label)}</option>`)}
             </select></label>
-          ${rows.map(field_)}
+          ${rows(often)}
+          ${seldom.length > 0 ? html`<details ?open=${!folded}><summary>More</summary>${rows(seldom)}</details>` : ""}
           <p id="export-size" role="status">${this.#share === undefined ? size : html`<progress id="export-progress" value=${this.#share > 0 ? this.#share : nothing} max="1" aria-label="Encoding"></progress>`}</p>
           <p id="export-lost">${said}</p>
           <p id="export-error" class="field-error" role="alert">${this.#error || this.#unread}</p>
@@ -330,7 +368,7 @@ class ExportForm {
           </div>
         </form>
       </div>`, this.#dialog);
-    colorAll(this.#dialog, ".form-color", rows.flatMap(({ option }, index) => (option.kind === "color" ? [String(values[index])] : [])));
+    colorAll(this.#dialog, ".form-color", asked.flatMap(({ option, value }) => (option.kind === "color" ? [String(value)] : [])));
   }
 }
 

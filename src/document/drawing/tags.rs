@@ -55,6 +55,23 @@ impl TagDirection {
         }
     }
 
+    /// Returns the frames of a run in the order in which they are played. The frames where the direction turns are there
+    /// once.
+    ///
+    /// ```
+    /// # use undoodle::document::TagDirection;
+    /// assert_eq!(TagDirection::PingPong.played(2, 5), [2, 3, 4, 5, 4, 3]);
+    /// ```
+    pub fn played(self, from: u32, to: u32) -> Vec<u32> {
+        let (up, inner) = (from..=to, from + 1..to.max(from + 1));
+        match self {
+            TagDirection::Forward => up.collect(),
+            TagDirection::Reverse => up.rev().collect(),
+            TagDirection::PingPong => up.chain(inner.rev()).collect(),
+            TagDirection::PingPongReverse => up.rev().chain(inner).collect(),
+        }
+    }
+
     /// Returns the direction with a name.
     ///
     /// # Errors

@@ -1,8 +1,9 @@
 //! Sprite sheets: one picture of many, and JSON that says where each of them is.
 //!
 //! Game engines read the JSON that Aseprite writes, as an object by names or as a list; TexturePacker's
-//! differs in that it has no durations. What is written here is exactly Aseprite's, in
-//! a zip of `sheet.json` and `sheet.png`. All numbers are pixels of the sheet, so the scale that is said is always 1.
+//! differs in that it has no durations. What is written here is Aseprite's, with the animations that PixiJS reads, in
+//! a zip of a JSON file and a PNG picture that have the drawing's name. All numbers are pixels of the sheet, so the scale
+//! that is said is always 1.
 //!
 //! A sheet without JSON has no more than a grid: [`cut`] takes a picture apart by the size of its cells. A picture and a JSON
 //! file that lie beside each other are read by [`read_with`].
@@ -17,8 +18,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod animations;
 mod cells;
-mod pictures;
+mod describe;
 mod read;
 mod write;
 
@@ -58,7 +60,24 @@ pub(super) const FORMAT: Format = Format {
         Part::Floating,
         Part::Selection,
     ],
-    options: &["frames", "scale", "background", "layout", "padding", "trim", "split", "list"],
+    options: &[
+        "frames",
+        "scale",
+        "background",
+        "layout",
+        "columns",
+        "powers",
+        "padding",
+        "inner",
+        "extrude",
+        "trim",
+        "merge",
+        "nonempty",
+        "split",
+        "names",
+        "file",
+        "list",
+    ],
     losses: Some(write::losses),
 };
 

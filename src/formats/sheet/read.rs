@@ -4,7 +4,7 @@
 //! room; it is turned back.
 
 use super::cells::lacks;
-use super::{LABEL, damaged, words};
+use super::{LABEL, animations, damaged, words};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag, TagDirection};
 use crate::error::{Result, in_range};
@@ -176,7 +176,7 @@ fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<String>)
     let meta = json.get("meta");
     let mut told = tags(&mut drawing, meta.get("frameTags"))?;
     let names: Vec<_> = frames.iter().map(|(name, _)| *name).collect();
-    animations(&mut drawing, json.get("animations"), &names, &mut told)?;
+    animations::add(&mut drawing, json.get("animations"), &names, &mut told)?;
     drawing.compact()?;
     let smaller = listed.iter().filter(|one| one.size != size).count() as u32;
     let slices = meta.get("slices").list().len() as u32;
@@ -225,12 +225,12 @@ fn listed(json: &Json, sheet: (u32, u32)) -> Result<Listed> {
 
 /// What of the tags and animations that are listed is not kept.
 #[derive(Default)]
-struct Told {
-    lost: u32,
+pub(super) struct Told {
+    pub(super) lost: u32,
     directions: u32,
     colors: u32,
-    scattered: u32,
-    renamed: u32,
+    pub(super) scattered: u32,
+    pub(super) renamed: u32,
 }
 
 /// Adds tags, and returns what of them can't be had.
@@ -253,30 +253,6 @@ fn tags(drawing: &mut Drawing<Memory>, list: &Json) -> Result<Told> {
         }
     }
     Ok(told)
-}
-
-/// Adds a tag for each animation as TexturePacker lists them: names of frames that follow each other, forward or back.
-fn animations(drawing: &mut Drawing<Memory>, list: &Json, frames: &[&str], told: &mut Told) -> Result<()> {
-    let place: HashMap<_, _> = frames.iter().zip(0_u32..).collect();
-    for (name, run) in list.entries() {
-        let places: Option<Vec<_>> =
-            run.list().iter().map(|frame| place.get(&frame.text()?).copied()).collect();
-        let places = places.unwrap_or_default();
-        let steps = |by: i64| places.windows(2).all(|two| i64::from(two[1]) - i64::from(two[0]) == by);
-        let direction = if steps(1) { TagDirection::Forward } else { TagDirection::Reverse };
-        let ends = (places.iter().min(), places.iter().max());
-        match (named(name, MAX_TAG_NAME, &mut told.renamed), ends) {
-            (Some(name), (Some(from), Some(to))) if steps(1) || steps(-1) => {
-                if drawing.tags().len() >= MAX_TAGS as usize {
-                    told.lost += 1;
-                } else {
-                    drawing.add_tag(&Tag { name, from: *from, to: *to, direction })?;
-                }
-            }
-            _ => told.scattered += 1,
-        }
-    }
-    Ok(())
 }
 
 /// Looks for what a description says under names that mean nothing here.

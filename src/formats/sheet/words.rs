@@ -32,4 +32,5 @@ pub const MODES: Names<Blend, &str> = Names(&[
     (Blend::Luminosity, "hsl_luminosity"),
     (Blend::Addition, "addition"),
     (Blend::Subtraction, "subtract"),
+    (Blend::Divide, "divide"),
 ]);

@@ -1,45 +1,119 @@
-//! Sprite sheets, out: the picture row by row, and Aseprite's JSON.
+//! Sprite sheets, out: which part of each picture lies where, and the two files in their archive.
 
-use super::pack::{Places, lay};
-use super::pictures::{Pictures, ascending, within};
-use super::words;
+use super::describe::describe;
+use super::pack::{Places, Wanted, lay};
 use crate::color::Color;
 use crate::document::{Drawing, Store};
 use crate::error::Result;
 use crate::formats::archive::{Writer, Written, deflate, store};
 use crate::formats::export::Split;
-use crate::formats::json::quoted;
 use crate::formats::names::directions_lost;
+use crate::formats::patterns::{Naming, file_name};
 use crate::formats::parts::counted;
+use crate::formats::pictures::{Patterns, Pictures, ascending};
 use crate::formats::sink::{MAX_FILE, Sink};
-use crate::formats::{Export, Film, Frames, png};
+use crate::formats::{Export, Frames, png};
 use crate::geometry::Rect;
+
+/// The names that Aseprite gives by default, without its file's ending.
+const PATTERNS: Patterns = Patterns {
+    files: false,
+    whole: "{name} {frame}",
+    layers: "{name} ({layer}) {frame}",
+    tags: "{name} #{tag} {frame}",
+};
+
+/// A sheet that is laid out.
+pub(super) struct Sheet<'a> {
+    pub(super) pictures: Pictures<'a>,
+    /// The part of each picture that is on the sheet.
+    pub(super) parts: Vec<Rect>,
+    /// For each picture the position of the one whose place it shares, which may be its own.
+    pub(super) same: Vec<usize>,
+    /// Where the pixels of the part lie, by pictures.
+    pub(super) places: Places,
+    /// Number of transparent pixels that belong to a picture, around its pixels.
+    pub(super) inner: u32,
+}
+
+impl<'a> Sheet<'a> {
+    fn new(drawing: &'a Drawing<Store>, export: &Export) -> Result<Sheet<'a>> {
+        let pictures = Pictures::new(drawing, &ascending(drawing, export), &PATTERNS)?;
+        let (width, height) = pictures.film.size();
+        let whole = Rect::new(0, 0, width as i32, height as i32);
+        let part = |shot| if export.trim { pictures.bounds(shot) } else { whole };
+        let parts: Vec<_> = pictures.list.iter().map(part).collect();
+        let same = if export.merge { pictures.equal(&parts) } else { (0..parts.len()).collect() };
+        let once: Vec<_> = (0..parts.len()).filter(|at| same[*at] == *at).collect();
+        let around = export.inner + export.extrude + export.padding;
+        let size = |at: &usize| (parts[*at].width as u32 + 2 * around, parts[*at].height as u32 + 2 * around);
+        let sizes: Vec<_> = once.iter().map(size).collect();
+        let Export { layout, columns, powers, inner, .. } = *export;
+        let laid = lay(&sizes, &Wanted { layout, columns, powers })?;
+        let place = |at: &usize| {
+            let (x, y) = laid.corners[once.binary_search(at).unwrap_or(0)];
+            (x + around, y + around)
+        };
+        let places = Places { size: laid.size, corners: same.iter().map(place).collect() };
+        Ok(Sheet { pictures, parts, same, places, inner })
+    }
+
+    /// Encodes the sheet as PNG, row by row. The pixels at the edges of each picture are repeated outside of it.
+    fn picture(&self, extrude: u32) -> Result<Vec<u8>> {
+        // What lies at the edges of a picture with transparent pixels around it is transparent.
+        let extrude = if self.inner > 0 { 0 } else { extrude };
+        let corners = &self.places.corners;
+        let begin = |at: usize| corners[at].1 - extrude;
+        let mut waiting: Vec<_> = (0..self.parts.len()).filter(|at| self.same[*at] == *at).collect();
+        waiting.sort_by_key(|at| std::cmp::Reverse(begin(*at)));
+        let mut shown: Vec<usize> = Vec::new();
+        let mut pixels = vec![Color::TRANSPARENT; self.pictures.film.size().0 as usize];
+        png::encode_rows(self.places.size.0, self.places.size.1, |y, row| {
+            while let Some(at) = waiting.pop_if(|at| begin(*at) <= y) {
+                shown.push(at);
+            }
+            shown.retain(|at| y < corners[*at].1 + self.parts[*at].height as u32 + extrude);
+            row.fill(Color::TRANSPARENT);
+            for at in &shown {
+                let (part, (left, top)) = (self.parts[*at], corners[*at]);
+                let from = y.clamp(top, top + part.height as u32 - 1) - top;
+                self.pictures.read(&self.pictures.list[*at], part.y as u32 + from, &mut pixels);
+                let seen = &pixels[part.x as usize..part.right() as usize];
+                let (left, edge) = (left as usize, extrude as usize);
+                row[left - edge..left].fill(seen[0]);
+                row[left..left + seen.len()].copy_from_slice(seen);
+                row[left + seen.len()..left + seen.len() + edge].fill(seen[seen.len() - 1]);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Returns the name of a sheet's two files, without their endings.
+fn files_name(export: &Export, sheet: &Sheet<'_>) -> String {
+    let tag = if let Frames::Tag(name) = &export.frames { name } else { "" };
+    let frame = sheet.pictures.film.frame(0);
+    let naming = Naming { name: &export.name, tag, frame, index: frame, ..Naming::default() };
+    // A field that was emptied asks for nothing else.
+    file_name(&naming.by(if export.file.is_empty() { "{name}" } else { &export.file }))
+}
 
 /// Encodes a drawing.
 ///
 /// # Errors
 /// Returns [`Error::Range`](crate::Error::Range) for a sheet that is too large,
-/// [`Error::OutOfMemory`](crate::Error::OutOfMemory), and what [`Film::new`] returns.
+/// [`Error::OutOfMemory`](crate::Error::OutOfMemory), and what [`Film::new`](crate::formats::Film::new) returns.
 pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
-    let pictures = Pictures::new(drawing, export)?;
-    let (width, height) = pictures.film.size();
-    let whole = Rect::new(0, 0, width as i32, height as i32);
-    let parts: Vec<_> =
-        pictures.list.iter().map(|shot| if export.trim { pictures.bounds(shot) } else { whole }).collect();
-    let around = 2 * export.padding;
-    let sizes: Vec<_> =
-        parts.iter().map(|part| (part.width as u32 + around, part.height as u32 + around)).collect();
-    let mut places = lay(&sizes, export.layout)?;
-    for (x, y) in &mut places.corners {
-        (*x, *y) = (*x + export.padding, *y + export.padding);
-    }
-    let png = picture(&pictures, &places, &parts)?;
-    let json = describe(drawing, export, &pictures, &places, &parts)?;
+    let sheet = Sheet::new(drawing, export)?;
+    let png = sheet.picture(export.extrude)?;
+    let name = files_name(export, &sheet);
+    let (image, list) = (format!("{name}.png"), format!("{name}.json"));
+    let json = describe(drawing, &sheet, &image, export.array)?;
     let mut sink = Sink::new(MAX_FILE);
     let write = |sink| -> Written {
         let mut archive: Writer<'_> = Writer::new(sink);
-        deflate(&mut archive, "sheet.json", |out| out.write_all(json.as_bytes()))?;
-        store(&mut archive, "sheet.png", &png)?;
+        deflate(&mut archive, &list, |out| out.write_all(json.as_bytes()))?;
+        store(&mut archive, &image, &png)?;
         archive.finish()?;
         Ok(())
     };
@@ -47,101 +121,19 @@ pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>
     Ok(sink.bytes)
 }
 
-/// Encodes the sheet as PNG, row by row.
-fn picture(pictures: &Pictures<'_>, places: &Places, parts: &[Rect]) -> Result<Vec<u8>> {
-    let mut waiting: Vec<_> = (0..parts.len()).collect();
-    waiting.sort_by_key(|at| std::cmp::Reverse(places.corners[*at].1));
-    let mut shown: Vec<usize> = Vec::new();
-    let mut pixels = vec![Color::TRANSPARENT; pictures.film.size().0 as usize];
-    png::encode_rows(places.size.0, places.size.1, |y, row| {
-        while let Some(at) = waiting.pop_if(|at| places.corners[*at].1 <= y) {
-            shown.push(at);
-        }
-        shown.retain(|at| y < places.corners[*at].1 + parts[*at].height as u32);
-        row.fill(Color::TRANSPARENT);
-        for at in &shown {
-            let (part, (left, top)) = (parts[*at], places.corners[*at]);
-            pictures.read(&pictures.list[*at], part.y as u32 + y - top, &mut pixels);
-            let (from, wide) = (part.x as usize, part.width as usize);
-            row[left as usize..left as usize + wide].copy_from_slice(&pixels[from..from + wide]);
-        }
-        Ok(())
-    })
-}
-
-/// Returns what Aseprite's JSON says of a sheet.
-fn describe(
-    drawing: &Drawing<Store>,
-    export: &Export,
-    pictures: &Pictures<'_>,
-    places: &Places,
-    parts: &[Rect],
-) -> Result<String> {
-    let (width, height) = pictures.film.size();
-    let mut frames = Vec::new();
-    for ((shot, part), (x, y)) in pictures.list.iter().zip(parts).zip(&places.corners) {
-        let Rect { x: left, y: top, width: w, height: h } = *part;
-        let name = quoted(&shot.name);
-        let begin = if export.array { format!("{{\"filename\": {name},") } else { format!("{name}: {{") };
-        let trimmed = (w as u32, h as u32) != (width, height);
-        let duration = pictures.film.duration(shot.moment);
-        frames.push(format!(
-            r#"
-    {begin} "frame": {{"x": {x}, "y": {y}, "w": {w}, "h": {h}}}, "rotated": false, "trimmed": {trimmed},
-      "spriteSourceSize": {{"x": {left}, "y": {top}, "w": {w}, "h": {h}}},
-      "sourceSize": {{"w": {width}, "h": {height}}}, "duration": {duration}}}"#
-        ));
-    }
-    let mut tags = Vec::new();
-    for tag in drawing.tags().into_iter().filter_map(|tag| within(tag, pictures.frames)) {
-        let (name, direction) =
-            (quoted(&tag.name), words::DIRECTIONS.name(tag.direction).unwrap_or("forward"));
-        let (from, to) = (tag.from, tag.to);
-        tags.push(format!(r#"{{"name": {name}, "from": {from}, "to": {to}, "direction": "{direction}"}}"#));
-    }
-    // In a sheet of layers or of tags, places in the list are not frames.
-    if export.split != Split::Whole {
-        tags.clear();
-    }
-    let mut layers = Vec::new();
-    for layer in (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer)) {
-        let layer = drawing.layer(layer)?;
-        let (name, opacity, blend) =
-            (quoted(&layer.name), layer.opacity, words::MODES.name(layer.blend).unwrap_or("normal"));
-        layers.push(format!(r#"{{"name": {name}, "opacity": {opacity}, "blendMode": "{blend}"}}"#));
-    }
-    let (open, close) = if export.array { ('[', ']') } else { ('{', '}') };
-    let (frames, tags, layers) = (frames.join(","), tags.join(", "), layers.join(", "));
-    let (w, h) = places.size;
-    Ok(format!(
-        r#"{{
-  "frames": {open}{frames}
-  {close},
-  "meta": {{
-    "app": "Undoodle", "version": "1.0", "image": "sheet.png", "format": "RGBA8888",
-    "size": {{"w": {w}, "h": {h}}}, "scale": "1",
-    "frameTags": [{tags}],
-    "layers": [{layers}],
-    "slices": []
-  }}
-}}
-"#
-    ))
-}
-
 /// Lists what a file would lose besides.
 ///
 /// # Errors
-/// As [`Film::new`].
+/// As [`Film::new`](crate::formats::Film::new).
 pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
-    let film = Film::new(drawing, &ascending(drawing, export))?;
+    let pictures = Pictures::new(drawing, &ascending(drawing, export), &PATTERNS)?;
+    let film = &pictures.film;
     let mut found = Vec::new();
     found.extend(directions_lost(&words::DIRECTIONS, drawing));
     let tags = drawing.tags();
     match export.split {
         Split::Whole => {}
         Split::Layers => {
-            found.extend(counted(tags.len() as u32, "tag"));
             let hidden = (0..drawing.layers()).filter(|layer| !drawing.is_visible(*layer)).count() as u32;
             found.extend(counted(hidden, "hidden layer"));
         }
@@ -155,5 +147,6 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<St
     if export.frames != Frames::All {
         found.extend(counted(drawing.frames() - film.len() as u32, "other frame"));
     }
+    found.extend(counted(pictures.empty, "empty frame"));
     Ok(found)
 }

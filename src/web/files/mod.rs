@@ -105,23 +105,24 @@ pub fn read(file: &Uint8Array, tell: JsTell) -> Result<JsReadFile, JsValue> {
 pub struct Source {
     document: Document,
     shown: u32,
+    name: String,
 }
 
 #[wasm_bindgen]
 impl Source {
-    /// Reads a project file; `shown` is the frame that is shown in the editor, counted from 0.
+    /// Reads a project file; `shown` is the frame that is shown in the editor, counted from 0, and `name` the drawing's name.
     #[wasm_bindgen(constructor)]
-    pub fn new(file: &Uint8Array, shown: u32) -> Result<Source, JsValue> {
+    pub fn new(file: &Uint8Array, shown: u32, name: String) -> Result<Source, JsValue> {
         let bytes = bytes(file)?;
         let read = || Document::open(formats::open(&bytes)?.1.drawing()?);
-        Ok(Source { document: read().map_err(thrown)?, shown })
+        Ok(Source { document: read().map_err(thrown)?, shown, name })
     }
 
     /// Returns a format by its id, and the export of the drawing with these options.
     fn export(&self, format: &str, options: &JsOptions) -> Result<(&'static Format, Export), JsValue> {
         let format = formats::named(format).map_err(thrown)?;
         let export = Export::of(format, self.shown, &entries(options)?).map_err(thrown)?;
-        Ok((format, export))
+        Ok((format, Export { name: self.name.clone(), ..export }))
     }
 
     /// Encodes the drawing as a file of a format.

@@ -25,6 +25,7 @@ fn taken(kind: Kind) -> Value {
         Kind::Flag => Value::from(true),
         Kind::Choice(ids) => Value::from(ids[ids.len() - 1].0),
         Kind::Color => Value::from("#ff0000"),
+        Kind::Pattern(_) => Value::from("{tag}"),
         Kind::Frames => Value::from("tag:run"),
     }
 }
@@ -56,4 +57,19 @@ fn frames_are_counted_from_1() {
     for wrong in ["0", "2-0", "", "-", "run", "1-2-3"] {
         assert!(frames(wrong).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn a_pattern_has_known_words_alone() {
+    let mut export = Export::new(0);
+    for right in ["", "{name}", "{frame0001}", "a}b", "{tag}{layer}{index1}{tagframe}"] {
+        export.set("names", &right.into()).unwrap();
+        assert_eq!(export.names, right);
+    }
+    for wrong in ["{", "{}", "{nmae}", "{name", "{name1}", "{Frame}", "{frame-1}", "{frame9999999999}"] {
+        let said = export.set("names", &wrong.into()).unwrap_err().to_string();
+        assert!(said.starts_with(&format!("names \"{wrong}\": expected {{name}}, ")), "{said}");
+    }
+    let said = export.set("file", &"x".repeat(257).as_str().into()).unwrap_err().to_string();
+    assert_eq!(said, "the file is 257 bytes long: expected at most 256");
 }

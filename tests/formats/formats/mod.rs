@@ -8,6 +8,7 @@ mod film;
 mod gif;
 mod json;
 mod kinds;
+mod patterns;
 mod ora;
 mod palettes;
 mod piskel;

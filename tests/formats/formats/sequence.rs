@@ -3,8 +3,8 @@
 use std::io::{Cursor, Read, Write};
 use undoodle::Result;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Document, Drawing};
-use undoodle::formats::{self, Export, Format, Frames, Opened, left_out, png};
+use undoodle::document::{Cel, Document, Drawing, Tag, TagDirection};
+use undoodle::formats::{self, Export, Format, Frames, Opened, Split, left_out, png};
 use undoodle::geometry::Rect;
 use zip::write::SimpleFileOptions;
 
@@ -61,7 +61,7 @@ fn frames_are_pictures_in_their_order() {
     let mut archive = zip::ZipArchive::new(Cursor::new(&bytes)).unwrap();
     assert_eq!(archive.len(), 12);
     for frame in 0..12 {
-        let mut entry = archive.by_name(&format!("frame-{:04}.png", frame + 1)).unwrap();
+        let mut entry = archive.by_name(&format!("untitled-{:04}.png", frame + 1)).unwrap();
         let mut png = Vec::new();
         entry.read_to_end(&mut png).unwrap();
         let mut reader = ::png::Decoder::new(Cursor::new(png)).read_info().unwrap();
@@ -154,4 +154,39 @@ fn what_the_pictures_lose_is_told_once() {
     let bytes = zipped(&[("a.png", &deep), ("b.png", &deep)]);
     let whole = read(&bytes).unwrap();
     assert_eq!(whole.notes(), "rounded from 16 to 8 bits a channel");
+}
+
+#[test]
+fn layers_and_tags_have_files_of_their_own() {
+    let mut document = document();
+    document.begin(1).unwrap();
+    document.add_layer(1).unwrap();
+    document.change_layer(1, |layer| layer.name = "Layer/1".into()).unwrap();
+    document.change_layer(0, |layer| layer.name = "layer-1".into()).unwrap();
+    document.fill_rect(Cel { layer: 1, frame: 2 }, Rect::new(0, 1, 1, 1), RED).unwrap();
+    for (from, to, direction) in [(2, 3, TagDirection::Reverse), (3, 3, TagDirection::Forward)] {
+        document.add_tag(&Tag { name: "run".into(), from, to, direction }).unwrap();
+    }
+    document.commit("Split", Color::ADDED, 0).unwrap();
+    let files = |export: &Export| {
+        let bytes = formats::write(format(), &document, export).unwrap();
+        let archive = zip::ZipArchive::new(Cursor::new(&bytes)).unwrap();
+        archive.file_names().map(|name| name.unwrap().into_owned()).collect::<Vec<_>>()
+    };
+    let of = |split, names: &str| Export { split, names: names.into(), name: "a".into(), ..Export::new(0) };
+    let found = files(&Export { frames: Frames::Range(2, 2), ..of(Split::Layers, "{layer}") });
+    assert_eq!(
+        found,
+        ["layer-1.png", "Layer-1 (2).png"],
+        "names that differ in their case alone are one on many disks"
+    );
+    let found = files(&Export { nonempty: true, ..of(Split::Layers, "") });
+    assert_eq!((found.len(), found[12].as_str()), (13, "a-Layer-1-0001 (2).png"));
+    assert_eq!(files(&of(Split::Tags, "")), ["a-run-0001.png", "a-run-0002.png", "a-run-0001 (2).png"]);
+    let tag = Export { frames: Frames::Tag("run".into()), ..of(Split::Whole, "") };
+    let again = formats::write(format(), &document, &tag).unwrap();
+    let again = read(&again).unwrap().drawing().unwrap();
+    assert_eq!(again.pixel(0, 3, 0), Ok(RED), "files of a tag are in the order in which it is played");
+    let lost = losses(&document, &Export { nonempty: true, ..of(Split::Layers, "") }).unwrap();
+    assert_eq!(lost, ["the durations of 12 frames", "11 empty frames"]);
 }

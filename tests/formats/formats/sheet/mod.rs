@@ -1,5 +1,8 @@
 //! What is written is taken apart by others: the JSON tells where the pixels of each frame are.
 
+mod animations;
+mod engines;
+mod options;
 mod pack;
 mod words;
 
@@ -63,7 +66,13 @@ fn unpacked(bytes: &[u8]) -> (Vec<u8>, Value) {
         archive.by_name(name).unwrap().read_to_end(&mut bytes).unwrap();
         bytes
     };
-    (file("sheet.png"), serde_json::from_slice(&file("sheet.json")).unwrap())
+    let json: Value = serde_json::from_slice(&file("hero.json")).unwrap();
+    (file(json["meta"]["image"].as_str().unwrap()), json)
+}
+
+/// An export of a drawing that has a name.
+fn named() -> Export {
+    Export { name: "hero".into(), ..Export::new(0) }
 }
 
 /// Pixels of a PNG file, as others decode them.
@@ -112,15 +121,15 @@ fn every_layout_has_the_pixels_where_it_says() {
     let document = document();
     for layout in [Layout::Grid, Layout::Row, Layout::Column, Layout::Packed] {
         for (trim, padding, scale, array) in [(false, 0, 1, false), (true, 0, 2, true), (true, 3, 1, false)] {
-            let export = Export { layout, trim, padding, scale, array, ..Export::new(0) };
+            let export = Export { layout, trim, padding, scale, array, ..named() };
             let bytes = formats::write(format(), &document, &export).unwrap();
             let (png, json) = unpacked(&bytes);
             let frames: Vec<_> = if array {
                 let list = json["frames"].as_array().unwrap();
-                assert!((0..5).all(|at| list[at]["filename"] == format!("frame {at}")));
+                assert!((0..5).all(|at| list[at]["filename"] == format!("hero {at}")));
                 list.iter().collect()
             } else {
-                (0..5).map(|at| &json["frames"][format!("frame {at}")]).collect()
+                (0..5).map(|at| &json["frames"][format!("hero {at}")]).collect()
             };
             check(&document, &export, &frames, &png, &[0, 1, 2, 3, 4]);
             let size = rect_of(&json["meta"]["size"]);
@@ -147,11 +156,11 @@ fn rect_of(size: &Value) -> (u32, u32) {
 
 #[test]
 fn the_description_is_what_aseprite_writes() {
-    let (_, json) = unpacked(&formats::write(format(), &document(), &Export::new(0)).unwrap());
+    let (_, json) = unpacked(&formats::write(format(), &document(), &named()).unwrap());
     let meta = &json["meta"];
     assert_eq!(
         (&meta["image"], &meta["format"], &meta["scale"]),
-        (&"sheet.png".into(), &"RGBA8888".into(), &"1".into())
+        (&"hero.png".into(), &"RGBA8888".into(), &"1".into())
     );
     let tags: Value = serde_json::from_str(
         r#"[{"name": "walk", "from": 0, "to": 2, "direction": "pingpong"},
@@ -169,9 +178,9 @@ fn the_description_is_what_aseprite_writes() {
 #[test]
 fn frames_of_a_range_or_a_tag_are_counted_anew() {
     let document = document();
-    let export = Export { frames: Frames::Tag("é".into()), ..Export::new(0) };
+    let export = Export { frames: Frames::Tag("é".into()), ..named() };
     let (png, json) = unpacked(&formats::write(format(), &document, &export).unwrap());
-    let frames: Vec<_> = (0..2).map(|at| &json["frames"][format!("frame {at}")]).collect();
+    let frames: Vec<_> = (0..2).map(|at| &json["frames"][format!("hero {at}")]).collect();
     check(&document, &export, &frames, &png, &[2, 3]);
     let tags: Value = serde_json::from_str(
         r#"[{"name": "walk", "from": 0, "to": 0, "direction": "pingpong"},
@@ -191,21 +200,22 @@ fn layers_and_tags_have_pictures_of_their_own() {
     document.duplicate_layer(0).unwrap();
     document.change_layer(1, |layer| layer.name = "Layer 1".into()).unwrap();
     document.commit("Copy", Color::ADDED, 0).unwrap();
-    let export = Export { split: Split::Layers, trim: true, ..Export::new(0) };
+    let export = Export { split: Split::Layers, trim: true, ..named() };
     let (png, json) = unpacked(&formats::write(format(), &document, &export).unwrap());
     let (pixels, frames) = (Pixels::of(&png), json["frames"].as_object().unwrap());
     assert_eq!(frames.len(), 15);
-    for (name, layer, frame) in [("Layer 1 3", 0, 3), ("Layer 1 3 (2)", 0, 3), ("\"Ink\" 4", 1, 4)] {
+    for (name, layer, frame) in
+        [("hero (Layer 1) 3", 0, 3), ("hero (Layer 1) 3 (2)", 0, 3), ("hero (\"Ink\") 4", 1, 4)]
+    {
         let [x, y, w, h] = rect(&frames[name]["frame"]);
         assert_eq!((w, h), (3, 2 + layer), "{name}");
         let [r, g, b, _] = color(layer, frame).bytes;
         assert_eq!(pixels.at(x, y), Color::rgba(r, g, b, if layer == 1 { 51 } else { 255 }), "{name}");
     }
-    assert_eq!(json["meta"]["frameTags"], Value::Array(Vec::new()));
-    assert_eq!(losses(&document, &export).unwrap(), ["2 tags"]);
-    let export = Export { split: Split::Tags, ..Export::new(0) };
+    assert!(losses(&document, &export).unwrap().is_empty());
+    let export = Export { split: Split::Tags, ..named() };
     let (png, json) = unpacked(&formats::write(format(), &document, &export).unwrap());
-    let names = ["walk 0", "walk 1", "walk 2", "é 0", "é 1"];
+    let names = ["hero #walk 0", "hero #walk 1", "hero #walk 2", "hero #é 0", "hero #é 1"];
     assert_eq!(json["frames"].as_object().unwrap().len(), 5);
     let frames: Vec<_> = names.iter().map(|name| &json["frames"][*name]).collect();
     check(&document, &export, &frames, &png, &[0, 1, 2, 2, 3]);

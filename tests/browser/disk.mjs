@@ -112,6 +112,31 @@ export async function answerPicker(page, choices) {
   );
 }
 
+/** Answers the browser's dialog for folders with one of the origin's own file system, and tells how often it was asked. @param {Page} page @param {string} name */
+export async function answerFolder(page, name) {
+  await page.driver.executeScript(
+    `window.folders = 0;
+     window.showSaveFilePicker = async () => { throw new Error("a folder was to be asked for"); };
+     window.showDirectoryPicker = async () => {
+       window.folders += 1;
+       return (await navigator.storage.getDirectory()).getDirectoryHandle(arguments[0], { create: true });
+     };`,
+    name,
+  );
+}
+
+/** The files of a folder of the origin's own file system, by their names. @param {Page} page @param {string} name @returns {Promise<Map<string, Buffer>>} */
+export async function inFolder(page, name) {
+  const files = /** @type {[string, number[]][]} */ (await page.driver.executeScript(
+    `const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(arguments[0]);
+     const files = [];
+     for await (const [name, handle] of folder.entries()) files.push([name, [...new Uint8Array(await (await handle.getFile()).arrayBuffer())]]);
+     return files.sort();`,
+    name,
+  ));
+  return new Map(files.map(([file, bytes]) => [file, Buffer.from(bytes)]));
+}
+
 /** Paints a row and saves it to a new file, which the dialog is answered with. @param {Page} page @param {string} name */
 export async function paintAndSave(page, name) {
   await page.drag([[3, 3], [9, 3]]);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
-import { answerPicker, chooseExport, downloaded, encodedFile, exportForm, isDirty, onDisk } from "./disk.mjs";
+import { answerFolder, answerPicker, chooseExport, downloaded, encodedFile, exportForm, inFolder, isDirty, onDisk } from "./disk.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -242,4 +242,43 @@ test("a file is asked for once, is written in the format that it was chosen for,
     await page.until("the new file", async () => (await onDisk(page, "film.gif")).equals(expected));
     assert.deepEqual(await page.driver.executeScript("return window.asked"), ["untitled.gif", "untitled.png", "untitled.png", "untitled.gif"]);
     assert.deepEqual([(await onDisk(page, "x.gif")).length, (await onDisk(page, "y.png")).length], [0, 0], "nothing was ever written there");
+  }));
+
+test("a sheet is two files in a folder, called as the drawing is, and again the same two", needs("storage manager"), () =>
+  visit({}, async (page) => {
+    await film(page);
+    await page.driver.executeScript("await undoodle.open(undoodle.encode('undoodle'), 'hero.undoodle')");
+    await answerFolder(page, "game");
+    await page.press("e", Key.CONTROL, Key.SHIFT);
+    await encodedFile(page);
+    await chooseExport(page, "format", "sheet");
+    await chooseExport(page, "names", "{tag}_{frame01}");
+    await page.click("#export-ok");
+    await page.message("Exported “hero.json” and “hero.png” to the folder “game”");
+    await closed(page);
+    const first = await inFolder(page, "game");
+    assert.deepEqual([...first.keys()], ["hero.json", "hero.png"]);
+    const { frames, meta } = JSON.parse(String(first.get("hero.json")));
+    assert.deepEqual([Object.keys(frames), meta.image], [["run_01", "run_02", "_03"], "hero.png"]);
+    await page.drag([[1, 1], [30, 1]]);
+    await page.press("x", Key.CONTROL, Key.SHIFT);
+    await page.until("the new picture", async () => !(await inFolder(page, "game")).get("hero.png")?.equals(/** @type {Buffer} */ (first.get("hero.png"))));
+    assert.equal(await page.driver.executeScript("return window.folders"), 1, "nobody is asked again");
+    // Another program's file of that name is not replaced without a question, and the other one not without it.
+    await page.driver.executeScript(`
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("game");
+      const writing = await (await folder.getFileHandle("hero.json")).createWritable();
+      await writing.write("{}");
+      await writing.close();`);
+    const before = await inFolder(page, "game");
+    await page.press("x", Key.CONTROL, Key.SHIFT);
+    await page.until("a question", () => page.driver.executeScript("return document.querySelector('#overwrite-dialog')?.open"));
+    assert.equal(await page.text("#overwrite-title"), "“hero.json” is already in the folder “game”");
+    await page.click("#overwrite-cancel");
+    assert.deepEqual(await inFolder(page, "game"), before);
+    await page.press("x", Key.CONTROL, Key.SHIFT);
+    await page.until("a question", () => page.driver.executeScript("return document.querySelector('#overwrite-dialog')?.open"));
+    await page.click("#overwrite-write");
+    await page.message("Exported “hero.json” and “hero.png” to the folder “game”");
+    assert.notEqual(String((await inFolder(page, "game")).get("hero.json")), "{}");
   }));

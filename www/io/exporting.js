@@ -3,7 +3,7 @@
  *
  * The editor hands over a copy that is quick to make, a worker encodes it, and the person paints on meanwhile. Where the browser
  * can write files, the one that was exported to last is written again by "Export again"; elsewhere each export is a
- * download. An export never counts as saved.
+ * download. What is an archive of files is written into a folder where the browser can do that. An export never counts as saved.
  */
 
 import { get, set } from "../settings.js";
@@ -11,18 +11,32 @@ import { named, say } from "../language.js";
 import { Converter } from "./converter.js";
 import { fileName } from "./filenames.js";
 import { formatOf, formats, options as all } from "./formats.js";
+import { canWriteFolders, chooseFolder, writeFiles } from "./folders.js";
 import { askToWrite, canWrite, chooseFile, reason, replaceFile } from "./handles.js";
 import { changed, isAsSeen, look } from "./originals.js";
+import { filesIn } from "./unpacked.js";
 
+/** @import { Written } from "./folders.js" */
 /** @import { Seen } from "./originals.js" */
 /** @import { Engine } from "../types.js" */
 /** @import { Options } from "./converting.js" */
 /** @import { FormatInfo, OptionInfo } from "./formats.js" */
 
+/** A file that was written, or a folder with files that were, as they were then. @typedef {{handle: FileSystemFileHandle, seen: Seen} | {folder: FileSystemDirectoryHandle, written: Written}} Place */
+/**
+ * Where an export goes: its name, and what writes it and says what it has written, by name and for another time.
+ * @typedef {{name: string, put: (bytes: Uint8Array<ArrayBuffer>) => Promise<{said: string, place?: Place}>}} Target
+ */
 /** What was chosen last: the format, and the options of each format. @typedef {{format: string, options: Record<string, Options>}} Choice */
 
 /** How long a download's address stays valid, in milliseconds. */
 const DOWNLOAD_MS = 60_000;
+
+/** The media type of archives of files, which are of no use as one. */
+const ARCHIVE = "application/zip";
+
+/** Number of files that a message names. */
+const NAMED = 2;
 
 /** The setting that remembers what was chosen last. */
 const CHOICE = "export";
@@ -81,6 +95,12 @@ export function download(called, { endings: [ending], mime }, bytes) {
   return name;
 }
 
+/** Asks before something is written over. @param {import("../panels/overwrite.js").Question} question */
+async function ask(question) {
+  const { askToOverwrite } = await import("../panels/overwrite.js");
+  return askToOverwrite(question);
+}
+
 /** A copy of the drawing, with the frame that is shown and its name. @typedef {{project: Uint8Array, shown: number, name: string}} Copy */
 
 /** Begins with a copy of the drawing as it is now. @param {Engine} engine */
@@ -120,7 +140,7 @@ export async function encoded(copy, format, options) {
 
 export class Exporter {
   #engine;
-  /** The file of the last export as it was written, its drawing and its format. @type {{handle: FileSystemFileHandle, seen: Seen, serial: number, format: string} | undefined} */
+  /** Where the last export was written, its drawing and its format. @type {{place: Place, serial: number, format: string} | undefined} */
   #last;
   /** Whether an export is under way. */
   #busy = false;
@@ -135,17 +155,49 @@ export class Exporter {
    * @param {{handle: FileSystemFileHandle, seen: Seen}} last @throws {DOMException} An `AbortError`, if it is not to be written.
    */
   async #lastFile({ handle, seen }) {
-    await askToWrite(handle);
     const now = await look(handle);
     if (isAsSeen(now, seen)) return handle;
-    const { askToOverwrite } = await import("../panels/overwrite.js");
-    const answer = await askToOverwrite({ ...changed(handle.name, now), looks: false });
+    const answer = await ask({ ...changed(handle.name, now), looks: false });
     if (answer === "") throw new DOMException("", "AbortError");
     return answer === "write" ? handle : undefined;
   }
 
+  /** Returns a file that the person chooses, or the last one. @param {FormatInfo} format @param {Place} [last] @returns {Promise<Target | undefined>} */
+  async #file({ mime, endings, label }, last) {
+    if (last && "handle" in last) await askToWrite(last.handle);
+    const known = last && "handle" in last ? await this.#lastFile(last) : undefined;
+    const handle = known ?? await chooseFile({ name: this.#called(), mime, ending: endings[0], label });
+    if (!handle) return undefined;
+    await askToWrite(handle);
+    const put = async (/** @type {Uint8Array<ArrayBuffer>} */ bytes) => ({ said: say`Exported “${handle.name}”`, place: { handle, seen: await replaceFile(handle, bytes) } });
+    return { name: handle.name, put };
+  }
+
+  /** Returns a folder that the person chooses, or the last one, for the files of an archive. @param {Place} [last] @returns {Promise<Target | undefined>} */
+  async #folder(last) {
+    const known = last && "folder" in last ? last : undefined;
+    const chosen_ = known?.folder ?? await chooseFolder();
+    if (!chosen_) return undefined;
+    await askToWrite(chosen_);
+    const put = async (/** @type {Uint8Array<ArrayBuffer>} */ bytes) => {
+      const files = await filesIn(bytes);
+      const place = await writeFiles(chosen_, files, known?.written ?? new Map(), ask);
+      const names = files.length > NAMED ? say`${files.length} files` : list(files.map(({ name }) => say`“${name}”`));
+      return { said: say`Exported ${names} to the folder “${place.folder.name}”`, place };
+    };
+    return { name: chosen_.name, put };
+  }
+
+  /** Returns where an export goes. @param {FormatInfo} format @param {Place} [last] @returns {Promise<Target | undefined>} */
+  async #target(format, last) {
+    if (format.mime === ARCHIVE && canWriteFolders()) return this.#folder(last);
+    if (canWrite()) return this.#file(format, last);
+    const called = this.#called();
+    return { name: fileName(called, format.endings[0]), put: async (bytes) => ({ said: say`Downloading “${download(called, format, bytes)}”` }) };
+  }
+
   /**
-   * Writes an encoded file: to one that the person chooses, or as a download.
+   * Writes an encoded file: to one that the person chooses, as files into a folder, or as a download.
    * @param {FormatInfo} format
    * @param {() => Promise<{bytes: Uint8Array<ArrayBuffer>, lost: string[]}>} encode Is called when the file was chosen.
    * @param {boolean} [again] Whether to write the file of the last export.
@@ -153,27 +205,16 @@ export class Exporter {
    */
   async write(format, encode, again = false) {
     const { serial } = this.#engine.state;
-    const called = named(this.#engine.state.name || say("untitled"));
-    let name = fileName(called, format.endings[0]);
+    let name = fileName(this.#called(), format.endings[0]);
     try {
-      /** @type {FileSystemFileHandle | undefined} */
-      let handle;
-      if (canWrite()) {
-        const last = again && this.#last?.serial === serial && this.#last.format === format.id ? await this.#lastFile(this.#last) : undefined;
-        const { mime, endings, label } = format;
-        handle = last ?? await chooseFile({ name: called, mime, ending: endings[0], label });
-        if (!handle) return false;
-        await askToWrite(handle);
-        name = handle.name;
-      }
+      const target = await this.#target(format, again && this.#last?.serial === serial && this.#last.format === format.id ? this.#last.place : undefined);
+      if (!target) return false;
+      name = target.name;
       const { bytes, lost } = await encode();
-      if (handle) {
-        this.#last = { handle, seen: await replaceFile(handle, bytes), serial, format: format.id };
-      } else {
-        download(called, format, bytes);
-      }
+      const { said, place } = await target.put(bytes);
+      if (place) this.#last = { place, serial, format: format.id };
       const left = lost.length > 0 ? say`; the ${format.label} leaves out ${list(lost.map((one) => say(one)))}` : "";
-      this.#engine.say((handle ? say`Exported “${name}”` : say`Downloading “${name}”`) + left, "info");
+      this.#engine.say(said + left, "info");
       return true;
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return false;

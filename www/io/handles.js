@@ -62,9 +62,9 @@ export async function chooseToOpen() {
 }
 
 /**
- * Asks the person whether a file may be written that the page has had since before it was loaded. It has to be
+ * Asks the person whether a file or a folder may be written that the page has had for a while. It has to be
  * called soon after a key or a click.
- * @param {FileSystemFileHandle & Permitted} handle
+ * @param {FileSystemHandle & Permitted} handle
  * @throws {DOMException} If it may not.
  */
 export async function askToWrite(handle) {

@@ -5,7 +5,7 @@
  */
 
 import { render } from "lit/html.js";
-import { html } from "../words.js";
+import { html, say } from "../words.js";
 
 /**
  * @typedef {"" | "look" | "copy" | "write"} Answer Nothing; look at both; save a copy; write it nevertheless.
@@ -14,14 +14,15 @@ import { html } from "../words.js";
  * @property {string} text
  * @property {string} write Label of the button that writes the file.
  * @property {boolean} looks Whether there is a file that can be looked at.
+ * @property {string} [copy] Label of the button that saves elsewhere.
  */
 
 /** @type {HTMLDialogElement | undefined} */
 let dialog;
 
-/** Asks what to do. @param {Question} question @returns {Promise<Answer>} Nothing, too, while another dialog is open. */
-export function askToOverwrite({ title, text, write, looks }) {
-  if (document.querySelector("dialog[open]")) return Promise.resolve("");
+/** Asks what to do. @param {Question} question @returns {Promise<Answer>} Nothing, too, while another dialog is open than the form that exports. */
+export function askToOverwrite({ title, text, write, looks, copy }) {
+  if (document.querySelector("dialog[open]:not(#export-dialog)")) return Promise.resolve("");
   if (!dialog) {
     dialog = Object.assign(document.createElement("dialog"), { id: "overwrite-dialog" });
     dialog.setAttribute("aria-labelledby", "overwrite-title");
@@ -36,7 +37,7 @@ export function askToOverwrite({ title, text, write, looks }) {
     <div class="choices">
       <button id="overwrite-cancel" type="button" @click=${close("")}>Cancel</button>
       ${looks ? html`<button id="overwrite-look" type="button" title="Opens the file as a drawing of its own" @click=${close("look")}>Look at both</button>` : ""}
-      <button id="overwrite-copy" type="button" @click=${close("copy")}>Save a copy…</button>
+      <button id="overwrite-copy" type="button" @click=${close("copy")}>${copy ?? say("Save a copy…")}</button>
       <button id="overwrite-write" type="button" class="chief danger" @click=${close("write")}>${write}</button>
     </div>`, shown);
   shown.returnValue = "";

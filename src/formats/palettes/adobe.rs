@@ -42,20 +42,26 @@ fn damaged(why: &'static str) -> Error {
 }
 
 /// Bytes that are read from the front.
-struct Bytes<'a>(&'a [u8]);
+pub(super) struct Bytes<'a> {
+    pub(super) rest: &'a [u8],
+    /// Name of the format, for errors.
+    pub(super) format: &'static str,
+}
 
 impl<'a> Bytes<'a> {
-    fn take(&mut self, len: usize) -> Result<&'a [u8]> {
-        let (part, rest) = self.0.split_at_checked(len).ok_or_else(|| damaged("it ends too early"))?;
-        self.0 = rest;
+    pub(super) fn take(&mut self, len: usize) -> Result<&'a [u8]> {
+        let early = Error::Damaged { format: self.format, why: "it ends too early" };
+        let (part, rest) = self.rest.split_at_checked(len).ok_or(early)?;
+        self.rest = rest;
         Ok(part)
     }
 
     fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        self.take(N)?.try_into().map_err(|_| damaged("it ends too early"))
+        let early = Error::Damaged { format: self.format, why: "it ends too early" };
+        self.take(N)?.try_into().map_err(|_| early)
     }
 
-    fn u16(&mut self) -> Result<u16> {
+    pub(super) fn u16(&mut self) -> Result<u16> {
         Ok(u16::from_be_bytes(self.array()?))
     }
 
@@ -76,7 +82,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// Reads a text of UTF-16 with its length before it and a zero at its end.
-    fn name(&mut self) -> Result<String> {
+    pub(super) fn name(&mut self) -> Result<String> {
         let len = 2 * usize::from(self.u16()?);
         let units = self.take(len)?.chunks_exact(2).map(|unit| u16::from_be_bytes([unit[0], unit[1]]));
         let letters = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
@@ -85,12 +91,12 @@ impl<'a> Bytes<'a> {
 }
 
 /// Returns the byte of a part from 0 to 1.
-fn byte(part: f64) -> u8 {
+pub(super) fn byte(part: f64) -> u8 {
     (part.clamp(0.0, 1.0) * 255.0).round() as u8
 }
 
 /// Converts lightness from 0 to 1 and two opponent axes, relative to D50, to sRGB.
-fn from_lab([lightness, a, b]: [f64; 3]) -> [u8; 3] {
+pub(super) fn from_lab([lightness, a, b]: [f64; 3]) -> [u8; 3] {
     let fy = (lightness.clamp(0.0, 1.0) * 100.0 + 16.0) / 116.0;
     let (fx, fz) = (fy + a / 500.0, fy - b / 200.0);
     let inverse = |f: f64| if f > 6.0 / 29.0 { f * f * f } else { (f - 4.0 / 29.0) * 108.0 / 841.0 };
@@ -130,8 +136,14 @@ fn color(block: &mut Bytes<'_>, converted: &mut Converted) -> Result<Color> {
     Ok(Color::rgba(r, g, b, 255))
 }
 
+/// Returns the note on colours that another model was converted from, if there are any.
+pub(super) fn converted_from(model: &str, count: usize) -> Option<String> {
+    let were = if count == 1 { "was" } else { "were" };
+    (count > 0).then(|| format!("{} of {model} {were} converted and may look different", colours(count)))
+}
+
 fn read(bytes: &[u8]) -> Result<ReadPalette> {
-    let mut file = Bytes(bytes);
+    let mut file = Bytes { rest: bytes, format: FORMAT.label };
     file.take(4)?;
     if file.u16()? != 1 {
         return Err(damaged("its version is not 1"));
@@ -142,7 +154,7 @@ fn read(bytes: &[u8]) -> Result<ReadPalette> {
     for _ in 0..file.u32()? {
         let kind = file.u16()?;
         let len = usize::try_from(file.u32()?).unwrap_or(usize::MAX);
-        let mut block = Bytes(file.take(len)?);
+        let mut block = Bytes { rest: file.take(len)?, format: FORMAT.label };
         match kind {
             SWATCH => {
                 let name = block.name()?;
@@ -159,17 +171,13 @@ fn read(bytes: &[u8]) -> Result<ReadPalette> {
         [(0, name)] => gathered.name = plain_name(name),
         _ => gathered.notes.push(format!("{} groups were joined", groups.len())),
     }
-    let told = |count: usize, model: &str| {
-        let were = if count == 1 { "was" } else { "were" };
-        (count > 0).then(|| format!("{} of {model} {were} converted and may look different", colours(count)))
-    };
-    gathered.notes.extend(told(converted.inks, "CMYK"));
-    gathered.notes.extend(told(converted.lab, "LAB"));
+    gathered.notes.extend(converted_from("CMYK", converted.inks));
+    gathered.notes.extend(converted_from("LAB", converted.lab));
     gathered.finish(FORMAT.label)
 }
 
 /// Appends a text of UTF-16 with its length before it and a zero at its end.
-fn put_name(block: &mut Vec<u8>, name: &str) {
+pub(super) fn put_name(block: &mut Vec<u8>, name: &str) {
     let units: Vec<u16> = name.encode_utf16().chain([0]).collect();
     block.extend((units.len() as u16).to_be_bytes());
     block.extend(units.iter().flat_map(|unit| unit.to_be_bytes()));

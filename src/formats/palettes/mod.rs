@@ -21,6 +21,7 @@
 
 mod adobe;
 mod digits;
+mod photoshop;
 mod picture;
 mod rows;
 mod tables;
@@ -77,6 +78,7 @@ pub static PALETTES: &[PaletteFormat] = &[
     rows::JASC,
     tables::RIFF,
     adobe::FORMAT,
+    photoshop::FORMAT,
     digits::PAINT_NET,
     digits::HEX,
     tables::COLOR_TABLE,

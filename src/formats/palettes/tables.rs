@@ -4,7 +4,7 @@
 //! for each (Microsoft's "Multimedia Programming Interface and Data Specifications 1.0", and
 //! `LOGPALETTE`). The flags aren't alpha. A colour table of Photoshop has no signature: it is 768 bytes of red, green and
 //! blue, with or without the number of colours and the index of the transparent one behind them
-//! (Adobe's "Photoshop File Formats Specification").
+//! (Adobe's "Photoshop File Formats Specification"). Some programs write a colour more, which nobody counts.
 //!
 //! Invariant: lengths in a file are only ever compared with what is there.
 //!
@@ -38,7 +38,7 @@ pub(super) const COLOR_TABLE: PaletteFormat = PaletteFormat {
     label: "Adobe colour table",
     mime: "application/octet-stream",
     endings: &["act"],
-    is: |bytes| matches!(bytes.len(), TABLE | WITH_COUNT),
+    is: |bytes| matches!(bytes.len(), TABLE | ONE_MORE | WITH_COUNT),
     read: read_table,
     write: write_table,
     loses: table_loses,
@@ -49,6 +49,9 @@ const ENTRIES: usize = 256;
 
 /// Number of bytes of a colour table.
 const TABLE: usize = 3 * ENTRIES;
+
+/// Number of bytes of a colour table as programs write it that count to 256 from 0.
+const ONE_MORE: usize = TABLE + 3;
 
 /// Number of bytes of a colour table with the number of colours and the transparent index.
 const WITH_COUNT: usize = TABLE + 4;
@@ -145,7 +148,10 @@ fn read_table(bytes: &[u8]) -> Result<ReadPalette> {
                 None => {}
             }
         }
-        _ => {
+        more => {
+            if let Some([r, g, b]) = more.filter(|more| more.iter().any(|part| *part > 0)) {
+                colors.push(Color::rgba(*r, *g, *b, 255));
+            }
             let (used, all) = (meant(&colors), colors.len());
             colors.truncate(used);
             if used < all {

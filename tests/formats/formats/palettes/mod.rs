@@ -3,6 +3,7 @@
 mod adobe;
 mod digits;
 mod gathered;
+mod photoshop;
 mod picture;
 mod rows;
 mod tables;
@@ -31,5 +32,5 @@ fn what_is_no_palette_is_refused() {
     assert_eq!(said(b""), "this file can't be opened: it is empty");
     assert!(said(b"\x89PNG").starts_with("this is not a file that Undoodle opens: expected GIMP palette, "));
     assert_eq!(said(&vec![b'a'; MAX_PALETTE_FILE + 1]), "palette file of 1.1 MB: expected at most 1 MB");
-    assert!(named("aco").unwrap_err().to_string().starts_with("palette format \"aco\": expected gpl, "));
+    assert!(named("kpl").unwrap_err().to_string().starts_with("palette format \"kpl\": expected gpl, "));
 }

@@ -1,4 +1,4 @@
-//! An animation or a WebP picture from a stranger is a valid drawing, or refused; and so it is when it is written again.
+//! An animation, a WebP picture or an icon from a stranger is a valid drawing, or refused; and so it is when it is written again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -25,6 +25,7 @@
 mod apng;
 mod export;
 mod film;
+mod ico;
 mod others;
 pub mod palettes;
 mod parts;
@@ -163,6 +164,7 @@ const EVERY: &[Format] = &[
     sheet::FORMAT,
     sequence::FORMAT,
     webp::FORMAT,
+    ico::FORMAT,
     pxo::FORMAT,
 ];
 

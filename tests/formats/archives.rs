@@ -1,4 +1,4 @@
-//! Damaged files of Piskel, OpenRaster, sheets and sequences: each is opened as a valid drawing or refused in a sentence,
+//! Damaged files of Piskel, OpenRaster, sheets, sequences and icons: each is opened as a valid drawing or refused in a sentence,
 //! in bounded memory.
 //!
 //! What is damaged is what is in an archive, since its checksums would keep out all else.
@@ -13,7 +13,7 @@ use undoodle::geometry::Rect;
 use undoodle::value::Value;
 use zip::write::SimpleFileOptions;
 
-const FORMATS: [&str; 4] = ["piskel", "ora", "sheet", "sequence"];
+const FORMATS: [&str; 5] = ["piskel", "ora", "sheet", "sequence", "ico"];
 
 /// Texts in place of numbers.
 const EXTREMES: [&str; 9] = ["0", "-1", "1", "255", "1024", "32768", "4294967295", "1e300", "0.000001"];

@@ -10,8 +10,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Document};
-use undoodle::formats::{self, Export, FORMATS, palettes};
+use undoodle::document::{Cel, Document, Tag};
+use undoodle::formats::{self, Export, FORMATS, Frames, palettes};
 use undoodle::geometry::Rect;
 
 /// What a judge has decoded.
@@ -254,6 +254,10 @@ fn folder(name: &str) -> PathBuf {
 #[test]
 fn every_judge_decodes_what_was_drawn() {
     for format in FORMATS.iter().filter(|format| format.write.is_some()) {
+        // An icon has sizes, and a test of its own.
+        if format.id == "ico" {
+            continue;
+        }
         let Some(held) = HELD.iter().find(|held| held.id == format.id) else {
             tell(&format!("{} has no judge", format.label));
             continue;
@@ -274,6 +278,39 @@ fn every_judge_decodes_what_was_drawn() {
             tell(&format!("{} held by {}", format.label, judge.name));
         }
     }
+}
+
+#[test]
+fn pillow_reads_every_size_of_an_icon() {
+    if !(PILLOW.is_here)() {
+        return tell("icons skipped: Pillow is not installed");
+    }
+    let mut document = drawing(true);
+    document.begin(1).unwrap();
+    let (width, height) = document.size();
+    document.resize(Rect::new(0, 0, 256, 256)).unwrap();
+    let sizes = [(256, 256), (width, height), (5, 3)];
+    for (frame, (width, height)) in (0..).zip(sizes) {
+        let tag = format!("{width}×{height}");
+        document.add_tag(&Tag { name: tag, from: frame, to: frame, direction: Default::default() }).unwrap();
+    }
+    document.commit("Size", Color::ADDED, 0).unwrap();
+    let export = Export { frames: Frames::Range(0, 2), ..Export::new(0) };
+    let file = folder("icons").join("icon.ico");
+    fs::write(&file, formats::write(formats::named("ico").unwrap(), &document, &export).unwrap()).unwrap();
+    for (frame, size) in (0..).zip(sizes) {
+        let out = file.with_extension("rgba");
+        let [width, height] = [size.0, size.1].map(|side| side.to_string());
+        judged("Pillow", script("icon.py", &file).args([&width, &height]).arg(&out));
+        let found = frames(&fs::read(&out).unwrap(), size);
+        let places = (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x as i32, y as i32)));
+        let seen = |(x, y)| {
+            let color = document.pixel(frame, x, y).unwrap();
+            if color.is_transparent() { Color::TRANSPARENT } else { color }
+        };
+        assert!(found[0].iter().copied().eq(places.map(seen)), "{size:?}");
+    }
+    tell("icon held by Pillow");
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn reference() -> String {
         let _ = writeln!(text, "| `{}` | {} | {} |", one.id, one.label, endings.join(", "));
     }
     text.push_str(
-        "\nThe browser decodes JPEG, BMP, AVIF and ICO, and a package reads PSD: see [scripting.md](scripting.md) for \
+        "\nThe browser decodes JPEG, BMP and AVIF, and a package reads PSD: see [scripting.md](scripting.md) for \
          `open` and `export`.\n\n## Options\n\n| id | what | takes |\n|---|---|---|\n",
     );
     for option in OPTIONS {

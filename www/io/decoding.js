@@ -24,11 +24,10 @@ const KNOWN = [
   [/^\xff\xd8\xff/, "image/jpeg", "JPEG"],
   [/^BM/, "image/bmp", "BMP"],
   [/^....ftyp(avif|avis)/s, "image/avif", "AVIF"],
-  [/^\x00\x00\x01\x00/, "image/x-icon", "ICO"],
 ];
 
-/** Media types of which the decoder has colours that were multiplied by their alpha. */
-const MULTIPLIED = ["image/bmp", "image/x-icon"];
+/** Media type of which the decoder has colours that were multiplied by their alpha. */
+const MULTIPLIED = "image/bmp";
 
 /** Refuses a picture that is too large, before anything is taken for it. @param {number} width @param {number} height @param {number} frames */
 function check(width, height, frames) {
@@ -43,13 +42,6 @@ function check(width, height, frames) {
 function rounding(frames) {
   const half = (/** @type {Frame} */ { pixels }) => pixels.some((alpha, index) => index % 4 === 3 && alpha > 0 && alpha < 255);
   return frames.some(half) ? ["colours of half transparent pixels are rounded"] : [];
-}
-
-/** Says how many pictures of other sizes an icon holds, of which one is opened. @param {Uint8Array} bytes @param {string} type */
-function others(bytes, type) {
-  const count = type === "image/x-icon" ? bytes[4] + 256 * bytes[5] - 1 : 0;
-  if (!(count > 0)) return [];
-  return [count === 1 ? "1 picture of another size was left out" : `${count} pictures of other sizes were left out`];
 }
 
 /** Returns `true` if an error is a refusal of ours. @param {unknown} error */
@@ -76,7 +68,7 @@ async function byDecoder(bytes, type) {
         image.close();
       }
     }
-    return { width, height, frames, notes: MULTIPLIED.includes(type) ? rounding(frames) : [] };
+    return { width, height, frames, notes: type === MULTIPLIED ? rounding(frames) : [] };
   } finally {
     decoder.close();
   }
@@ -110,7 +102,7 @@ export async function decoded(bytes, known) {
   try {
     // An older decoder gives its pixels in no order that was asked for.
     const picture = exact ? await byDecoder(bytes, type).catch((error) => (isRefusal(error) ? Promise.reject(error) : byCanvas(bytes, type))) : await byCanvas(bytes, type);
-    return { format, ...picture, notes: [...others(bytes, type), ...picture.notes].join("; ") };
+    return { format, ...picture, notes: picture.notes.join("; ") };
   } catch (error) {
     if (isRefusal(error)) throw error;
     throw new Error(`this ${format} file is damaged, or this browser can't read it`, { cause: error });

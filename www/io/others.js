@@ -3,6 +3,5 @@ export const OTHERS = [
   { label: "JPEG", mime: "image/jpeg", endings: ["jpg", "jpeg"] },
   { label: "BMP", mime: "image/bmp", endings: ["bmp"] },
   { label: "AVIF", mime: "image/avif", endings: ["avif"] },
-  { label: "ICO", mime: "image/x-icon", endings: ["ico"] },
   { label: "Photoshop", mime: "image/vnd.adobe.photoshop", endings: ["psd"] },
 ];

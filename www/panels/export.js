@@ -26,7 +26,7 @@ import { html, say } from "../words.js";
 /** @import { Engine, Param } from "../types.js" */
 
 /** Media types that an image element shows as they are. */
-const SHOWN = new Set(["image/png", "image/apng", "image/gif", "image/webp"]);
+const SHOWN = new Set(["image/png", "image/apng", "image/gif", "image/webp", "image/x-icon"]);
 
 /** How long a value has to stay before the file is encoded, in milliseconds: a slider that is drawn passes many. */
 const REST_MS = 120;

@@ -6,6 +6,7 @@ mod budget;
 mod export;
 mod film;
 mod gif;
+mod ico;
 mod json;
 mod kinds;
 mod patterns;

@@ -73,6 +73,12 @@ impl<'a> Layers<'a> {
         Ok(Layers { rows, painted })
     }
 
+    /// Returns how many cels come before that of a layer in a frame, where all but those of groups follow each other.
+    pub(super) fn before(&self, frame: u32, number: usize) -> u64 {
+        let count = |rows: &[Json]| rows.iter().filter(|row| kind(row) != 1).count() as u64;
+        u64::from(frame) * count(self.rows) + count(&self.rows[..number])
+    }
+
     /// Returns the numbers of the groups around a layer, the innermost first.
     fn around(&self, number: usize) -> Vec<usize> {
         let mut found = Vec::new();

@@ -1,14 +1,14 @@
-//! Pixelorama's projects since its version 1.0: a zip of JSON and of the cels' raw pixels. They are only read.
+//! Pixelorama's projects: JSON and the cels' raw pixels, in a zip since its version 1.0. They are only read.
 //!
 //! Its own source is the only description: `OpenSave.gd`, `Project.gd` and the classes of layers and cels of
 //! Orama-Interactive/Pixelorama. `data.json` lists the layers from the bottom up, with a group after its
 //! layers, and the frames with a duration each, as a multiple of that which the frames per second give.
 //! `image_data/frames/F/layer_L`, both counted from 1, has the pixels of a cel: RGBA of 8 bits, as large as the canvas.
-//! Before 1.0 a project was packed in a way of Godot's own; such files are refused with a
-//! way out.
+//! Before 1.0 the pixels were one run behind a line of the same JSON, packed in a way of Godot's own.
 
 mod extras;
 mod layers;
+mod older;
 mod palettes;
 
 use super::archive::Index;
@@ -39,7 +39,7 @@ pub(super) const FORMAT: Format = Format {
     label: LABEL,
     mime: "application/x-pixelorama",
     endings: &["pxo"],
-    is: |bytes| is_older(bytes) || kind(bytes) == Some(Kind::Pixelorama),
+    is: |bytes| older::is(bytes) || kind(bytes) == Some(Kind::Pixelorama),
     read: Some(|bytes| Ok(Box::new(read(bytes)?))),
     write: None,
     lacks: &Part::ALL,
@@ -47,23 +47,37 @@ pub(super) const FORMAT: Format = Format {
     losses: None,
 };
 
-/// Returns `true` for a file as Godot packs it, as Pixelorama did before 1.0.
-fn is_older(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"GCPF")
-}
-
 fn damaged(why: &'static str) -> Error {
     Error::Damaged { format: LABEL, why }
 }
 
+/// Where the pixels of cels lie.
+enum Pixels<'a> {
+    /// In entries of an archive, by their names.
+    Entries(Index<'a>),
+    /// In a run, from the first frame's lowest layer on.
+    Run(&'a [u8]),
+}
+
 /// Reads a file.
 fn read(bytes: &[u8]) -> Result<Whole> {
-    if is_older(bytes) {
-        let why = "a Pixelorama before 1.0 wrote it: open it in a later one and save it there".into();
-        return Err(Error::Invalid { what: "file", why });
+    let mut budget = Budget::new();
+    if older::is(bytes) {
+        let run = older::unpacked(bytes, &budget)?;
+        let end = run.iter().position(|byte| *byte == b'\n').unwrap_or(run.len());
+        if !run.starts_with(b"{") || end as u64 > MAX_JSON {
+            return Err(older::too_old());
+        }
+        let json = Json::parse(LABEL, &run[..end])?;
+        return build(&json, &Pixels::Run(run.get(end + 1..).unwrap_or_default()), &mut budget);
     }
-    let (index, mut budget) = (Index::open(LABEL, bytes)?, Budget::new());
+    let index = Index::open(LABEL, bytes)?;
     let json = Json::parse(LABEL, &index.read("data.json", MAX_JSON, &mut budget)?)?;
+    build(&json, &Pixels::Entries(index), &mut budget)
+}
+
+/// Makes a drawing of a description and the pixels that it describes.
+fn build(json: &Json, pixels: &Pixels<'_>, budget: &mut Budget) -> Result<Whole> {
     let side = |what, name| {
         let side = json.get(name).whole().unwrap_or(0);
         in_range(what, side.into(), 1, MAX_SIDE.into())?;
@@ -79,19 +93,22 @@ fn read(bytes: &[u8]) -> Result<Whole> {
         if at > 0 {
             drawing.add_frame(at)?;
         }
-        let lasts = frame.get("duration").number().unwrap_or(1.0) * 1000.0 / fps;
+        // Older projects have a list of them.
+        let listed = json.get("frame_duration").list().get(at as usize).and_then(Json::number);
+        let lasts = frame.get("duration").number().or(listed).unwrap_or(1.0) * 1000.0 / fps;
         drawing.set_duration(at, lasts.round().clamp(1.0, 65535.0) as u32)?;
     }
+    let (width, height) = drawing.size();
+    let size = u64::from(width) * u64::from(height) * 4;
     let (mut faded, mut raised, mut cels) = (0, 0, Vec::new());
     for (frame, said) in (0..).zip(frames) {
-        for (layer, (number, pixels)) in (0..).zip(&layers.painted) {
+        for (layer, (number, needed)) in (0..).zip(&layers.painted) {
             let cel = said.get("cels").list().get(*number).unwrap_or(said);
             let opacity = opacity(cel);
             faded += u32::from(opacity < 1.0);
             raised += u32::from(cel.get("z_index").number().is_some_and(|z| z != 0.0));
-            let name = format!("image_data/frames/{}/layer_{}", u64::from(frame) + 1, number + 1);
-            if *pixels || index.has(&name) {
-                cels.push((Cel { layer, frame }, opacity, name));
+            if *needed || has(pixels, frame, *number) {
+                cels.push((Cel { layer, frame }, opacity, *number));
             }
         }
     }
@@ -99,10 +116,21 @@ fn read(bytes: &[u8]) -> Result<Whole> {
     let mut changed = 0;
     layers.describe(&mut drawing, &mut changed)?;
     // All cels are as large as the canvas, so what they take together is known before the first is unpacked.
-    let (width, height) = drawing.size();
-    budget.check((u64::from(width) * u64::from(height) * 4).saturating_mul(cels.len() as u64))?;
-    for (cel, opacity, name) in cels {
-        fill(&mut drawing, cel, opacity, &index, &name, &mut budget)?;
+    budget.check(size.saturating_mul(cels.len() as u64))?;
+    for (cel, opacity, number) in cels {
+        match pixels {
+            Pixels::Entries(index) => {
+                let bytes = index.read(&name_of(cel.frame, number), size, budget)?;
+                fill(&mut drawing, cel, opacity, &bytes)?;
+            }
+            Pixels::Run(run) => {
+                budget.take(size)?;
+                let from = layers.before(cel.frame, number).saturating_mul(size);
+                let behind = usize::try_from(from).ok().and_then(|from| run.get(from..)).unwrap_or_default();
+                fill(&mut drawing, cel, opacity, behind.get(..size as usize).unwrap_or_default())?;
+            }
+        }
+        budget.settle(&mut drawing)?;
     }
     drawing.compact()?;
     let lost = tags(&mut drawing, json.get("tags"), &mut changed)?;
@@ -127,7 +155,7 @@ fn read(bytes: &[u8]) -> Result<Whole> {
 fn link(
     drawing: &mut Drawing<Memory>,
     layers: &Layers<'_>,
-    cels: &mut Vec<(Cel, f64, String)>,
+    cels: &mut Vec<(Cel, f64, usize)>,
 ) -> Result<()> {
     let opacities: HashMap<_, _> = cels.iter().map(|(cel, opacity, _)| (*cel, opacity.to_bits())).collect();
     let mut linked = HashSet::new();
@@ -147,19 +175,23 @@ fn link(
     Ok(())
 }
 
-/// Reads the pixels of a cel.
-fn fill(
-    drawing: &mut Drawing<Memory>,
-    cel: Cel,
-    opacity: f64,
-    index: &Index<'_>,
-    name: &str,
-    budget: &mut Budget,
-) -> Result<()> {
+/// Returns the name of the entry of a cel.
+fn name_of(frame: u32, number: usize) -> String {
+    format!("image_data/frames/{}/layer_{}", u64::from(frame) + 1, number + 1)
+}
+
+/// Returns `true` if a cel that may lack pixels has some.
+fn has(pixels: &Pixels<'_>, frame: u32, number: usize) -> bool {
+    match pixels {
+        Pixels::Entries(index) => index.has(&name_of(frame, number)),
+        Pixels::Run(_) => true,
+    }
+}
+
+/// Puts pixels onto a cel.
+fn fill(drawing: &mut Drawing<Memory>, cel: Cel, opacity: f64, bytes: &[u8]) -> Result<()> {
     let (width, height) = drawing.size();
-    let size = u64::from(width) * u64::from(height) * 4;
-    let bytes = index.read(name, size, budget)?;
-    if bytes.len() as u64 != size {
+    if bytes.len() as u64 != u64::from(width) * u64::from(height) * 4 {
         return Err(damaged("a cel has fewer pixels than the canvas"));
     }
     let mut row = Vec::new();
@@ -170,7 +202,7 @@ fn fill(
         row.extend(pixels.as_chunks::<4>().0.iter().map(color));
         put(drawing, cel, (0, y), &row)?;
     }
-    budget.settle(drawing)
+    Ok(())
 }
 
 /// Adds tags, whose frames are counted from 1, and returns how many can't be had.

@@ -5,7 +5,7 @@
 //! chooses a frame, stays on that one. Time comes in as an argument.
 
 use super::Editor;
-use crate::document::{Cel, TagDirection};
+use crate::document::Cel;
 
 /// An animation being played.
 #[derive(Clone, Debug)]

@@ -54,9 +54,9 @@ pub mod json;
 pub mod kinds;
 #[doc(hidden)]
 pub mod names;
-pub mod patterns;
 #[doc(hidden)]
 pub mod ora;
+pub mod patterns;
 #[doc(hidden)]
 pub mod piskel;
 #[doc(hidden)]

@@ -152,11 +152,7 @@ fn build(json: &Json, pixels: &Pixels<'_>, budget: &mut Budget) -> Result<Whole>
 
 /// Links the frames of each layer that share an image, and keeps of their cels the one that is to be read. Cels that are
 /// not equally opaque look different, and have an image each.
-fn link(
-    drawing: &mut Drawing<Memory>,
-    layers: &Layers<'_>,
-    cels: &mut Vec<(Cel, f64, usize)>,
-) -> Result<()> {
+fn link(drawing: &mut Drawing<Memory>, layers: &Layers<'_>, cels: &mut Vec<(Cel, f64, usize)>) -> Result<()> {
     let opacities: HashMap<_, _> = cels.iter().map(|(cel, opacity, _)| (*cel, opacity.to_bits())).collect();
     let mut linked = HashSet::new();
     for (layer, (number, _)) in (0..).zip(&layers.painted) {

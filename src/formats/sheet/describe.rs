@@ -69,7 +69,8 @@ pub(super) fn describe(
     array: bool,
 ) -> Result<String> {
     let tag = |tag: &Tag| {
-        let (name, direction) = (quoted(&tag.name), words::DIRECTIONS.name(tag.direction).unwrap_or("forward"));
+        let (name, direction) =
+            (quoted(&tag.name), words::DIRECTIONS.name(tag.direction).unwrap_or("forward"));
         let (from, to) = (tag.from, tag.to);
         format!(r#"{{"name": {name}, "from": {from}, "to": {to}, "direction": "{direction}"}}"#)
     };
@@ -77,7 +78,8 @@ pub(super) fn describe(
     let mut layers = Vec::new();
     for layer in (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer)) {
         let layer = drawing.layer(layer)?;
-        let (name, opacity, blend) = (quoted(&layer.name), layer.opacity, words::MODES.name(layer.blend).unwrap_or("normal"));
+        let (name, opacity, blend) =
+            (quoted(&layer.name), layer.opacity, words::MODES.name(layer.blend).unwrap_or("normal"));
         layers.push(format!(r#"{{"name": {name}, "opacity": {opacity}, "blendMode": "{blend}"}}"#));
     }
     let (open, close) = if array { ('[', ']') } else { ('{', '}') };

@@ -6,7 +6,7 @@
 use super::cells::lacks;
 use super::{LABEL, animations, damaged, words};
 use crate::color::Color;
-use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag, TagDirection};
+use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag};
 use crate::error::{Result, in_range};
 use crate::formats::Whole;
 use crate::formats::archive::Index;
@@ -17,7 +17,6 @@ use crate::formats::parts::counted;
 use crate::formats::unknown::Unknown;
 use crate::geometry::Rect;
 use crate::memory::Memory;
-use std::collections::HashMap;
 
 /// Maximum number of bytes of a description.
 const MAX_JSON: u64 = 64 << 20;

@@ -2,14 +2,15 @@
 
 use super::describe::describe;
 use super::pack::{Places, Wanted, lay};
+use super::words;
 use crate::color::Color;
 use crate::document::{Drawing, Store};
 use crate::error::Result;
 use crate::formats::archive::{Writer, Written, deflate, store};
 use crate::formats::export::Split;
 use crate::formats::names::directions_lost;
-use crate::formats::patterns::{Naming, file_name};
 use crate::formats::parts::counted;
+use crate::formats::patterns::{Naming, file_name};
 use crate::formats::pictures::{Patterns, Pictures, ascending};
 use crate::formats::sink::{MAX_FILE, Sink};
 use crate::formats::{Export, Frames, png};

@@ -28,13 +28,14 @@ const AUTHOR: [&str; 5] =
     ["license", "author_display_name", "author_real_name", "author_contact", "author_company"];
 
 /// Names that are read, or say only how the program shows and saves a project.
-const PROJECT: [&str; 24] = [
+const PROJECT: [&str; 25] = [
     "size_x",
     "size_y",
     "layers",
     "frames",
     "tags",
     "fps",
+    "frame_duration",
     "palettes",
     "project_current_palette_name",
     "color_mode",

@@ -210,9 +210,12 @@ fn damaged_icons_are_refused_in_a_sentence() {
     assert_eq!(with(14, &[0; 4]), damaged("a picture lies outside the file"));
     assert_eq!(with(18, &[255; 4]), damaged("a picture lies outside the file"));
     assert_eq!(with(22, &[12]), damaged("a picture is neither PNG nor a bitmap that is known"));
-    assert_eq!(with(26, &[255; 4]), "width 4294967295: expected 1..=32768");
+    assert_eq!(
+        with(26, &[255; 4]),
+        "this file can't be opened: its width is 4294967295, and a drawing has at most 32768"
+    );
     assert_eq!(with(30, &[0, 0, 1, 0]), damaged("a picture ends too early"));
-    assert_eq!(with(30, &[1, 0]), "height 0: expected 1..=32768");
+    assert_eq!(with(30, &[1, 0]), "this file can't be opened: its height is 0, and a drawing has at least 1");
     assert_eq!(with(36, &[7]), damaged("a picture is packed in a way that is not known here"));
     assert_eq!(with(38, &[1]), damaged("a picture is packed in a way that is not known here"));
     assert_eq!(said(&whole[..20]), damaged("its directory is cut off"));

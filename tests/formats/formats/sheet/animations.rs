@@ -32,7 +32,10 @@ fn other_lists_are_told() {
     let (notes, tags) = read(
         r#""animations": {"gap": ["a", "c"], "twice": ["a", "a"], "none": [], "lost": ["x"], "no list": 3, "": ["a"]}"#,
     );
-    assert_eq!((notes.as_str(), tags.len()), ("6 animations left out", 0));
+    assert_eq!(
+        (notes.as_str(), tags.len()),
+        ("6 animations of frames that do not follow each other left out", 0)
+    );
 }
 
 #[test]

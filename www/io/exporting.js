@@ -150,6 +150,11 @@ export class Exporter {
     this.#engine = engine;
   }
 
+  /** What the drawing is called. */
+  #called() {
+    return named(this.#engine.state.name || say("untitled"));
+  }
+
   /**
    * Returns the file of the last export, after a question if it has changed since; `undefined` if the person wants a copy.
    * @param {{handle: FileSystemFileHandle, seen: Seen}} last @throws {DOMException} An `AbortError`, if it is not to be written.

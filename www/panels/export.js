@@ -7,6 +7,7 @@
  */
 
 import { nothing, render } from "lit/html.js";
+import { live } from "lit/directives/live.js";
 import { memory } from "../amounts.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";

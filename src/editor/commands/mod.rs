@@ -82,6 +82,9 @@ pub(super) enum Joins {
     Redo,
 }
 
+/// Says what of the picture a command would lose with some arguments.
+type Loses = fn(&Editor, &Args) -> Result<Vec<Loss>>;
+
 /// A command that people and scripts can run.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {
@@ -111,7 +114,7 @@ pub struct Command {
     /// For a command that turns something on and off: whether it is on.
     pub checked: Option<fn(&Editor) -> bool>,
     /// For a command that may lose something of the picture: what that is.
-    pub(super) loses: Option<fn(&Editor, &Args) -> Result<Vec<Loss>>>,
+    pub(super) loses: Option<Loses>,
     pub(super) run: Run,
 }
 

@@ -144,9 +144,9 @@ fn build(json: &Json, pixels: &Pixels<'_>, budget: &mut Budget) -> Result<Whole>
     notes.extend(counted(raised, "cel").map(|cels| format!("the order of {cels} within the frame left out")));
     notes.extend(counts(lost as usize, "tag"));
     notes.extend(renamed(changed));
-    notes.extend(palettes::read(&mut drawing, &json)?);
-    notes.extend(extras::tile(&mut drawing, &json)?);
-    notes.extend(extras::notes(&json));
+    notes.extend(palettes::read(&mut drawing, json)?);
+    notes.extend(extras::tile(&mut drawing, json)?);
+    notes.extend(extras::notes(json));
     Ok(Whole::new(drawing, notes))
 }
 

@@ -186,7 +186,7 @@ test("the exact pixels are outlined between the pixels, at any zoom", () =>
     const shot = await page.screenshot();
     assert.ok(box(shot, edge, reddish), "red at the left border of the downstroke");
     assert.equal(box(shot, { left: middle.x - 4, top: middle.y - 4, right: middle.x + 4, bottom: middle.y + 4 }, reddish), null, "nothing where no pixel changed");
-    await page.call("run", "view.zoom-out");
+    await page.call("run", "view.zoom.out");
     await page.until("the contour at the new zoom", async () => close((await contour()).corners, await expected()));
     await release(page);
   }));

@@ -86,7 +86,7 @@ test("a drawing that another one replaces stays in the list, and opens as it was
     const sizes = await page.driver.executeScript("return [...document.querySelectorAll('.drawing img')].map((img) => [img.naturalWidth, img.naturalHeight])");
     assert.deepEqual(sizes, [[20, 10], [35, 37]], "each has its thumbnail");
     const limit = () => page.driver.executeScript("return document.querySelector('#drawings-limit').selectedOptions[0].text");
-    assert.equal(await limit(), "up to 1.0 GB");
+    assert.equal(await limit(), "up to 4.0 GB");
     await page.choose("#drawings-limit", String(16 * 2 ** 20));
     await page.click(await of(page, "grey8", "open"));
     await opened(page, 35, 37);

@@ -53,11 +53,13 @@ fn attacks(first: u64) {
     };
     let total = Cell::new(0);
     for seed in seeds.filter(|seed| seed % 2 == first) {
-        let mut chance = fastrand::Rng::with_seed(seed);
-        attack(seed, &[Input::Open(File::Large)], |_, apply| {
+        let (mut chance, mut begun) = (fastrand::Rng::with_seed(seed), false);
+        // The picture is opened twice: the first time it is refused its first large allocation, whatever comes by chance.
+        attack(seed, &[Input::Open(File::Large), Input::Open(File::Large)], |_, apply| {
             let count = if chance.bool() { chance.usize(1..4) } else { usize::MAX };
-            let which = Which { above: PROMISED, first: chance.usize(..6), count };
-            let (claim, refused) = refuse(if chance.bool() { which } else { NONE }, apply);
+            let which = Which { above: PROMISED, first: if begun { chance.usize(..6) } else { 0 }, count };
+            let refuses = !std::mem::replace(&mut begun, true) || chance.bool();
+            let (claim, refused) = refuse(if refuses { which } else { NONE }, apply);
             total.set(total.get() + refused);
             claim
         });

@@ -113,7 +113,7 @@ test("forms are German, with what is wrong in them, and the one that exports, wi
       assert.equal(await page.text("#form-title"), "Leinwandgröße");
       assert.equal(await page.text("#form-ok"), "Ändern");
       await page.fill({ width: "" });
-      await page.until("what is wrong", async () => (await page.text("#form-error")) === "Breite leer: erwartet eine Zahl");
+      await page.until("what is wrong", async () => /^Breite leer: erwartet eine (ganze )?Zahl von 1 bis \d+$/.test(await page.text("#form-error")));
       await page.press(Key.ESCAPE);
       const names = async () => (await page.call("layers")).map((/** @type {{name: string}} */ { name }) => name);
       const [before, steps] = [await names(), await page.steps()];

@@ -58,7 +58,7 @@ impl<D: Door> Drawing<D> {
     /// Merges a layer with the one below.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when it is the lowest, and as [`merge_layers`](Drawing::merge_layers).
+    /// Returns [`Error::Range`](crate::Error::Range) when it is the lowest, and as [`merge_layers`](Drawing::merge_layers).
     pub fn merge_down(&mut self, layer: u32) -> Result<()> {
         in_range("layer to merge", layer.into(), 1, i64::from(self.layers()) - 1)?;
         self.merge_layers(&[layer - 1, layer]).map(drop)
@@ -68,8 +68,8 @@ impl<D: Door> Drawing<D> {
     /// only that of the topmost leaves the picture as it is.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer or fewer than two are given, and [`Error::Refused`] and
-    /// [`Error::Grouped`] when one of them is locked or hidden or the lowest keeps its alpha.
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer or fewer than two are given, and
+    /// [`Error::Refused`](crate::Error::Refused) and [`Error::Grouped`](crate::Error::Grouped) when one of them is locked or hidden or the lowest keeps its alpha.
     pub fn merge_layers(&mut self, layers: &[u32]) -> Result<Merged> {
         self.land()?;
         let plan = self.plan(layers, i64::MAX)?;
@@ -106,7 +106,8 @@ impl<D: Door> Drawing<D> {
     /// Merges the layers of a group, which the merged one leaves with the group's name.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`] when there is no such group, and [`Error::Refused`] and [`Error::Grouped`] when
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) when there is no such group, and
+    /// [`Error::Refused`](crate::Error::Refused) and [`Error::Grouped`](crate::Error::Grouped) when
     /// one of its layers or the group itself is locked or hidden.
     pub fn merge_group(&mut self, id: u16) -> Result<Merged> {
         let name = self.group(id)?.name;
@@ -123,8 +124,9 @@ impl<D: Door> Drawing<D> {
     /// Merges all visible layers; hidden ones stay. A group of which no other layer is left goes.
     ///
     /// # Errors
-    /// Returns [`Error::Refused`] and [`Error::Grouped`] when one of them is locked or the lowest keeps its alpha, and
-    /// [`Error::Range`] when fewer than two are visible.
+    /// Returns [`Error::Refused`](crate::Error::Refused) and [`Error::Grouped`](crate::Error::Grouped) when one of
+    /// them is locked or the lowest keeps its alpha, and
+    /// [`Error::Range`](crate::Error::Range) when fewer than two are visible.
     pub fn flatten(&mut self) -> Result<Merged> {
         let merged = self.merge_layers(&self.visible_layers())?;
         match self.group_of(merged.layer) {

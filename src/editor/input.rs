@@ -181,6 +181,7 @@ impl Editor {
             self.emit(Effect::failure(&error));
         } else {
             self.pending = None;
+            self.end_waiting();
             self.settle_transform(Some(time));
             self.return_to_hand();
             let (setup, pressed) = (self.setup(button), self.sample(at, time));

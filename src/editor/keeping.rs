@@ -275,6 +275,13 @@ impl Editor {
         self.keeping.waiting.take()
     }
 
+    /// Ends the wait of a command: whoever paints has asked for something else, and it would undo or move what comes of that.
+    pub(super) fn end_waiting(&mut self) {
+        if self.take_waiting().is_some() {
+            self.document.release();
+        }
+    }
+
     /// Returns `true` while a command waits for the disk.
     pub fn is_fetching(&self) -> bool {
         self.keeping.waiting.is_some()

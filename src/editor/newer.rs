@@ -79,7 +79,7 @@ impl Editor {
         let newer = Newer { drawing, others: Other::encode(&file.others()?), label, time };
         self.end_for_file()?;
         (self.play, self.pending) = (None, None);
-        self.take_waiting();
+        self.end_waiting();
         self.document.forget_saving();
         let done = self.renew(&newer, InHistory::Required);
         self.document_changed();

@@ -7,7 +7,7 @@ use undoodle::history::Limits;
 use undoodle::journal::{EntryKey, EntryKind};
 use undoodle::value::Value;
 
-use super::{Disk, SIDE, bytes, editor, limit, noise};
+use super::{Disk, SIDE, bytes, editor, here, limit, noise};
 
 /// An editor whose disk takes everything at once, and what is on it.
 struct Quick {
@@ -59,6 +59,23 @@ fn a_thousand_steps_under_a_small_budget_can_all_be_reached() {
         assert!(bytes(&quick.editor) == state);
     }
     assert_eq!(quick.position(), 0);
+}
+
+#[test]
+fn a_stroke_ends_the_wait_of_an_undo_before_it() {
+    let mut quick = Quick::new(14_000);
+    for step in 0..12 {
+        quick.run(["edit.flip-horizontal", "edit.invert"][step % 2], &[]);
+    }
+    for _ in 0..12 {
+        quick.editor.run("edit.undo", &[], 0).unwrap();
+    }
+    assert!(quick.editor.is_fetching() && quick.position() > 0, "it waits for a step on the disk");
+    quick.stroke(5);
+    let (stroke, steps) = (here(&quick.editor), quick.position());
+    assert!(quick.editor.document().history().done().next().unwrap().header().label == "Pencil");
+    quick.disk.rest(&mut quick.editor, &mut quick.cause).unwrap();
+    assert_eq!((here(&quick.editor), quick.position(), quick.editor.is_fetching()), (stroke, steps, false));
 }
 
 #[test]

@@ -68,7 +68,7 @@ impl Node {
         let blend = if group && !looks { Blend::Normal } else { known.unwrap_or_default() };
         let reference = !group && flags & REFERENCE != 0;
         let background = !group && flags & BACKGROUND != 0;
-        notes.note(Note::Divide, !group && known.is_none());
+        notes.note(Note::UnknownBlend, !group && known.is_none());
         notes.note(Note::GroupBlend, group && (blend != Blend::Normal || looks && known.is_none()));
         notes.note(Note::GroupOpacity, group && opacity < 255);
         notes.note(Note::Reference, reference);

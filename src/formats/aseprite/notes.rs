@@ -18,7 +18,7 @@ pub(super) enum Note {
     EmptyGroup,
     GroupOpacity,
     GroupBlend,
-    Divide,
+    UnknownBlend,
     Reference,
     Unmoved,
     Background,
@@ -64,7 +64,7 @@ const WORDS: &[(Note, &str, &str)] = &[
     ),
     (Note::GroupBlend, "group's blend mode was left out", "groups' blend modes were left out"),
     (
-        Note::Divide,
+        Note::UnknownBlend,
         "layer of an unknown blend mode is normal now",
         "layers of unknown blend modes are normal now",
     ),

@@ -145,6 +145,14 @@ test("the form offers the drawing's own frames, says what is lost, and begins wi
     await page.undo();
     await exportForm(page);
     assert.equal(await page.driver.executeScript("return document.querySelector('#export-frames')"), null, "nobody chooses among one frame");
+    await chooseExport(page, "format", "sheet");
+    await page.set("#export-names", "{nmae}");
+    await page.until("what is wrong", async () => (await page.text("#export-error")).includes("{nmae}"));
+    const ready = () => page.driver.executeScript("const { cursor, opacity } = getComputedStyle(document.querySelector('#export-ok')); return [cursor, Number(opacity)]");
+    assert.deepEqual(await ready(), ["default", 0.6], "a button that can't be pressed doesn't look as if");
+    await page.set("#export-names", "{name}");
+    await page.until("nothing is wrong", async () => (await page.text("#export-error")) === "");
+    assert.deepEqual(await ready(), ["pointer", 1]);
   }));
 
 test("painting goes on while a film is encoded, the file is of the state at its beginning, and closing the form ends its worker", () =>

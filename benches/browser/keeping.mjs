@@ -72,8 +72,42 @@ const WATCH = `
   };`;
 
 /**
- * Returns the time on the main thread, in milliseconds, from the end of a 20-pixel stroke until its record is posted: a
- * median. @returns {Promise<number>}
+ * Script that opens a database of its own and makes `bare()`, which posts what a stroke's transaction posts: a step's entry of 200
+ * bytes and the record of the drawing. It returns the milliseconds of that once the transaction has ended.
+ */
+const BARE = `
+  const asked = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const own = indexedDB.open("bare", 1);
+  own.onupgradeneeded = () => {
+    own.result.createObjectStore("entries");
+    own.result.createObjectStore("drawings", { keyPath: "id" }).createIndex("claim", "claim", { unique: true });
+  };
+  const database = await asked(own);
+  const [record] = await asked((await asked(indexedDB.open("undoodle"))).transaction("drawings").objectStore("drawings").getAll());
+  const bare = (number) => new Promise((resolve) => {
+    const began = performance.now();
+    const transaction = database.transaction(["entries", "drawings"], "readwrite", { durability: "relaxed" });
+    transaction.oncomplete = () => resolve(took);
+    transaction.objectStore("entries").put(new Uint8Array(200), ["bare", 1, number]);
+    transaction.objectStore("drawings").put({ ...record });
+    transaction.commit();
+    const took = performance.now() - began;
+  });`;
+
+/** The median of the means of groups of times. @param {number[]} times */
+function middle(times) {
+  const groups = Array.from({ length: Math.floor(times.length / GROUP) }, (_, at) => times.slice(at * GROUP, (at + 1) * GROUP));
+  const means = groups.map((group) => group.reduce((sum, time) => sum + time) / GROUP);
+  return means.toSorted((a, b) => a - b)[means.length >> 1] ?? NaN;
+}
+
+/**
+ * Returns the time on the main thread, in milliseconds, from the end of a 20-pixel stroke until its record is posted, and that of
+ * a bare transaction with the same entries, one of which follows each stroke: medians.
+ * @returns {Promise<{posted: number, bare: number}>}
  */
 export async function strokeKept() {
   const server = await serve("/", WATCH);
@@ -81,12 +115,16 @@ export async function strokeKept() {
   try {
     const page = new Page(driver, server.url, "");
     await page.open("index.html");
-    /** @type {number[]} */
-    const times = await driver.executeAsyncScript(`
+    await page.drag([[5, 5], [24, 8]]);
+    await page.call("kept");
+    /** @type {{posted: number[], plain: number[]}} */
+    const { posted, plain } = await driver.executeAsyncScript(`
       const [strokes, first, done] = arguments;
       (async () => {
+        ${BARE}
         const canvas = document.querySelector("#surface");
         const { width, height } = undoodle.size();
+        const [posted, plain] = [[], []];
         for (let i = 0; i < strokes; i += 1) {
           const send = (type, x, buttons) => {
             const { x: clientX, y: clientY } = undoodle.clientPoint(x, i * 11 % height);
@@ -97,17 +135,20 @@ export async function strokeKept() {
           const x = i * 7 % (width - 20);
           send("pointerdown", x, 1);
           send("pointermove", x + 19, 1);
-          if (i === first) keepingTimes.length = 0;
+          keepingTimes.length = 0;
           send("pointerup", x + 19, 0);
           await undoodle.kept();
+          posted.push(...keepingTimes);
+          await new Promise((resolve) => { setTimeout(resolve); });
+          plain.push(await bare(i));
+          // The browser has compiled all of it by now.
+          if (i === first) posted.length = plain.length = 0;
           await new Promise((resolve) => { setTimeout(resolve); });
         }
-        done(keepingTimes);
+        done({ posted, plain });
       })();`, STROKES, FIRST);
-    if (times.length < STROKES - FIRST) throw new Error(`${times.length} of ${STROKES - FIRST} strokes were posted`);
-    const groups = Array.from({ length: Math.floor(times.length / GROUP) }, (_, at) => times.slice(at * GROUP, (at + 1) * GROUP));
-    const means = groups.map((group) => group.reduce((sum, time) => sum + time) / GROUP);
-    return means.toSorted((a, b) => a - b)[means.length >> 1] ?? NaN;
+    if (posted.length < STROKES - FIRST - 1) throw new Error(`${posted.length} of ${STROKES - FIRST - 1} strokes were posted`);
+    return { posted: middle(posted), bare: middle(plain) };
   } finally {
     await driver.quit();
     server.stop();

@@ -18,7 +18,7 @@ use super::options::{LookAt, Options};
 use crate::color::{Color, distance};
 use crate::document::{Cel, Document, Picture, TILE};
 use crate::error::Result;
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 use crate::raster::{Match, TileMask, everywhere, flood};
 
 /// Colours whose channels differ from one's by so much at the most; see [`distance`].
@@ -69,11 +69,61 @@ fn matching(picture: &Picture<'_>, size: (u32, u32), tile: (u32, u32), near: &Ne
     Match::Some(rows)
 }
 
+/// Takes from the pixels of a tile those that are not selected.
+fn selected(document: &Document, around: Rect, tile: (u32, u32), found: Match) -> Match {
+    let place = Rect::new((tile.0 * TILE) as i32, (tile.1 * TILE) as i32, TILE as i32, TILE as i32);
+    let within = place.intersect(around);
+    if within.is_empty() || matches!(found, Match::None) {
+        return Match::None;
+    }
+    let mut rows = match found {
+        Match::Some(rows) => rows,
+        _ => [u32::MAX; TILE as usize],
+    };
+    let mut row = [false; TILE as usize];
+    for (bits, y) in rows.iter_mut().zip(place.y..) {
+        row.fill(false);
+        if (within.y..within.bottom()).contains(&y) {
+            document.selected_row(place.x, y, 1, &mut row);
+        }
+        *bits &= row.iter().rev().fold(0, |bits, selected| bits << 1 | u32::from(*selected));
+    }
+    Match::Some(rows)
+}
+
 /// Returns the pixels near the colour of one, by the options, or `None` if that one lies outside the canvas.
 ///
 /// # Errors
 /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the set of pixels can't be allocated.
 pub fn area(document: &Document, cel: Cel, options: &Options, at: Point) -> Result<Option<TileMask>> {
+    area_within(document, cel, options, at, None)
+}
+
+/// Returns the pixels that a fill from one of them paints: as [`area`], but the edge of a selection is a border that it does
+/// not go around. `None` if that pixel may not be painted at all.
+///
+/// # Errors
+/// As [`area`].
+pub(super) fn filled(
+    document: &Document,
+    cel: Cel,
+    options: &Options,
+    at: Point,
+) -> Result<Option<TileMask>> {
+    let around = document.selection();
+    if around.is_some() && !document.is_selected(at.x, at.y) {
+        return Ok(None);
+    }
+    area_within(document, cel, options, at, around)
+}
+
+fn area_within(
+    document: &Document,
+    cel: Cel,
+    options: &Options,
+    at: Point,
+    around: Option<Rect>,
+) -> Result<Option<TileMask>> {
     if !document.bounds().contains(at) {
         return Ok(None);
     }
@@ -84,7 +134,13 @@ pub fn area(document: &Document, cel: Cel, options: &Options, at: Point) -> Resu
     let color = picture.pixel(at.x as u32, at.y as u32);
     let near = Near { color, tolerance: options.tolerance };
     let (width, height) = document.size();
-    let matches = |tx, ty| matching(&picture, (width, height), (tx, ty), &near);
+    let matches = |tx, ty| {
+        let found = matching(&picture, (width, height), (tx, ty), &near);
+        match around {
+            Some(around) => selected(document, around, (tx, ty), found),
+            None => found,
+        }
+    };
     let found = match options.contiguous {
         true => flood(width, height, at, options.diagonal, matches),
         false => everywhere(width, height, matches),

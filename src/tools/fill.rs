@@ -1,6 +1,6 @@
-//! Fill: paints the area of the pressed pixel's colour, and of its mirror images.
+//! Fill: paints the area of the pressed pixel's colour, and of its mirror images, as far as the selection reaches.
 
-use super::area::area;
+use super::area::filled;
 use super::gesture::{Drag, Gesture};
 use super::pen::Pen;
 use crate::document::Document;
@@ -19,7 +19,7 @@ impl Gesture for Fill {
         let mut areas: Vec<TileMask> = Vec::new();
         for at in pen.images(at) {
             if !areas.iter().any(|area| area.contains(at.x, at.y)) {
-                areas.extend(area(document, setup.cel, &setup.options, at)?);
+                areas.extend(filled(document, setup.cel, &setup.options, at)?);
             }
         }
         pen.areas(document, areas.iter().flat_map(|area| area.areas()))?;

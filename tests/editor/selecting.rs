@@ -60,8 +60,9 @@ fn painting_stays_within_the_selection() {
         tool(editor, "fill", &[]);
         editor.set_primary("#ff0000").unwrap();
         drag(editor, &[(6, 4)]);
+        drag(editor, &[(1, 1)]);
     };
-    check(&EMPTY, draw, &[".......", ".RRR...", ".KKK...", ".RRR...", "......."]);
+    check(&EMPTY, draw, &[".......", ".RRR...", ".KKK...", ".......", "......."]);
 }
 
 #[test]

@@ -307,6 +307,31 @@ fn a_locked_layer_has_the_canvas_of_the_others() {
     check(&THREE, edit, &["kR"]);
 }
 
+/// Aseprite 1711: an empty canvas is turned like any other, and 4450: its sides change places.
+#[test]
+fn an_empty_canvas_turns() {
+    let mut empty = editor(&["...", "..."]);
+    run(&mut empty, "image.rotate-right", &[]);
+    assert_eq!(empty.document().size(), (2, 3));
+    run(&mut empty, "edit.undo", &[]);
+    assert_eq!(empty.document().size(), (3, 2));
+    for (id, rows) in [
+        ("image.rotate-right", ["K.R", ".KG"].as_slice()),
+        ("image.rotate-left", &["GK.", "R.K"]),
+        ("image.rotate-half", &[".K", "K.", "GR"]),
+    ] {
+        let mut two = editor(&["RG", ".K", "K."]);
+        // A frame that is not seen turns, too.
+        run(&mut two, "frame.duplicate", &[]);
+        run(&mut two, id, &[]);
+        assert_eq!(picture(&two), rows, "{id}");
+        run(&mut two, "frame.choose", &[("frame", 0.into())]);
+        assert_eq!(picture(&two), rows, "{id}");
+        run(&mut two, "edit.undo", &[]);
+        assert_eq!(picture(&two), ["RG", ".K", "K."]);
+    }
+}
+
 #[test]
 fn every_command_of_images_has_its_grid() {
     for command in commands().filter(|command| command.id.starts_with("image.")) {

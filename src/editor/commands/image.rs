@@ -8,7 +8,7 @@ use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, Param};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
-use crate::raster::{Image, MAX_IMAGE, Scaling, offset, scale};
+use crate::raster::{Image, MAX_IMAGE, Scaling, offset, rotate_half, rotate_left, rotate_right, scale};
 
 /// Returns the names and labels of the anchors: which part of the canvas keeps its position when the size
 /// changes.
@@ -202,6 +202,18 @@ fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     })
 }
 
+/// Turns all cels, and the canvas with them.
+fn turn(edit: &mut Edit<'_>, turned: fn(&Image) -> Result<Image>, quarter: bool) -> Result<()> {
+    let (width, height) = edit.document.size();
+    let size = if quarter { (height, width) } else { (width, height) };
+    edit.document.deselect()?;
+    check_scaled(edit.document, (width, height), Scaling::Nearest)?;
+    edit.document.remake(size.0, size.1, |document, cel| match plain(document, cel) {
+        Some(color) => Ok(Remade::Plain(color)),
+        None => Ok(Remade::Pixels(turned(&image_of(document, cel)?)?.into_pixels())),
+    })
+}
+
 /// Maps every pixel to the nearest colour of the palette, on all layers that may change.
 fn remap(edit: &mut Edit<'_>) -> Result<()> {
     edit.document.land()?;
@@ -241,6 +253,18 @@ pub(super) static TABLE: &[Command] = &[
             Param::new("method", "Method", Kind::Choice(scalings), |_| Scaling::Nearest.id().into()),
         ])
         .asks(),
+    Command::edit("image.rotate-left", "Rotate image 90° left", Scope::Document, |e, _| {
+        turn(e, rotate_left, true)
+    })
+    .menu("Image"),
+    Command::edit("image.rotate-right", "Rotate image 90° right", Scope::Document, |e, _| {
+        turn(e, rotate_right, true)
+    })
+    .menu("Image"),
+    Command::edit("image.rotate-half", "Rotate image 180°", Scope::Document, |e, _| {
+        turn(e, rotate_half, false)
+    })
+    .menu("Image"),
     Command::edit("image.offset", "Shift around the edges", Scope::Document, shift)
         .menu("Image")
         .params(&[

@@ -36,6 +36,7 @@ mod protecting;
 mod reach;
 mod render;
 mod rendering;
+mod reports;
 mod selecting;
 mod session;
 mod showing;

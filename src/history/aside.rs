@@ -236,8 +236,8 @@ impl<A: Arena> History<A> {
     ///
     /// # Errors
     /// [`Error::Gone`] if there is no such commit; [`Error::Busy`] and [`Error::Suspended`] as
-    /// [`redo`](History::redo); [`Error::OverBudget`] and [`Error::OutOfMemory`] if there is no room for
-    /// a copy: the steps before it have been brought back then.
+    /// [`redo`](History::redo); [`Error::OverBudget`] if there is no room for copies of all steps, of which none is made then,
+    /// and [`Error::OutOfMemory`] if one can't be allocated: the steps before it have been brought back.
     pub fn bring_back(&mut self, to: CommitId, crossed: impl FnMut(Commit<'_>)) -> Result<Brought> {
         self.bring_back_if(to, |_, _| Ok(true), None, crossed)
     }
@@ -370,14 +370,16 @@ impl<A: Arena> History<A> {
         self.hold(all.into_iter())
     }
 
-    /// Returns an error if copies of some commits would not all fit while nothing is dropped for them.
+    /// Returns an error if copies of some commits would not all fit while nothing is dropped for them: what would be dropped may
+    /// be those that are copied.
     fn admit_copies(&self, line: &[u64]) -> Result<()> {
-        if !self.hoards() {
-            return Ok(());
-        }
         let size = |id: &u64| self.tree.get(*id).map_or(0, Node::bytes) + 2 * Node::SIZE;
         let all: usize = line.iter().map(size).sum();
-        within(self.working() + all, self.limits.working + self.limits.budget.saturating_sub(self.bytes()))
+        let free = self.limits.budget.saturating_sub(self.bytes());
+        if self.hoards() {
+            return within(self.working() + all, self.limits.working + free);
+        }
+        within(all, free)
     }
 
     /// Notes the first commit of the line that was set aside last.

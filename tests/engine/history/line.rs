@@ -22,7 +22,7 @@ fn check(history: &mut History<Vec<u8>>, from: usize) {
 #[test]
 fn steps_are_found_whatever_becomes_of_the_line() {
     let mut chance = fastrand::Rng::with_seed(2);
-    let limits = Limits { budget: 400_000, depth: 1, ..Limits::default() };
+    let limits = Limits { budget: 200_000, depth: 1, ..Limits::default() };
     let mut history = History::with_limits(vec![0u8; 1000], limits);
     let (base, mut most) = (history.base(), 0);
     for round in 0..9000u32 {
@@ -47,7 +47,7 @@ fn steps_are_found_whatever_becomes_of_the_line() {
             }
             _ => {
                 if let Some((tip, _)) = history.aside() {
-                    // Without room for copies, it brings back what it can.
+                    // Without room for copies, it brings back nothing.
                     _ = history.bring_back(tip, |_| ());
                 }
             }

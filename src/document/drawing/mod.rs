@@ -32,6 +32,7 @@ mod areas;
 mod brushwork;
 mod canvas;
 mod cels;
+mod differing;
 pub(super) mod door;
 mod floating;
 mod frames;

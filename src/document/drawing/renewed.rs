@@ -44,18 +44,20 @@ impl Drawing<Memory> {
 }
 
 impl<D: Door> Drawing<D> {
-    /// Replaces all that the drawing holds by what another one does, which must be [`checked`](Drawing::checked).
+    /// Replaces all that the drawing holds by what another one does, which must be [`checked`](Drawing::checked). Marks what
+    /// looks different dirty.
     ///
     /// # Errors
     /// As [`Door::write`].
     pub fn renew(&mut self, newer: &Drawing<Memory>) -> Result<()> {
-        self.mark_dirty(self.bounds());
+        let around = self.differing(newer)?;
+        self.mark_dirty(around);
         let made = newer.memory();
         for tree in self.memory().trees().into_iter().filter(|tree| made.tree(*tree).is_none()) {
             Plane::new(&mut self.door, tree).clear()?;
         }
         made.trees().into_iter().try_for_each(|tree| Plane::new(&mut self.door, tree).renew(made))?;
-        self.mark_dirty(self.bounds());
+        self.mark_dirty(around);
         self.door.mark_overlay_dirty();
         Ok(())
     }

@@ -4,8 +4,10 @@
 use super::chance::{Chance, arguments, editor};
 use super::state::State;
 use super::{is_thorough, named, run, seeds};
+use undoodle::color::Color;
 use undoodle::document::{Drawing, HISTORY};
 use undoodle::editor::{Editor, Effect, commands};
+use undoodle::geometry::{Point, Rect};
 use undoodle::history::Limits;
 use undoodle::memory::{Arena, Memory, Region};
 
@@ -209,6 +211,69 @@ fn what_is_alike_in_a_newer_version_costs_nothing() {
         "{} bytes, and the edit took {alone}",
         after.bytes - before.bytes
     );
+}
+
+#[test]
+fn undo_of_a_newer_version_shows_what_differs_and_not_the_canvas() {
+    let dab = |editor: &mut Editor, x: f64, y: f64| {
+        editor.pointer_down(x, y, 0, 0);
+        editor.pointer_up(x, y, 0);
+    };
+    let mut ours = Editor::new().unwrap();
+    ours.resize(640, 640);
+    dab(&mut ours, 305.0, 305.0);
+    let mut theirs = Editor::new().unwrap();
+    theirs.resize(640, 640);
+    theirs.open(&file(&mut ours, false), "theirs.undoodle").unwrap();
+    // A layer is no pixel, and one more of them changes no look.
+    run(&mut theirs, "layer.add", &[]);
+    dab(&mut theirs, 105.0, 205.0);
+    dab(&mut theirs, 145.0, 225.0);
+    ours.open_newer(&file(&mut theirs, false), 0).unwrap();
+    let differs = Rect::new(10, 20, 5, 3);
+    for id in ["edit.undo", "edit.redo"] {
+        run(&mut ours, id, &[]);
+        assert_eq!(ours.highlight().map(|shown| shown.rect), Some(differs), "{id}");
+    }
+    assert!(run(&mut ours, "edit.undo", &[]));
+    let ours_again = file(&mut ours, false);
+    let mut other = Editor::new().unwrap();
+    other.open(&ours_again, "ours.undoodle").unwrap();
+    other.open_newer(&ours_again, 0).unwrap();
+    assert_eq!(other.document().history().position(), 0, "what is alike is no step");
+}
+
+#[test]
+fn all_that_looks_different_in_a_newer_version_is_marked() {
+    let (mut narrow, mut seen) = (0, 0);
+    for seed in 0..seeds().end * PAIRS {
+        let mut chance = named("what differs", seed);
+        let (mut ours, mut theirs) = pair(&mut chance);
+        let shown = |editor: &Editor| -> Vec<Vec<Color>> {
+            let document = editor.document();
+            let (width, height) = document.size();
+            let pixels = |frame| {
+                let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+                places.map(|(x, y)| document.pixel(frame, x as i32, y as i32).unwrap()).collect()
+            };
+            (0..document.frames()).map(pixels).collect()
+        };
+        let (before, size, steps) = (shown(&ours), ours.document().size(), State::of(&ours).steps);
+        assert!(ours.open_newer(&file(&mut theirs, false), 0).unwrap());
+        if State::of(&ours).steps == steps || ours.document().size() != size {
+            continue;
+        }
+        let rect = ours.document().history().done().next().unwrap().header().rect;
+        for (frame, (old, new)) in before.iter().zip(&shown(&ours)).enumerate() {
+            for (at, _) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
+                let (x, y) = ((at as u32 % size.0) as i32, (at as u32 / size.0) as i32);
+                assert!(rect.contains(Point::new(x, y)), "seed {seed}: frame {frame}, {x},{y} and {rect:?}");
+                seen += 1;
+            }
+        }
+        narrow += usize::from(rect != ours.document().bounds());
+    }
+    assert!(seen > 1000 && narrow > 20 || !is_thorough(), "{seen} pixels, {narrow} of less than the canvas");
 }
 
 #[test]

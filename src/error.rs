@@ -199,7 +199,7 @@ impl fmt::Display for Error {
             Error::OverBudget { needed, budget } => {
                 write!(
                     f,
-                    "history of {}: expected at most {}",
+                    "history of {}: it may take {}; give it more memory, or unpin a state",
                     Amount::over(*needed),
                     Amount::within(*budget)
                 )

@@ -21,12 +21,25 @@ use crate::error::Result;
 use crate::value::Value;
 
 /// What people are told, by what is lost.
-const SAID: [(&[Loss], &str); 3] = [
+const SAID: [(&[Loss], &str); 7] = [
     (&[Loss::Blending], "The merged layer looks alike, but no longer blends with the layers below"),
     (&[Loss::Order], "A layer in between overlaps: the picture changes there"),
     (
         &[Loss::Blending, Loss::Order],
         "The merged layer no longer blends with the layers below; where a layer in between overlaps, the picture changes",
+    ),
+    (&[Loss::Rounding], "Translucent colours may differ a little, mostly by 1 or 2 of 255"),
+    (
+        &[Loss::Blending, Loss::Rounding],
+        "The merged layer looks alike, but no longer blends with the layers below; translucent colours may differ a little, mostly by 1 or 2 of 255",
+    ),
+    (
+        &[Loss::Order, Loss::Rounding],
+        "A layer in between overlaps: the picture changes there; translucent colours may differ a little, mostly by 1 or 2 of 255",
+    ),
+    (
+        &[Loss::Blending, Loss::Order, Loss::Rounding],
+        "The merged layer no longer blends with the layers below; where a layer in between overlaps, the picture changes; translucent colours may differ a little, mostly by 1 or 2 of 255",
     ),
 ];
 

@@ -198,7 +198,11 @@ fn what_may_not_be_is_refused_and_changes_nothing() {
     type Refusal<'a> = (&'a str, Vec<(&'a str, Value)>, &'a str);
     let fails: [Refusal<'_>; 13] = [
         ("layer.merge-down", vec![layer(2)], "layer \"Layer 2\": it is locked"),
-        ("layer.merge-down", vec![layer(0)], "layer to merge 0: expected 1..=2"),
+        (
+            "layer.merge-down",
+            vec![layer(0)],
+            "layer \"Layer 1\": there is no layer below it to merge it with",
+        ),
         ("layer.delete", vec![layer(3)], "layer 3: expected 0..=2"),
         ("layer.duplicate", vec![layer(3)], "layer 3: expected 0..=2"),
         ("layer.move", move_args(0, 3).to_vec(), "layer 3: expected 0..=2"),

@@ -64,7 +64,7 @@ const TOGETHER = [
   ["Cancelled the floating selection, 3 steps back", "Schwebende Auswahl verworfen, 3 Schritte zurück"],
   ["width 0: expected 1..=32768", "Breite 0: erwartet 1 bis 32768"],
   ["width empty: expected a whole number from 1 to 32768", "Breite leer: erwartet eine ganze Zahl von 1 bis 32768"],
-  ["history of 4.1 MB: expected at most 4 MB", "Verlauf von 4,1 MB: erwartet höchstens 4 MB"],
+  ["history of 4.1 MB: it may take 4 MB; give it more memory, or unpin a state", "Verlauf von 4,1 MB: 4 MB sind erlaubt; gib ihm mehr Speicher oder löse einen angehefteten Zustand"],
   ["image of 1 GB: the machine has no room for it", "Bild von 1 GB: Der Rechner hat keinen Platz dafür"],
   ["brush size of 2 MB: expected at most 1.5 MB", "Pinselgröße von 2 MB: erwartet höchstens 1,5 MB"],
   ["harmony \"x\": expected complement, split or square", "Harmonie „x“: erwartet complement, split oder square"],

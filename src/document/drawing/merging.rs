@@ -9,7 +9,8 @@
 //! - nothing of them blends with what is below: they are laid over each other, in normal mode;
 //! - else each pixel becomes the colour that is seen there, as transparent as it is ([`frozen`]).
 //!
-//! So the picture never changes; in the last way the merged layer blends with the layers below no longer, which is told
+//! So the picture never changes but for rounding, where translucent colours lie over others: exchanging the order in which they
+//! are laid exchanges the order in which they are rounded. That is told ([`Loss::Rounding`]). In the last way the merged layer blends with the layers below no longer, which is told
 //! ([`Loss::Blending`]). Layers between those that are merged are passed where they overlap with none of them.
 //! Where they do, no single place is right, which is told, too ([`Loss::Order`]).
 //!
@@ -39,7 +40,7 @@ use super::plane::Plane;
 use super::tiles::{TILE, cells};
 use super::{Cel, Drawing, Layer};
 use crate::color::{Blend, Color};
-use crate::error::{Result, in_range};
+use crate::error::{Error, Result};
 use crate::geometry::Rect;
 pub use plan::Loss;
 use plan::{Plan, Way};
@@ -58,18 +59,28 @@ impl<D: Door> Drawing<D> {
     /// Merges a layer with the one below.
     ///
     /// # Errors
-    /// Returns [`Error::Range`](crate::Error::Range) when it is the lowest, and as [`merge_layers`](Drawing::merge_layers).
+    /// Returns [`Error::Refused`] when it is the lowest, and as [`merge_layers`](Drawing::merge_layers).
     pub fn merge_down(&mut self, layer: u32) -> Result<()> {
-        in_range("layer to merge", layer.into(), 1, i64::from(self.layers()) - 1)?;
-        self.merge_layers(&[layer - 1, layer]).map(drop)
+        let below = self.below(layer)?;
+        self.merge_layers(&[below, layer]).map(drop)
+    }
+
+    /// Returns the layer with which the one above it is merged.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] when there is no such layer, and [`Error::Refused`] when it is the lowest.
+    pub fn below(&self, layer: u32) -> Result<u32> {
+        let Layer { name, .. } = self.layer(layer)?;
+        let why = "there is no layer below it to merge it with";
+        layer.checked_sub(1).ok_or(Error::Refused { what: "layer", name, why })
     }
 
     /// Merges layers, given from the bottom up. The merged one has the name of the lowest. It takes that one's place, unless
     /// only that of the topmost leaves the picture as it is.
     ///
     /// # Errors
-    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer or fewer than two are given, and
-    /// [`Error::Refused`](crate::Error::Refused) and [`Error::Grouped`](crate::Error::Grouped) when one of them is locked or hidden or the lowest keeps its alpha.
+    /// Returns [`Error::Range`] when there is no such layer or none is given, and
+    /// [`Error::Refused`] and [`Error::Grouped`] when only one is given, one of them is locked or hidden or the lowest keeps its alpha.
     pub fn merge_layers(&mut self, layers: &[u32]) -> Result<Merged> {
         self.land()?;
         let plan = self.plan(layers, i64::MAX)?;
@@ -106,8 +117,7 @@ impl<D: Door> Drawing<D> {
     /// Merges the layers of a group, which the merged one leaves with the group's name.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`](crate::Error::Unknown) when there is no such group, and
-    /// [`Error::Refused`](crate::Error::Refused) and [`Error::Grouped`](crate::Error::Grouped) when
+    /// Returns [`Error::Unknown`] when there is no such group, and [`Error::Refused`] and [`Error::Grouped`] when
     /// one of its layers or the group itself is locked or hidden.
     pub fn merge_group(&mut self, id: u16) -> Result<Merged> {
         let name = self.group(id)?.name;
@@ -124,9 +134,8 @@ impl<D: Door> Drawing<D> {
     /// Merges all visible layers; hidden ones stay. A group of which no other layer is left goes.
     ///
     /// # Errors
-    /// Returns [`Error::Refused`](crate::Error::Refused) and [`Error::Grouped`](crate::Error::Grouped) when one of
-    /// them is locked or the lowest keeps its alpha, and
-    /// [`Error::Range`](crate::Error::Range) when fewer than two are visible.
+    /// Returns [`Error::Refused`] and [`Error::Grouped`] when only one is visible, one of
+    /// them is locked or the lowest keeps its alpha, and [`Error::Range`] when none is visible.
     pub fn flatten(&mut self) -> Result<Merged> {
         let merged = self.merge_layers(&self.visible_layers())?;
         match self.group_of(merged.layer) {

@@ -9,7 +9,7 @@ use crate::editor::edit::Edit;
 use crate::editor::params::{Args, FRAME, Kind, LAYER, List, Param};
 use crate::editor::reach::Reach;
 use crate::editor::{Desk, Editor, Key};
-use crate::error::{Error, Result, in_range};
+use crate::error::{Error, Result};
 use crate::params::Named;
 use crate::value::Value;
 
@@ -60,8 +60,7 @@ fn together(desk: &Desk, document: &Drawing<Store>, layer: u32) -> Result<Vec<u3
     if chosen.len() > 1 && chosen.contains(&layer) {
         return Ok(chosen);
     }
-    in_range("layer to merge", layer.into(), 1, i64::from(document.layers()) - 1)?;
-    Ok(vec![layer - 1, layer])
+    Ok(vec![document.below(layer)?, layer])
 }
 
 /// Merges a layer with the one below, or all that are chosen if it is one of several.

@@ -7,7 +7,7 @@ use super::super::looking::scan;
 use super::super::picture::{CELLS, Picture};
 use super::super::{Cel, Drawing, Layer, Needs};
 use crate::color::{Blend, Color, Seen, frozen, kept};
-use crate::error::{Result, in_range};
+use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -19,6 +19,8 @@ pub enum Loss {
     Blending,
     /// A layer between them overlaps with them: what is seen there changes.
     Order,
+    /// Colours are rounded in another order where translucent ones lie over others: they may differ a little.
+    Rounding,
 }
 
 /// How layers become one.
@@ -48,6 +50,8 @@ pub(super) struct Plan {
     /// Whether a layer between them overlaps with them.
     pub(super) crossed: bool,
     pub(super) way: Way,
+    /// Whether colours are seen that are rounded in another order.
+    pub(super) rounds: bool,
 }
 
 /// Maximum number of pixels that are looked at before a merge, to say what it would lose; a cell counts as some.
@@ -67,7 +71,11 @@ impl<D: Door> Drawing<D> {
 
     /// Chooses the place and the way to merge layers, after looking at so many pixels at most.
     pub(super) fn plan(&self, layers: &[u32], mut left: i64) -> Result<Plan> {
-        in_range("number of layers to merge", layers.len() as i64, 2, self.layers().into())?;
+        in_range("number of layers to merge", layers.len() as i64, 1, self.layers().into())?;
+        if let [layer] = layers {
+            let why = "choose or show another layer to merge it with";
+            return Err(Error::Refused { what: "layer", name: self.layer(*layer)?.name, why });
+        }
         for layer in layers.iter().rev() {
             let needs = if *layer == layers[0] { Needs::Alpha } else { Needs::Colors };
             self.check(Cel { layer: *layer, frame: 0 }, needs)?;
@@ -92,10 +100,46 @@ impl<D: Door> Drawing<D> {
         let rises = crossed && !passes(true, &mut left);
         let place = if rises { topmost } else { lowest };
         let below = others.into_iter().filter(|other| *other < place).collect();
-        let mut plan =
-            Plan { layers: layers.to_vec(), seen, below, rises, crossed: crossed && !rises, way: Way::Laid };
+        let mut plan = Plan {
+            layers: layers.to_vec(),
+            seen,
+            below,
+            rises,
+            crossed: crossed && !rises,
+            way: Way::Laid,
+            rounds: false,
+        };
         plan.way = self.way(&plan, &mut left);
+        plan.rounds = self.rounds(&plan);
         Ok(plan)
+    }
+
+    /// Returns `true` if a colour that is seen differs after merging, by rounding alone. As much is looked at before a merge as
+    /// by the merge itself, so that both say the same.
+    fn rounds(&self, plan: &Plan) -> bool {
+        let mode = match plan.way {
+            Way::Alone(_) => return false,
+            Way::Kept(mode) => mode,
+            Way::Laid | Way::Frozen => Blend::Normal,
+        };
+        // Over nothing the merged colour is the one that was seen.
+        if plan.way == Way::Laid && plan.below.is_empty() && self.background() == Color::TRANSPARENT {
+            return false;
+        }
+        let mut left = LOOKED_AT;
+        self.frames_by(plan, true).into_values().any(|frames| {
+            let around = plan.around(self, frames[0], 0);
+            let pictures = self.seen(plan, frames[0]);
+            let looked = scan(&pictures, around, CELLS, &mut left, &mut |colors| {
+                let (below, tops) = plan.tops(colors);
+                let one = Seen { color: plan.one(colors), blend: mode, opacity: 255 };
+                match one.over(below) == tops.iter().fold(below, |look, top| top.over(look)) {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            looked.is_break()
+        })
     }
 
     /// Chooses the way to merge layers.
@@ -171,7 +215,8 @@ impl<D: Door> Drawing<D> {
 impl Plan {
     pub(super) fn lost(&self) -> Vec<Loss> {
         let blending = (self.way == Way::Frozen).then_some(Loss::Blending);
-        blending.into_iter().chain(self.crossed.then_some(Loss::Order)).collect()
+        let (order, rounding) = (self.crossed.then_some(Loss::Order), self.rounds.then_some(Loss::Rounding));
+        [blending, order, rounding].into_iter().flatten().collect()
     }
 
     /// Returns the rectangle in which a frame has pixels to be merged, but for those of the lowest layers.

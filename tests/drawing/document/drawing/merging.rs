@@ -1,7 +1,6 @@
 //! Tests of `src/document/drawing/merging.rs`: one pixel at a time by hand, and random stacks.
 
 use fastrand::Rng;
-use undoodle::Error;
 use undoodle::color::{Blend, Color};
 use undoodle::document::{Cel, Drawing, Layer, Loss};
 use undoodle::geometry::Rect;
@@ -218,8 +217,8 @@ fn all_that_is_seen_becomes_one_layer_and_what_is_hidden_stays() {
     assert_eq!((merged.layer, merged.lost, drawing.layers(), drawing.groups().len()), (0, vec![], 2, 0));
     assert_eq!(seen(&drawing), before);
     assert_eq!(painted(&drawing, 1, 0), BLUE);
-    let alone = Error::Range { what: "number of layers to merge", value: 1, min: 2, max: 2 };
-    assert_eq!(drawing.flatten(), Err(alone));
+    let alone = drawing.flatten().unwrap_err().to_string();
+    assert_eq!(alone, "layer \"Layer 1\": choose or show another layer to merge it with");
 }
 
 #[test]
@@ -246,6 +245,28 @@ fn links_of_the_only_painted_layer_stay_and_what_is_frozen_parts_by_what_is_belo
 }
 
 const SIZE: (u32, u32) = (40, 36);
+
+#[test]
+fn translucent_colours_that_are_rounded_anew_are_told_and_opaque_ones_are_not() {
+    let half = |red, alpha| Color { bytes: [red, 77, 13, alpha] };
+    let drawing = |top: Color| {
+        stack(&[
+            (&[GROUND; 3], Blend::Normal, 255),
+            (&[RED, half(200, 101), NONE], Blend::Normal, 255),
+            (&[half(31, 55), top, top], Blend::Normal, 255),
+        ])
+    };
+    // Over an opaque colour, and over nothing of the layers that are merged, the colour that is seen is the merged one.
+    assert_eq!(drawing(BLUE).merge_loss(&[1, 2]), Ok(vec![]));
+    let mut rounded = drawing(half(31, 55));
+    let before = seen(&rounded);
+    let told = rounded.merge_loss(&[1, 2]).unwrap();
+    let merged = rounded.merge_layers(&[1, 2]).unwrap();
+    let apart = seen(&rounded).iter().zip(&before).any(|(a, b)| a != b);
+    assert_eq!((merged.lost.clone(), apart), (told.clone(), told == [Loss::Rounding]));
+    // Nothing lies below the lowest, so nothing is rounded in another order.
+    assert_eq!(drawing(half(31, 55)).merge_loss(&[0, 1, 2]), Ok(vec![]));
+}
 
 /// Makes a drawing of random layers, groups, frames and links. Layers from `plain` on are in normal mode.
 fn random_drawing(random: &mut Rng, plain: u32) -> Drawing<Memory> {
@@ -328,7 +349,7 @@ fn apart(before: &[Color], after: &[Color]) -> u32 {
 
 #[test]
 fn the_picture_stays_or_it_was_told() {
-    let (mut merged, mut told, mut crossed) = (0, 0, 0);
+    let (mut merged, mut told, mut crossed, mut rounded) = (0, 0, 0, 0);
     for seed in 0..800 {
         let mut random = Rng::with_seed(seed);
         // A layer above may make much of a difference that is rounding: color dodge divides by as little as 1/255.
@@ -360,10 +381,14 @@ fn the_picture_stays_or_it_was_told() {
             continue;
         }
         let far = apart(&before, &pictures(&drawing));
+        rounded += usize::from(loss.contains(&Loss::Rounding));
+        // What is not said does not happen: then the picture stays to the bit.
+        assert!(far == 0 || loss.contains(&Loss::Rounding), "seed {seed}: {layers:?} are apart by {far}");
         // What each layer adds is cut off once, and its alpha is rounded.
         assert!(far <= 2 * layers.len() as u32, "seed {seed}: {layers:?} are apart by {far}, told {loss:?}");
     }
     assert!(merged > 250 && told > 50 && crossed > 10, "{merged} merged, {told} told, {crossed} crossed");
+    assert!(rounded > 10 && merged - rounded > 100, "{rounded} of {merged} rounded");
 }
 
 #[test]
@@ -376,7 +401,8 @@ fn layers_in_normal_mode_look_alike_over_any_ground() {
             continue;
         }
         let mut other = drawing.clone();
-        assert_eq!(drawing.merge_layers(&layers).unwrap().lost, []);
+        let lost = drawing.merge_layers(&layers).unwrap().lost;
+        assert!(lost.iter().all(|loss| *loss == Loss::Rounding), "seed {seed}: {lost:?}");
         let ground = any(&mut random);
         drawing.set_background(ground).unwrap();
         other.set_background(ground).unwrap();

@@ -30,6 +30,13 @@ fn file(bytes: &[u8]) -> Uint8Array {
     Uint8Array::from(bytes)
 }
 
+/// Replaces the drawing with a file's, and returns the notes on it.
+fn open(editor: &mut Editor, bytes: &[u8], name: &str) -> Result<String, JsValue> {
+    editor.plan_open(file(bytes), name);
+    editor.perform_at_once()?;
+    Ok(editor.opened())
+}
+
 /// Performs what was planned.
 fn perform(editor: &mut Editor) {
     assert!(editor.perform_at_once().unwrap());
@@ -120,7 +127,7 @@ fn refusals_are_errors_of_one_sentence() {
         result.unwrap_err().unchecked_into::<js_sys::Error>().message().as_string().unwrap()
     };
     assert_eq!(message(editor.new_document(0.0, 9.0)), "width 0: expected 1..=32768");
-    let empty = editor.open(&file(b""), "x.png").map(|_| ());
+    let empty = open(&mut editor, b"", "x.png").map(|_| ());
     assert_eq!(message(empty), "this file can't be opened: it is empty");
     assert_eq!(
         message(editor.set_options(arguments(&[("size", 1e9.into())]))),
@@ -165,7 +172,7 @@ fn a_refused_file_leaves_the_module_as_small_as_it_was() {
     let bomb = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x20\0\0\0\x20\0\x08\x06\0\0\x01\x05\xad\xfa\xcf";
     let before = core::arch::wasm32::memory_size(0);
     for _ in 0..3 {
-        assert!(editor.open(&file(bomb), "bomb.png").is_err());
+        assert!(open(&mut editor, bomb, "bomb.png").is_err());
         assert!(editor.paste(&file(bomb), 0.0).is_err());
     }
     let grown = (core::arch::wasm32::memory_size(0) - before) * 65536;
@@ -231,7 +238,7 @@ fn a_picture_survives_its_file() {
     let mut editor = painted();
     let saved = editor.encode("png").unwrap();
     editor.new_document(9.0, 9.0).unwrap();
-    assert_eq!(editor.open(&file(&saved), "red.png").unwrap(), "");
+    assert_eq!(open(&mut editor, &saved, "red.png").unwrap(), "");
     assert_eq!(editor.pixel(3, 1).unwrap(), "#ff0000ff");
     let state: JsValue = editor.state().into();
     assert_eq!(get(&state, "name"), "red");

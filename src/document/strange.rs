@@ -18,6 +18,7 @@ use super::{Document, MAX_BYTES};
 use crate::error::{Error, Result};
 use crate::history::{Commit, CommitId, History, Step};
 use crate::memory::{Arena, Memory, PAGE, Region, SPECIAL_TREES};
+use crate::pause;
 use std::collections::{BTreeSet, HashMap};
 
 /// The most bytes that are exchanged on a walk: for more, somebody has to wait too long. A drawing has a few
@@ -29,6 +30,9 @@ const LOOKED: usize = 4 << 20;
 
 /// The most pages of a step that are listed.
 const PAGES: u64 = 1 << 12;
+
+/// The least work that looking at a step counts for in a pause's terms, in bytes.
+const STEP: usize = 4 << 10;
 
 /// What there is of a state besides the pixels of layers.
 struct Walk {
@@ -65,6 +69,7 @@ impl Walk {
     fn cross(&mut self, commit: &Commit<'_>) -> Result<BTreeSet<u64>> {
         let mut done = Ok(());
         let left = self.left;
+        pause::point(commit.bytes().max(STEP))?;
         self.left -= commit.exchange_within(&SPECIAL_TREES, left, &mut |start, bytes| {
             if done.is_ok() {
                 done = self.exchange(start, bytes);

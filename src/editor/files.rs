@@ -78,8 +78,8 @@ impl Editor {
     /// on that and on what was left out or changed, empty if there are none, and shows them as a message.
     ///
     /// # Errors
-    /// Returns the decoder's error if the file cannot be read. Nothing has changed then. A history that is
-    /// damaged is left out.
+    /// Returns the decoder's error if the file cannot be read, and [`Error::Stopped`] if the work is stopped. Nothing has
+    /// changed then. A history that is damaged is left out.
     pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<String> {
         let (_, file) = formats::open(bytes)?;
         let (others, drawing) = (file.others()?, file.drawing()?);
@@ -92,6 +92,7 @@ impl Editor {
                     notes = told(document.history().stats().commits, left);
                     document
                 }
+                Err(Error::Stopped) => return Err(Error::Stopped),
                 Err(error) => {
                     notes = format!("its history is left out: {error}");
                     Document::open(file.drawing()?)?

@@ -8,6 +8,7 @@ use super::budget::Budget;
 use super::kinds::is_litter;
 use super::sink::Sink;
 use crate::error::{Error, Result, in_range};
+use crate::pause;
 use crc32fast::Hasher;
 pub(super) use flate2::Compression;
 use flate2::bufread::DeflateDecoder;
@@ -66,6 +67,9 @@ impl<W: Write> Write for Summed<W> {
     }
 }
 
+/// The most bytes of an entry that are unpacked at a time.
+const PART: usize = 64 << 10;
+
 /// A reader that compares length and checksum at the end.
 struct Verified<R> {
     from: Summed<R>,
@@ -74,8 +78,11 @@ struct Verified<R> {
 
 impl<R: Read> Read for Verified<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let len = self.from.inner.read(bytes)?;
+        // However much there is room for: between two parts the work may be paused.
+        let most = bytes.len().min(PART);
+        let len = self.from.inner.read(&mut bytes[..most])?;
         self.from.add(&bytes[..len]);
+        pause::only(4 * len);
         if len > 0 || bytes.is_empty() {
             return Ok(len);
         }

@@ -36,6 +36,7 @@ use crate::document::{Document, HISTORY};
 use crate::error::{Error, Result};
 use crate::history::{CommitId, History};
 use crate::memory::Memory;
+use crate::pause;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -169,6 +170,7 @@ pub fn decode_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usiz
     let mut span = 0u64;
     for (id, step) in steps {
         let own = history.span_of(step)?;
+        pause::point(4 * step.len())?;
         span = span.saturating_add(own);
         if span > MAX_SPAN {
             let why =

@@ -38,6 +38,8 @@ pub struct Editor {
     pub(super) planned: Option<Work>,
     /// What came of the last that was planned.
     pub(super) outcome: crate::error::Result<bool>,
+    /// Notes on the file that was opened last.
+    pub(super) opened: String,
     /// What has to be written, once it was made.
     pub(super) batch: crate::error::Result<Option<Changes>>,
 }
@@ -71,7 +73,16 @@ impl Editor {
         // No module below `web` may draw random numbers, so the seed comes from here.
         editor.set_seed((js_sys::Math::random() * (1u64 << 53) as f64) as u64);
         let (pixels, effects) = (Vec::new(), Vec::new());
-        Ok(Editor { editor, origin, pixels, effects, planned: None, outcome: Ok(true), batch: Ok(None) })
+        Ok(Editor {
+            editor,
+            origin,
+            pixels,
+            effects,
+            planned: None,
+            outcome: Ok(true),
+            opened: String::new(),
+            batch: Ok(None),
+        })
     }
 
     /// Takes what has happened since the last call, as bits: 1 if dirty rectangles wait to be painted, 2 if something that
@@ -284,12 +295,6 @@ impl Editor {
     /// Replaces the document with a transparent one.
     pub fn new_document(&mut self, width: f64, height: f64) -> Result<(), JsValue> {
         self.editor.new_document(width as i64, height as i64).map_err(thrown)
-    }
-
-    /// Replaces the document with a file's picture. Returns notes on what was left out or changed, empty if
-    /// there are none.
-    pub fn open(&mut self, bytes: &Uint8Array, name: &str) -> Result<String, JsValue> {
-        self.editor.open(&values::bytes(bytes)?, name).map_err(thrown)
     }
 
     /// Encodes the drawing as a file of a format. Ends a preview and a game first.

@@ -57,6 +57,7 @@ pub(super) enum Work {
     Preview { id: String, args: Args },
     Clipboard(Box<clipboard::Work>),
     File { file: Uint8Array, how: Become, time: u64 },
+    Open { file: Uint8Array, name: String },
     Answer { yes: bool },
     Batch,
     Kept { turn: u64 },
@@ -87,6 +88,12 @@ fn become_file(
     }
 }
 
+/// Opens a file as a drawing of its own, and returns notes on it. Never inlined, as nobody needs it to paint.
+#[inline(never)]
+fn open(editor: &mut crate::editor::Editor, file: &Uint8Array, name: &str) -> crate::error::Result<String> {
+    editor.open(&values::copied(file)?, name)
+}
+
 /// Supplies an entry from the disk. Never inlined, as nobody needs it to paint.
 #[inline(never)]
 fn supply(
@@ -101,7 +108,7 @@ fn supply(
 impl Editor {
     /// Does what was planned, and returns `true` unless a command was not run.
     fn work(&mut self) -> crate::error::Result<bool> {
-        let Editor { editor, planned, batch, .. } = self;
+        let Editor { editor, planned, batch, opened, .. } = self;
         match planned.take() {
             None => return Ok(true),
             Some(Work::Down { x, y, button, time }) => editor.pointer_down(x, y, button, time),
@@ -112,6 +119,7 @@ impl Editor {
             Some(Work::Preview { id, args }) => editor.preview(&id, &args)?,
             Some(Work::Clipboard(work)) => return work.perform(editor),
             Some(Work::File { file, how, time }) => return become_file(editor, &file, how, time),
+            Some(Work::Open { file, name }) => *opened = open(editor, &file, &name)?,
             Some(Work::Answer { yes }) => return editor.answer(yes),
             Some(Work::Kept { turn }) => editor.batch_kept(turn),
             Some(Work::Supply { key, content }) => supply(editor, key, content.as_ref())?,
@@ -182,6 +190,16 @@ impl Editor {
     /// Says whether a paste may find something that was not copied here.
     pub fn offer_paste(&mut self, offered: bool) {
         self.editor.offer_paste(offered);
+    }
+
+    /// Plans to replace the drawing with a file's; [`opened`](Editor::opened) tells what was left out then.
+    pub fn plan_open(&mut self, file: Uint8Array, name: &str) {
+        self.planned = Some(Work::Open { file, name: name.into() });
+    }
+
+    /// Takes the notes on what was left out or changed of the file that was opened last, empty if there are none.
+    pub fn opened(&mut self) -> String {
+        std::mem::take(&mut self.opened)
     }
 
     /// Plans to make the drawing what a newer version of its file holds, as one step.

@@ -163,3 +163,27 @@ fn what_there_is_no_room_for_is_stopped_before_it_is_refused() {
         assert!(state(&editor) == before);
     }
 }
+
+#[test]
+fn a_file_whose_opening_is_stopped_leaves_the_drawing_as_it_is() {
+    let mut large = dithered();
+    for _ in 0..40 {
+        run(&mut large, "edit.flip-horizontal", &[]);
+    }
+    let files = [large.encode("png").unwrap(), large.encode_project(Some(true)).unwrap()];
+    for (file, name) in files.iter().zip(["a.png", "b.undoodle"]) {
+        let mut editor = empty(16);
+        drag(&mut editor, 1, 9);
+        editor.take_effects();
+        let before = state(&editor);
+        let mut pause = 1;
+        let mut opened = Ok(String::new());
+        while stopped_at(pause, || opened = editor.open(file, name)) {
+            assert_eq!(opened.as_ref().unwrap_err().to_string(), "stopped: nothing has changed");
+            assert!(state(&editor) == before && editor.name() == "untitled", "{name}: pause {pause}");
+            pause += 1;
+        }
+        assert!(opened.is_ok() && pause > 4, "{name} is asked only {} times", pause - 1);
+        assert!(state(&editor).0 == state(&large).0, "{name}: it is what the file holds");
+    }
+}

@@ -15,6 +15,7 @@ import { fileName } from "./filenames.js";
 import { supplyForFile } from "./forfile.js";
 import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
 import { brought } from "./opening.js";
+import { openWith } from "./openwith.js";
 import { readSheet, sheetOf } from "./sheets.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, reason, replaceFile } from "./handles.js";
 import { keepNumbers, openNewer } from "./newer.js";
@@ -293,8 +294,9 @@ export class Files {
     // Somebody may have opened a dialog before the bar could be shown.
     if (!read || signal.aborted || this.#isBehind(file.name)) return;
     if (read.palette) return void takePalette(this.#engine, file.name, read.palette).catch((error) => this.#engine.failed(error));
-    const opened = await this.#ask((editor) => editor.open(read.bytes, file.name));
-    if (opened === undefined) return;
+    const opened = await openWith(this.#engine, read.bytes, file.name).catch((error) => this.#engine.failed(error));
+    // Whatever is opened behind it is shown now, and speaks for itself.
+    if (opened === undefined || signal.aborted) return;
     const { width, height, serial } = this.#engine.state;
     // Saving goes on in the file that was opened, if that is one that holds all of a drawing.
     const handle = isOf(saving(), file) ? await handles[files.indexOf(file)]?.catch(() => null) : null;
@@ -323,7 +325,7 @@ export class Files {
     const { project, notes } = await work();
     if (signal.aborted || this.#isBehind(name)) return false;
     if (!await this.mayReplace(say("Discard and open"))) return false;
-    if (await this.#ask((editor) => editor.open(project, name)) === undefined) return false;
+    if (await openWith(this.#engine, project, name).catch((error) => this.#engine.failed(error)) === undefined || signal.aborted) return false;
     const { width, height } = this.#engine.state;
     const { length } = this.#engine.picture.drawing.frames;
     const shown = length === 1 ? say`Opened “${name}”, 1 frame of ${width} × ${height}` : say`Opened “${name}”, ${length} frames of ${width} × ${height}`;

@@ -3,6 +3,7 @@
  */
 
 import { brought } from "./opening.js";
+import { openWith } from "./openwith.js";
 import { takePalette } from "./palettes.js";
 
 export { encoded } from "./exporting.js";
@@ -26,5 +27,5 @@ export async function opened(engine, keeper, file, name) {
   engine.keep(true);
   // With what the list shows of the drawing that is replaced.
   void keeper.settle();
-  return engine.call((editor) => editor.open(bytes, name)) || notes;
+  return await openWith(engine, bytes, name) || notes;
 }

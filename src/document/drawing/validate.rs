@@ -30,6 +30,7 @@ use super::{Drawing, frames, groups, layers, links, palette, tags};
 use crate::color::Color;
 use crate::geometry::{Point, Rect};
 use crate::memory::{Branch, FAN, Memory, PAGE, Page, PageAddress, Tree, Twig};
+use crate::pause;
 
 pub(super) type Check = std::result::Result<(), String>;
 
@@ -243,7 +244,10 @@ fn lean(tree: &Tree) -> Check {
     lean_root(tree)?;
     for branch in (0..4).filter_map(|i| tree.branch(i)) {
         for twig in (0..FAN).filter_map(|i| branch.twig(i)) {
-            (0..FAN).filter_map(|i| twig.leaf(i)).try_for_each(lean_tile)?;
+            for leaf in (0..FAN).filter_map(|i| twig.leaf(i)) {
+                lean_tile(leaf)?;
+                pause::only(PAGE);
+            }
             lean_block(twig)?;
         }
         lean_quadrant(branch)?;
@@ -281,6 +285,7 @@ pub(super) fn edge(memory: &Memory, tree: &Tree) -> Check {
 fn mask(tree: &Tree) -> Check {
     let known = |color: &Color| [Color::TRANSPARENT, SELECTED].contains(color);
     walk(tree, |found| {
+        pause::only(if found.page.is_some() { PAGE } else { 0 });
         let plain = found.page.is_some() || known(&found.base);
         refuse(!plain || !rows(found).all(|(_, row)| row.iter().all(known)), "the selection has a colour")
     })

@@ -24,6 +24,7 @@ use super::chunks::Chunks;
 use super::refusals::refused;
 use crate::color::Color;
 use crate::error::Result;
+use crate::pause;
 use png::{BitDepth, ColorType, Decoder, Limits, Reader, Transformations};
 
 /// First column, distance to the next, first row and distance to the next, of each interlaced pass.
@@ -162,6 +163,9 @@ impl<'a> Pass<'a> {
     }
 }
 
+/// Work that a pixel counts for in a pause's terms, in bytes: it is unpacked, filtered and put somewhere.
+const WORK: usize = 16;
+
 /// Calls a function with each row of a file, from top to bottom, and reads the file to its end.
 pub(super) fn each_row(
     file: &[u8],
@@ -182,6 +186,7 @@ pub(super) fn each_row(
         let here = |pass: &&mut Pass<'_>| y >= pass.rows.0 && (y - pass.rows.0).is_multiple_of(pass.rows.1);
         passes.iter_mut().filter(here).try_for_each(|pass| pass.read(&mut row))?;
         put(y, &row)?;
+        pause::point(WORK * row.len())?;
     }
     // The last pass stands behind all others: what is behind it ends the file.
     passes.last_mut().map_or(Ok(()), |pass| pass.reader.finish().map_err(refused))

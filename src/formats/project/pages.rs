@@ -9,6 +9,7 @@ use super::damaged;
 use crate::document::{Door, Drawing, MAX_BYTES, MAX_SIDE};
 use crate::error::{Error, Result, in_range};
 use crate::memory::{Arena, Memory, PAGE, PageAddress, Region};
+use crate::pause;
 use std::io::{self, Read, Write};
 
 /// Version of the project file: a reader refuses files of a later one.
@@ -110,6 +111,8 @@ pub(super) fn read(mut from: impl Read, mut visit: impl FnMut(u64, &[u8]) -> Res
         let address = address.filter(|_| number >= next && !zero(bytes)).ok_or_else(broken)?;
         next = number + 1;
         visit(address, bytes)?;
+        // Unpacking takes longer than copying.
+        pause::point(4 * PAGE)?;
     }
     // The end has to be read for the checksum to be compared.
     match from.read(&mut record) {

@@ -1,0 +1,23 @@
+/**
+ * The editor opens a file that it knows, in slices.
+ *
+ * A large picture takes a second to be decoded and checked, and a project file with a long history more. Escape and Stop leave the
+ * drawing that is open as it is.
+ */
+
+/** @import { Engine } from "../types.js" */
+
+/**
+ * Replaces the drawing with a file's.
+ * @param {Engine} engine @param {Uint8Array} bytes @param {string} name The file's name.
+ * @returns {Promise<string>} What was left out or changed, or nothing.
+ * @throws {Error} One sentence, if it can't be read or was stopped.
+ */
+export async function openWith(engine, bytes, name) {
+  let notes = "";
+  await engine.perform((editor) => editor.plan_open(bytes, name));
+  await engine.soon((editor) => {
+    notes = editor.opened();
+  });
+  return notes;
+}

@@ -104,9 +104,10 @@ impl Document {
         self.store().history.lose(id)
     }
 
-    /// Ends all waiting for steps; see [`History::release`].
+    /// Ends all waiting for steps; see [`History::release`]. What came and has no room is put away again.
     pub fn release(&mut self) {
         self.store().history.release();
+        self.store().history.settle();
     }
 
     /// Puts payloads away for which there is no room; see [`History::settle`].

@@ -5,6 +5,7 @@
 //! leaves the pointer idle, so the rest of a held drag paints nothing.
 
 use super::asking::Pending;
+use super::keeping::Asked;
 use super::keyed::{Keys, Pen};
 use super::landing::{Landed, Landing};
 use super::params::Args;
@@ -382,8 +383,12 @@ impl Editor {
         match ends.filter(|_| too_large) {
             // A stroke lands the floating selection first. If that is too large, ask about landing instead.
             _ if too_large && self.document.floating().is_some() => match command("edit.land") {
-                Some(command) if self.wait_for_room((command, Args::default(), time), None) => {}
-                Some(command) => self.ask(Pending::Command { command, args: Args::default(), time }),
+                Some(command) => {
+                    let asked = Asked { command, args: Args::default(), time, times: 1 };
+                    if let Some(Asked { command, args, time, .. }) = self.wait_for_room(asked) {
+                        self.ask(Pending::Command { command, args, time });
+                    }
+                }
                 None => self.emit(Effect::failure(&error)),
             },
             Some(_) if self.keeps_first() => {

@@ -47,22 +47,28 @@ const DISTRUSTED: &str = "distrusted";
 /// Number of steps on either side of the current one that are wanted ahead.
 const AHEAD: usize = 24;
 
-/// A command that waits for the disk.
+/// A command that is asked for.
 #[derive(Debug)]
-pub(super) struct Waiting {
-    command: &'static Command,
-    args: Args,
-    time: u64,
-    until: Until,
-    /// How often it was asked for: a key may be pressed again while the bytes are fetched.
-    times: u32,
+pub(super) struct Asked {
+    pub(super) command: &'static Command,
+    pub(super) args: Args,
+    pub(super) time: u64,
+    /// How often it was asked for and not done yet: a key may be pressed again while the bytes are fetched.
+    pub(super) times: u32,
 }
 
-impl Waiting {
+impl Asked {
     /// Returns `true` if the same is asked for again.
     pub(super) fn is_for(&self, command: &Command, args: &Args) -> bool {
         self.command.id == command.id && self.args == *args
     }
+}
+
+/// A command that waits for the disk.
+#[derive(Debug)]
+struct Waiting {
+    asked: Asked,
+    until: Until,
 }
 
 /// What a command waits for.
@@ -164,7 +170,7 @@ impl Editor {
     fn go_on(&mut self) {
         let waits = self.keeping.waiting.take_if(|waiting| waiting.until == Until::Written);
         if let Some(waiting) = waits.filter(|_| !self.document.history().is_open())
-            && let Err(error) = self.run_again(waiting)
+            && let Err(error) = self.run_again(waiting.asked)
         {
             self.emit(Effect::failure(&error));
         }
@@ -215,36 +221,26 @@ impl Editor {
         next
     }
 
-    /// Makes a command wait for the bytes of a step, after those that `before` waited for. Returns `false` if no
-    /// store has them.
-    pub(super) fn wait_for(
-        &mut self,
-        commit: u64,
-        asked: (&'static Command, Args, u64),
-        before: Option<Waiting>,
-    ) -> bool {
+    /// Makes a command wait for the bytes of a step. Returns `false` if no store has them.
+    pub(super) fn wait_for(&mut self, commit: u64, asked: Asked) -> bool {
         let key = self.keeping.journal.as_ref().and_then(|journal| journal.volume_of(CommitId(commit)));
         let Some(key) = key else { return false };
-        self.wait_until(Until::Read(key, CommitId(commit)), asked, before);
+        self.wait_until(Until::Read(key, CommitId(commit)), asked);
         true
     }
 
-    /// Makes a command wait until steps are written, which gives memory room. Returns `false` if that would give none.
-    pub(super) fn wait_for_room(
-        &mut self,
-        asked: (&'static Command, Args, u64),
-        before: Option<Waiting>,
-    ) -> bool {
+    /// Makes a command wait until steps are written, which gives memory room. Returns it if that would give none.
+    pub(super) fn wait_for_room(&mut self, asked: Asked) -> Option<Asked> {
         let history = self.document.history();
         // An edit has room of its own, of which only what is owed is missing.
-        let helps = history.hoards() && (history.owed() > 0 || !asked.0.edits());
+        let helps = history.hoards() && (history.owed() > 0 || !asked.command.edits());
         let Some(journal) = self.keeping.journal.as_mut().filter(|journal| helps && journal.holds_back())
         else {
-            return false;
+            return Some(asked);
         };
         journal.checkpoint();
-        self.wait_until(Until::Written, asked, before);
-        true
+        self.wait_until(Until::Written, asked);
+        None
     }
 
     /// Returns `true` if an edit had no room for the sake of steps that are not written yet, and has them written.
@@ -255,24 +251,18 @@ impl Editor {
         journal.map(Journal::checkpoint).is_some()
     }
 
-    fn wait_until(
-        &mut self,
-        until: Until,
-        (command, args, time): (&'static Command, Args, u64),
-        before: Option<Waiting>,
-    ) {
-        let same = before.filter(|before| before.is_for(command, &args));
-        let times = same.map_or(1, |before| before.times + 1);
-        self.keeping.waiting = Some(Waiting { command, args, time, until, times });
+    fn wait_until(&mut self, until: Until, asked: Asked) {
+        let label = asked.command.label;
+        self.keeping.waiting = Some(Waiting { asked, until });
         self.emit(Effect::Message(match until {
-            Until::Read(..) => format!("{}: fetching older steps…", command.label),
-            Until::Written => format!("{}: keeping the last steps first…", command.label),
+            Until::Read(..) => format!("{label}: fetching older steps…"),
+            Until::Written => format!("{label}: keeping the last steps first…"),
         }));
     }
 
     /// Takes the command that waits: the person asks for something else, or for the same again.
-    pub(super) fn take_waiting(&mut self) -> Option<Waiting> {
-        self.keeping.waiting.take()
+    pub(super) fn take_waiting(&mut self) -> Option<Asked> {
+        self.keeping.waiting.take().map(|waiting| waiting.asked)
     }
 
     /// Ends the wait of a command: whoever paints has asked for something else, and it would undo or move what comes of that.
@@ -309,9 +299,8 @@ impl Editor {
         let supplied = match journal.supply(&mut self.document, key, bytes, wanted) {
             Ok(supplied) => supplied,
             Err(error) => {
-                let waits = waits.map(|Waiting { command, args, time, .. }| (command, args, time));
-                let later = matches!(error, Error::OverBudget { .. })
-                    && waits.is_some_and(|waiting| self.wait_for_room(waiting, None));
+                let waits = waits.filter(|_| matches!(error, Error::OverBudget { .. }));
+                let later = waits.is_some_and(|waiting| self.wait_for_room(waiting.asked).is_none());
                 if !later {
                     self.document.release();
                 }
@@ -327,9 +316,9 @@ impl Editor {
         self.keeping.said_wall |= wall.is_some();
         match (waits, wall) {
             // Undo and redo end there, and other ways may lead around it.
-            (Some(waiting), Some(wall)) if !self.is_enabled(waiting.command) => return Err(wall),
+            (Some(waiting), Some(wall)) if !self.is_enabled(waiting.asked.command) => return Err(wall),
             (Some(waiting), _) => {
-                self.run_again(waiting)?;
+                self.run_again(waiting.asked).inspect_err(|_| self.document.release())?;
                 self.document.settle();
             }
             (None, _) if supplied.lost > 0 => self.say_wall(),
@@ -344,10 +333,10 @@ impl Editor {
         let waits = self.arrived(key);
         let history = self.document.history();
         self.keeping.ahead.done = Some((history.here(), history.free()));
-        if let Some(Waiting { command, .. }) = waits {
+        if let Some(Waiting { asked, .. }) = waits {
             self.document.release();
-            let failed =
-                format!("{}: the older steps could not be read just now. Try it again.", command.label);
+            let label = asked.command.label;
+            let failed = format!("{label}: the older steps could not be read just now. Try it again.");
             self.emit(Effect::Message(failed));
         }
         self.state_changed();
@@ -361,16 +350,18 @@ impl Editor {
     }
 
     /// Runs a command that has waited, as often as it was asked for.
-    fn run_again(&mut self, waiting: Waiting) -> Result<()> {
-        let Waiting { command, args, time, times, .. } = waiting;
+    pub(super) fn run_again(&mut self, asked: Asked) -> Result<()> {
+        let Asked { command, args, time, times } = asked;
         let pairs = args.into_pairs();
         for done in 0..times {
-            self.run(command.id, &pairs, time)?;
+            if self.run(command.id, &pairs, time)? {
+                continue;
+            }
             // The next one may lie in another volume.
             if let Some(waiting) = &mut self.keeping.waiting {
-                waiting.times = times - done;
-                break;
+                waiting.asked.times = times - done;
             }
+            break;
         }
         Ok(())
     }

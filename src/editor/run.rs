@@ -22,6 +22,7 @@ use super::commands::{Command, Joins, Run, command, commands};
 use super::desk::After;
 use super::edit::Edit;
 use super::following::Led;
+use super::keeping::Asked;
 use super::lines::counted;
 use super::params::Args;
 use super::transform::TRANSFORM;
@@ -150,10 +151,14 @@ impl Editor {
     ) -> Result<bool> {
         let args = Args::new(self, command.params, args)?;
         self.pending = None;
-        let waiting = self.take_waiting();
+        // Whoever looks closer or takes a tool meanwhile still wants what waits.
+        let waits = !matches!(command.run, Run::Look(_) | Run::Tool(_));
+        let waiting = if waits { self.take_waiting() } else { None };
         if waiting.as_ref().is_some_and(|waiting| !waiting.is_for(command, &args)) {
             self.document.release();
         }
+        let waiting = waiting.filter(|waiting| waiting.is_for(command, &args));
+        let times = 1 + waiting.as_ref().map_or(0, |waiting| waiting.times);
         let done = match command.run {
             Run::Tool(tool) => {
                 self.desk.take(tool);
@@ -182,24 +187,27 @@ impl Editor {
         match done {
             Err(Error::Suspended) => self.check_game().map(|()| true),
             Err(error @ Error::OverBudget { .. }) => {
-                if self.wait_for_room((command, args.clone(), time), waiting) {
+                let Some(asked) = self.wait_for_room(Asked { command, args, time, times }) else {
                     return Ok(false);
-                }
+                };
                 self.document.release();
                 if !command.edits() {
                     return Err(error);
                 }
-                self.ask(Pending::Command { command, args, time });
+                self.ask(Pending::Command { command, args: asked.args, time });
                 Ok(false)
             }
             Err(Error::Away { commit }) => {
-                if self.wait_for(commit, (command, args, time), waiting) {
-                    Ok(false)
-                } else {
-                    Err(Error::Away { commit })
-                }
+                let waits = self.wait_for(commit, Asked { command, args, time, times });
+                if waits { Ok(false) } else { Err(Error::Away { commit }) }
             }
-            done => done.map(|()| true),
+            done => {
+                // What was fetched for a command that is refused is given back at once.
+                done.inspect_err(|_| self.document.release())?;
+                // What was asked for before had to wait, and need not any more.
+                waiting.map_or(Ok(()), |before| self.run_again(before))?;
+                Ok(true)
+            }
         }
     }
 

@@ -101,7 +101,8 @@ fn supply(
     key: EntryKey,
     content: Option<&Uint8Array>,
 ) -> crate::error::Result<()> {
-    let content = content.map(values::copied).transpose()?;
+    // What memory has no room for is not read, whatever the disk has.
+    let content = content.map(values::copied).transpose().inspect_err(|_| editor.not_read(key))?;
     editor.supply(key, content.as_deref())
 }
 

@@ -58,6 +58,17 @@ fn something_else_that_is_asked_for_takes_the_place_of_what_waits() {
 }
 
 #[test]
+fn whoever_looks_closer_or_takes_a_tool_still_wants_what_waits() {
+    let (mut editor, store) = reopened(3);
+    editor.run("edit.undo", &[], 0).unwrap();
+    editor.run("view.zoom.in", &[], 0).unwrap();
+    editor.run("tool.eraser", &[], 0).unwrap();
+    assert!(editor.is_fetching());
+    fetch(&mut editor, &store);
+    assert_eq!(editor.document().history().position(), 2);
+}
+
+#[test]
 fn steps_nearby_are_fetched_before_anybody_asks() {
     let (mut editor, store) = reopened(300);
     let first = editor.wanted();

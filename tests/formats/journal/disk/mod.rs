@@ -7,6 +7,7 @@
 //! What is held: no step is dropped while the disk takes something; no action and no command is half done; nothing is read twice
 //! without a cause, and nothing at rest; memory keeps its bound; at the end all that was acknowledged can be reached.
 
+mod counted;
 mod quick;
 mod world;
 

@@ -30,14 +30,14 @@ const page = (engine, ready, keeper, drawings) => ({
   /** A promise that resolves when the first picture is on the screen. */
   ready,
 
-  /** Resolves when what a person has begun is done. Until then the editor can't be called; it may take a while on large drawings. */
+  /** Resolves when what was begun is done, also what waits for steps on the disk. Until then the editor can't be called; it may take a while on large drawings. */
   async finished() {
     const { work } = engine;
     do {
       await work.free();
       // What follows from it, such as a form that closes, is done in the same task.
       await nextTask();
-    } while (work.coming || work.busy);
+    } while (work.coming || work.busy || await keeper.supply.came());
   },
 
   /** Brings the panels up to date at once. By itself the page does so with its next frame. */

@@ -33,6 +33,7 @@ function show(editor) {
   editor.device_rect(0, 0, 64, 64);
   editor.device_point(3, 3);
   editor.wanted();
+  editor.is_fetching();
   const painted = /** @type {CanvasRenderingContext2D} */ (/** @type {unknown} */ (context));
   for (const more of [editor.paint(painted, 1000), editor.refine(painted, 1000)]) if (more) throw new Error("painting takes too long");
 }

@@ -2,7 +2,7 @@
 //!
 //! The project file holds all of a drawing, so saving means that file. Its history is in it
 //! by choice, as it shows what was undone, and is as large as the work was long; a file that
-//! holds it goes on holding it. A picture's file, such as PNG, holds what is seen of one frame:
+//! holds it goes on holding it. Steps that can't be read are left out, which is told. A picture's file, such as PNG, holds what is seen of one frame:
 //! it is an *export*. Whoever exports a drawing is told what the file leaves out, and the
 //! drawing does not count as saved by it.
 //!
@@ -162,11 +162,19 @@ impl Editor {
         self.end_for_file()?;
         let with = history.unwrap_or(self.desk.with_history);
         let packed = with.then(|| encode_history(&self.document, &volumes)).transpose()?;
+        let (packed, unread) = packed.unzip();
         let (frame, others) = (self.cel().frame, &self.keeping.others);
         let file = formats::project::encode_with(&self.document, frame, packed.as_deref(), others)?;
         self.document.begin_saving()?;
         self.keeping.saves_history = with;
+        self.keeping.unread = unread.unwrap_or(0);
         Ok(file)
+    }
+
+    /// Returns the number of steps that the file that was encoded last does not hold, as they can't be read or lie beyond one
+    /// that can't.
+    pub fn steps_left_out(&self) -> usize {
+        self.keeping.unread
     }
 
     /// Returns the keys of the entries that have to be supplied before the drawing can be encoded with its history, and
@@ -182,11 +190,21 @@ impl Editor {
         Ok(away.into_iter().filter(|key| !for_file.contains_key(key)).collect())
     }
 
-    /// Supplies an entry of the store for the next file.
+    /// Supplies an entry of the store for the next file, or `None` if the store does not have it. The steps of one that is
+    /// missing or broken are left out of the file.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if all entries together are longer than a file's history may be.
-    pub fn supply_for_file(&mut self, key: EntryKey, bytes: Vec<u8>) -> Result<()> {
+    pub fn supply_for_file(&mut self, key: EntryKey, bytes: Option<Vec<u8>>) -> Result<()> {
+        let Keeping { journal, said_wall, .. } = &mut self.keeping;
+        let Some(journal) = journal else { return Ok(()) };
+        let whole = journal.examine(&mut self.document, key, bytes.as_deref());
+        if !whole {
+            // Whoever saves is told of it.
+            *said_wall = true;
+            self.state_changed();
+        }
+        let Some(bytes) = bytes.filter(|_| whole) else { return Ok(()) };
         let before: usize = self.keeping.for_file.values().map(Vec::len).sum();
         let (all, limit) = ((before + bytes.len()) as u64, HISTORY.budget as u64);
         if all > limit {

@@ -44,6 +44,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Name of the choice that is none: whether the history came from a file, so that it is never trusted.
 const DISTRUSTED: &str = "distrusted";
 
+/// Name of the choice that is none: how many steps were lost with the store, so that the history goes on saying so.
+const LOST: &str = "lost";
+
 /// Number of steps on either side of the current one that are wanted ahead.
 const AHEAD: usize = 24;
 
@@ -98,7 +101,7 @@ pub(super) struct Keeping {
     ahead: Ahead,
     waiting: Option<Waiting>,
     /// Whether the person knows that steps can't be read.
-    said_wall: bool,
+    pub(super) said_wall: bool,
     /// Whether the person knows that the store takes nothing, so that steps are forgotten.
     said_forgotten: bool,
     recovery: Option<Recovery>,
@@ -108,16 +111,34 @@ pub(super) struct Keeping {
     pub(super) for_file: BTreeMap<EntryKey, Vec<u8>>,
     /// Whether the file that was encoded last holds the history.
     pub(super) saves_history: bool,
+    /// Number of steps that it leaves out, as they can't be read.
+    pub(super) unread: usize,
+    /// Number of steps that were lost as the store was cleared, since the drawing was begun.
+    gone: usize,
 }
 
 impl Editor {
-    /// Begins to record the drawing; the first batch holds all of it.
-    pub fn begin_keeping(&mut self) {
+    /// Begins to record the drawing; the first batch holds all of it. Returns the number of steps that are lost: those that lay
+    /// in the store before this one alone, which is gone.
+    pub fn begin_keeping(&mut self) -> usize {
         let others = std::mem::take(&mut self.keeping.others);
+        let before = self.document.history().stats().commits;
         let journal = Journal::begin(&mut self.document).with_other(Other::encode(&others));
+        let lost = before - self.document.history().stats().commits;
         // A file may be on its way to the disk meanwhile.
-        let saves_history = self.keeping.saves_history;
-        self.keeping = Keeping { journal: Some(journal), others, saves_history, ..Keeping::default() };
+        let Keeping { saves_history, unread, gone, .. } = self.keeping;
+        let journal = Some(journal);
+        self.keeping =
+            Keeping { journal, others, saves_history, unread, gone: gone + lost, ..Keeping::default() };
+        if lost > 0 {
+            self.document_changed();
+        }
+        lost
+    }
+
+    /// Returns the number of steps that were lost as the browser's data was cleared.
+    pub fn steps_lost(&self) -> usize {
+        self.keeping.gone
     }
 
     /// Takes what has to be written since the last call, or `None` if there is nothing, or the drawing is not
@@ -466,6 +487,9 @@ impl Editor {
         let mut choices = self.desk.choices(&self.document);
         choices.extend(self.window.choices());
         choices.push((DISTRUSTED.into(), self.document.is_distrusted().into()));
+        if self.keeping.gone > 0 {
+            choices.push((LOST.into(), Value::from(self.keeping.gone as i64)));
+        }
         choices
     }
 
@@ -483,6 +507,9 @@ impl Editor {
         if choices.iter().any(|(name, value)| name == DISTRUSTED && flag(value)) {
             self.document.distrust();
         }
+        let lost = choices.iter().find(|(name, _)| name == LOST);
+        let lost = lost.and_then(|(_, lost)| lost.whole("choice", 0, i64::from(u32::MAX)).ok());
+        self.keeping.gone = lost.and_then(|lost| usize::try_from(lost).ok()).unwrap_or(0);
         self.desk.choose_again(&self.document, choices);
         self.limit_history();
         self.window.choose_again(choices, self.document.bounds());

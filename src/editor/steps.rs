@@ -42,6 +42,8 @@ pub struct StepRow {
     pub bytes: usize,
     /// Where the bytes lie.
     pub place: Place,
+    /// Whether undo and redo end here, as the step can't be read any more, or those before the oldest state are lost.
+    pub unreadable: bool,
     /// Number of steps on branches that leave here, [`MOST_ASIDE`] at most.
     pub aside: usize,
     /// Whether the step begins a branch: the step before it in a list is not its parent.
@@ -59,12 +61,17 @@ impl Editor {
         let base = self.document.history().base();
         let first = (from == 0 && count > 0).then(|| StepRow {
             commit: base,
-            label: "Beginning".into(),
+            label: match self.steps_lost() {
+                0 => "Beginning".into(),
+                1 => "1 step before this is lost".into(),
+                steps => format!("{steps} steps before this are lost"),
+            },
             color: Color::ADDED,
             layer: None,
             frame: None,
             bytes: 0,
             place: Place::Memory,
+            unreadable: self.steps_lost() > 0,
             aside: self.document.history().branches_at(base, MOST_ASIDE).len(),
             begins: false,
             // A new drawing counts as saved, and is in no file.
@@ -115,6 +122,7 @@ impl Editor {
             time: header.time,
             bytes: commit.bytes(),
             place: commit.place(),
+            unreadable: history.is_lost(commit.id()),
             aside: history.branches_at(commit.id(), MOST_ASIDE).len(),
             begins: false,
             saved: history.saved() == Some(commit.id()),

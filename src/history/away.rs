@@ -60,14 +60,30 @@ impl<A: Arena> History<A> {
     /// Notes that no payload lies anywhere else any more, as the disk was lost. Drops the commits whose payloads
     /// are away, with those that lead only through them, and returns how many that were.
     pub fn disown(&mut self) -> usize {
-        self.release();
         self.hoards = false;
+        let dropped = self.drop_those(Node::is_away);
+        let all: Vec<u64> = self.tree.iter().map(|(id, _)| id).collect();
+        all.into_iter().for_each(|id| _ = self.tree.change(id, |node, _| node.kept = false));
+        self.shelf = NO_SHELF;
+        self.make_room(0, 0);
+        dropped
+    }
+
+    /// Drops the commits whose payloads can't be read, with those that lead only through them, and returns how many that
+    /// were. What is left is what can be reached without crossing a wall.
+    pub fn drop_lost(&mut self) -> usize {
+        self.drop_those(|node| node.lost)
+    }
+
+    /// Drops some commits, with those that lead only through them, and returns how many that were.
+    fn drop_those(&mut self, gone: fn(&Node) -> bool) -> usize {
+        self.release();
         let before = self.tree.len();
         // With a step that was done, all before it go.
-        let done = self.done().find(|commit| commit.node.is_away()).map(|commit| commit.id);
+        let done = self.done().find(|commit| gone(commit.node)).map(|commit| commit.id);
         while done.is_some_and(|id| self.tree.get(id).is_some()) && self.drop_before(0) {}
-        let away: Vec<u64> = self.tree.iter().filter(|(_, node)| node.is_away()).map(|(id, _)| id).collect();
-        for root in away {
+        let roots: Vec<u64> = self.tree.iter().filter(|(_, node)| gone(node)).map(|(id, _)| id).collect();
+        for root in roots {
             // What stands on it goes first, from the tips down.
             let mut at = root;
             while self.tree.get(root).is_some() {
@@ -81,10 +97,6 @@ impl<A: Arena> History<A> {
         }
         self.tree_changed();
         self.count_line();
-        let all: Vec<u64> = self.tree.iter().map(|(id, _)| id).collect();
-        all.into_iter().for_each(|id| _ = self.tree.change(id, |node, _| node.kept = false));
-        self.shelf = NO_SHELF;
-        self.make_room(0, 0);
         before - self.tree.len()
     }
 
@@ -340,6 +352,11 @@ impl<A: Arena> History<A> {
     /// Returns the error for a way across a commit, if that is a wall: which steps can't be reached.
     pub fn wall_at(&self, id: CommitId) -> Option<Error> {
         self.tree.get(id.0).filter(|node| node.lost).map(|_| self.unreadable(id.0))
+    }
+
+    /// Returns `true` if a commit's payload can't be read.
+    pub fn is_lost(&self, id: CommitId) -> bool {
+        self.tree.get(id.0).is_some_and(|node| node.lost)
     }
 
     /// Returns the nearest wall on the way back, or else on the way forth.

@@ -365,10 +365,33 @@ impl Journal {
                 Err(_) => supplied.full = true,
             }
         }
-        let there = |id: &CommitId| steps.iter().any(|(other, _)| other == id);
-        let missing = self.steps_in(document, key);
-        supplied.lost += missing.filter(|id| !there(id)).filter(|id| document.lose(*id)).count();
+        let there = steps.iter().map(|(id, _)| *id).collect();
+        supplied.lost += self.lose_but(document, key, &there);
         Ok(supplied)
+    }
+
+    /// Looks whether a volume holds the steps that it should, and [loses](History::lose) those that it does not: all of them, if
+    /// there is no volume or it is broken. Returns `true` if it can be read.
+    pub fn examine(&self, document: &mut Document, key: EntryKey, volume: Option<&[u8]>) -> bool {
+        let mut there = BTreeSet::new();
+        let read = volume.map(|bytes| {
+            volume::read(bytes, |id, _| {
+                there.insert(id);
+                Ok(())
+            })
+        });
+        let whole = matches!(read, Some(Ok(())));
+        if !whole {
+            there.clear();
+        }
+        self.lose_but(document, key, &there);
+        whole
+    }
+
+    /// Notes that the steps of a volume that are away can't be read, but for some. Returns of how many that was not known.
+    fn lose_but(&self, document: &mut Document, key: EntryKey, there: &BTreeSet<CommitId>) -> usize {
+        let missing = self.steps_in(document, key).filter(|id| !there.contains(id));
+        missing.filter(|id| document.lose(*id)).count()
     }
 
     /// Returns the commits that are away and that a volume holds.

@@ -10,7 +10,9 @@
 //! [every rule](Document::check_history), and the history stays
 //! [distrusted](Document::distrust).
 //!
-//! The invariant: what is encoded is decoded as the same tree, at the same place, with the
+//! Steps that can't be read, and those that are reached only across them, are left out.
+//!
+//! The invariant: what is encoded is decoded as the same tree but for what is left out, at the same place, with the
 //! same pins.
 //!
 //! ```
@@ -21,7 +23,8 @@
 //! document.begin(1)?;
 //! document.add_layer(1)?;
 //! document.commit("New layer", Color::ADDED, 0)?;
-//! let bytes = encode_history(&document, &[])?;
+//! let (bytes, unread) = encode_history(&document, &[])?;
+//! assert_eq!(unread, 0, "all steps can be read");
 //! let (mut found, left) = decode_history(document.door().arena().clone(), &bytes)?;
 //! assert_eq!((found.layers(), found.history().position(), left), (2, 1, 0));
 //! found.undo()?;
@@ -78,21 +81,39 @@ fn take<'a>(bytes: &mut &'a [u8]) -> Result<(u8, u64, &'a [u8])> {
 }
 
 impl Journal {
-    /// Returns the volumes that hold steps whose bytes are not in memory: [`encode_history`] needs them.
+    /// Returns the volumes that hold steps whose bytes are not in memory and can be read: [`encode_history`] needs them.
     pub fn volumes_away(&self, document: &Document) -> Vec<EntryKey> {
         let history = document.history();
-        let away = history.commits().map(|commit| commit.id()).filter(|id| history.is_away(*id));
+        let wanted = |id: &CommitId| history.is_away(*id) && !history.is_lost(*id);
+        let away = history.commits().map(|commit| commit.id()).filter(wanted);
         let volumes: BTreeSet<EntryKey> = away.filter_map(|id| self.volume_of(id)).collect();
         volumes.into_iter().collect()
     }
 }
 
-/// Encodes a document's history, with the volumes that hold steps whose bytes are not in memory.
+/// Returns a copy of a history's tree, without bytes, from which the steps are gone that can't be read; and how many those are.
+fn readable(history: &History<Memory>) -> Result<(History<Memory>, usize)> {
+    let (mut tree, mut pins) = (Vec::new(), BTreeMap::new());
+    history.store_tree(&mut tree)?;
+    for (id, _) in history.pins() {
+        let mut pin = Vec::new();
+        history.store_pin(id, &mut pin);
+        pins.insert(id, pin);
+    }
+    let mut bare = History::restore(Memory::new(0), &tree, |id| pins.get(&id).map(|pin| &pin[..]))?;
+    let lost = history.commits().map(|commit| commit.id()).filter(|id| history.is_lost(*id));
+    lost.for_each(|id| _ = bare.lose(id));
+    let left = bare.drop_lost();
+    Ok((bare, left))
+}
+
+/// Encodes a document's history, with the volumes that hold steps whose bytes are not in memory. Returns it with the number of
+/// steps that are left out, as they can't be read or reached.
 ///
 /// # Errors
 /// [`Error::Away`] if a step is neither in memory nor in a volume, [`Error::Damaged`] for a broken volume, and
 /// [`Error::OutOfMemory`] beyond the budget of a [`HISTORY`].
-pub fn encode_history(document: &Document, volumes: &[Vec<u8>]) -> Result<Vec<u8>> {
+pub fn encode_history(document: &Document, volumes: &[Vec<u8>]) -> Result<(Vec<u8>, usize)> {
     let history = document.history();
     let mut lent: BTreeMap<CommitId, &[u8]> = BTreeMap::new();
     for bytes in volumes {
@@ -102,13 +123,18 @@ pub fn encode_history(document: &Document, volumes: &[Vec<u8>]) -> Result<Vec<u8
             Ok(())
         })?;
     }
+    let walled = history.commits().any(|commit| history.is_lost(commit.id()));
+    let (bare, left) =
+        if walled { readable(history).map(|(bare, left)| (Some(bare), left))? } else { (None, 0) };
+    let tree = bare.as_ref().unwrap_or(history);
     let chain = Chain { state: Some(history.fingerprint()?), ..Chain::default() };
     let head = Head { chain, given: document.given(), volumes: Vec::new(), sheets: Vec::new() };
     let mut out = Vec::new();
-    put(&mut out, EntryKind::Head, 0, &head.write(history)?)?;
+    put(&mut out, EntryKind::Head, 0, &head.write(tree)?)?;
     let mut step = Vec::new();
-    for commit in history.commits() {
-        let (id, most) = (commit.id(), commit.bytes());
+    for commit in tree.commits() {
+        let id = commit.id();
+        let most = history.commit_of(id)?.bytes();
         step.clear();
         let refused = |_| Error::OutOfMemory { what: "history", bytes: most as u64, limit: 0 };
         step.try_reserve(most).map_err(refused)?;
@@ -123,7 +149,7 @@ pub fn encode_history(document: &Document, volumes: &[Vec<u8>]) -> Result<Vec<u8
         history.store_pin(id, &mut step);
         put(&mut out, EntryKind::Pin, id.0, &step)?;
     }
-    Ok(out)
+    Ok((out, left))
 }
 
 /// Decodes a history of a drawing with these pages, and returns the document and how many of its steps had no

@@ -136,9 +136,15 @@ fn keys(keys: impl IntoIterator<Item = EntryKey>) -> JsKeys {
 
 #[wasm_bindgen]
 impl Editor {
-    /// Begins to record the drawing; the next batch holds all of it.
-    pub fn keep(&mut self) {
-        self.editor.begin_keeping();
+    /// Begins to record the drawing; the next batch holds all of it. Returns the number of steps that are lost, as they lay in
+    /// entries of kind 3 alone that are gone.
+    pub fn keep(&mut self) -> usize {
+        self.editor.begin_keeping()
+    }
+
+    /// Returns `true` while a command waits for the disk.
+    pub fn is_fetching(&self) -> bool {
+        self.editor.is_fetching()
     }
 
     /// Takes the batch that was made of what has to be written since the one before, or `undefined` if there is
@@ -195,10 +201,21 @@ impl Editor {
         self.editor.wanted_for_file(history).map(keys).map_err(thrown)
     }
 
-    /// Supplies an entry for the next file.
-    pub fn supply_for_file(&mut self, kind: f64, number: f64, content: &Uint8Array) -> Result<bool, JsValue> {
+    /// Supplies an entry for the next file, or `undefined` if there is none.
+    pub fn supply_for_file(
+        &mut self,
+        kind: f64,
+        number: f64,
+        content: Option<Uint8Array>,
+    ) -> Result<bool, JsValue> {
         let Some(key) = key_of(kind, number) else { return Ok(false) };
-        self.editor.supply_for_file(key, bytes(content)?).map(|()| true).map_err(thrown)
+        let content = content.as_ref().map(bytes).transpose()?;
+        self.editor.supply_for_file(key, content).map(|()| true).map_err(thrown)
+    }
+
+    /// Returns the number of steps that the file that was encoded last does not hold, as they can't be read.
+    pub fn steps_left_out(&self) -> usize {
+        self.editor.steps_left_out()
     }
 
     /// Begins to bring a drawing back from its entries, without those of kind 3. Returns the keys of those that

@@ -11,11 +11,11 @@ use wasm_bindgen::{JsCast, JsValue};
 const TYPES: &str = r#"
 /**
  * A state that the history can go to, and the step that led to it. `layer` and `frame`, counted from 0, are `null` if they
- * are gone. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch.
+ * are gone. `unreadable` is true if undo and redo end there, since the step can't be read any more, or those before the oldest state are lost. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch.
  */
 export type StepRow = {
   id: number, label: string, color: string, layer: string | null, frame: number | null,
-  bytes: number, place: "memory" | "both" | "disk", aside: number, begins: boolean, saved: boolean,
+  bytes: number, place: "memory" | "both" | "disk", unreadable: boolean, aside: number, begins: boolean, saved: boolean,
   time: number,
 };
 /**
@@ -47,6 +47,7 @@ fn row(row: &StepRow) -> JsValue {
         ("frame", row.frame.map_or(JsValue::NULL, |frame| frame.into())),
         ("bytes", number(row.bytes)),
         ("place", place_of(row.place)),
+        ("unreadable", row.unreadable.into()),
         ("aside", number(row.aside)),
         ("begins", row.begins.into()),
         ("saved", row.saved.into()),

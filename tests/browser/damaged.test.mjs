@@ -80,6 +80,10 @@ test("of a damaged drawing what can be read is saved and opened as a copy if the
     await page.reload();
     assert.deepEqual([await rows(page), await page.steps()], [[3, 7, 11], 3], "the copy goes on from there");
     assert.notEqual(await shown(page), id);
+    await page.driver.executeScript("undoodle.run('file.drawings')");
+    await page.until("the list", () => page.driver.executeScript("return document.querySelector('#drawings-kept .drawing')"));
+    const marks = await page.driver.executeScript("return Object.fromEntries([...document.querySelectorAll('#drawings-kept .drawing')].map((card) => [card.dataset.drawing === arguments[0], card.querySelector('.badge.damaged')?.title ?? '']))", id);
+    assert.deepEqual(marks, { true: "its last steps can't be read", false: "" }, "the list marks the damaged one");
   }));
 
 test("a drawing that a later version has written, and one that can't be read for a moment, are refused and stay as they are", () =>

@@ -66,8 +66,9 @@ test("a page that is reloaded while its log is compacted comes back with every s
     await actions.keyUp(Key.CONTROL).perform();
     const left = await page.steps();
     assert.ok(left < steps && left >= steps - 30, "a press undoes one step at most");
-    await page.driver.executeScript("undoodle.run('history.goto', { commit: 0 })");
-    await page.until("the first state", async () => (await rows(page)).length === 0);
+    const arrived = await page.driver.executeAsyncScript("undoodle.run('history.goto', { commit: 0 }); undoodle.finished().then(() => arguments[0](undoodle.history().position));");
+    assert.equal(arrived, 0, "what a script waits for is done, though its steps had to be read");
+    assert.deepEqual(await rows(page), []);
     assert.ok(await fetched() > ahead, "the others were fetched on the way");
     await page.redo();
     await page.until("the first stroke", async () => String(await rows(page)) === "3");

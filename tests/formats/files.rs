@@ -294,7 +294,7 @@ fn a_history_whose_steps_lie_in_a_store_is_lent_what_it_needs() {
     assert!(matches!(later.encode_project(Some(true)), Err(Error::Away { .. })));
     let wanted = later.wanted_for_file(Some(true)).unwrap();
     assert_eq!(wanted.len(), 1);
-    wanted.iter().for_each(|key| later.supply_for_file(*key, store.get(*key).unwrap().to_vec()).unwrap());
+    wanted.iter().for_each(|key| later.supply_for_file(*key, store.get(*key).map(<[u8]>::to_vec)).unwrap());
     let file = later.encode_project(Some(true)).unwrap();
     assert_eq!(later.open(&file, "x.undoodle").unwrap(), "with its history of 5 steps");
 }

@@ -15,10 +15,14 @@ async function keeping() {
   Object.assign(globalThis, globals, { window: Object.assign(globals.window, globals) });
   const { Keeper } = await import("../../www/kept/keeper.js");
   const state = { serial: 1, name: "a", width: 1, height: 1, active: false, undo: 0, redo: 0, dirty: false };
-  /** @type {{called: string[], next: Batch | undefined, wanted: {kind: number, number: number}[], stored: Map<string, Uint8Array>, failing: boolean, desk: string}} */
-  const told = { called: [], next: undefined, wanted: [], stored: new Map(), failing: false, desk: "" };
+  /** @type {{called: string[], next: Batch | undefined, wanted: {kind: number, number: number}[], stored: Map<string, Uint8Array>, failing: boolean, desk: string, fetching: boolean, lost: number}} */
+  const told = { called: [], next: undefined, wanted: [], stored: new Map(), failing: false, desk: "", fetching: false, lost: 0 };
   const editor = {
-    keep: () => told.called.push("keep"),
+    keep: () => {
+      told.called.push("keep");
+      return told.lost;
+    },
+    is_fetching: () => told.fetching,
     batch: () => {
       const batch = told.next;
       told.next = undefined;
@@ -64,13 +68,16 @@ async function keeping() {
     /** Has the next batch take until `goOn` is called. */
     hold: () => { held = true; },
     goOn: () => {},
+    /** Clears the browser's data. */
+    clear: () => {},
     tell: () => {},
     say: (/** @type {string} */ text) => said.push(text),
+    offer: (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ _run, /** @type {boolean} */ stays) => said.push(`${text} [${label}]${stays ? " stays" : ""}`),
   };
   /** @type {{id: string, turns: number[], strict: boolean, thumbnail: boolean}[]} */
   const writes = [];
   const storage = {
-    onGone: () => {},
+    onGone: (/** @type {() => void} */ gone) => { engine.clear = gone; },
     write: async (/** @type {{batches: Batch[], record: import("../../www/kept/storage.js").Drawing, strict: boolean}} */ { batches, record, strict }) => {
       if (told.failing) throw new DOMException("", "QuotaExceededError");
       writes.push({ id: record.id, turns: batches.map(({ turn }) => turn), strict, thumbnail: record.thumbnail !== undefined });
@@ -183,6 +190,40 @@ test("entries that the editor wants are fetched once, from the disk or from what
   told.wanted = [];
   await answered();
   assert.deepEqual(told.called.filter((call) => call.startsWith("supply")).sort(), ["supply 3/7 7", "supply 3/8 8", "supply 3/9 undefined"]);
+});
+
+test("whoever waits for what a command waits for hears when it has come, however many entries that takes", async () => {
+  const { keeper, told, step, engine } = await keeping();
+  step();
+  await answered();
+  assert.equal(await keeper.supply.came(), false, "no command waits");
+  told.fetching = true;
+  told.wanted = [{ kind: 3, number: 7 }];
+  assert.equal(await keeper.supply.came(), true);
+  assert.ok(told.called.includes("supply 3/7 undefined"), "the editor has been handed it");
+  // The command waits for another entry now.
+  told.wanted = [{ kind: 3, number: 8 }];
+  engine.apply(() => {});
+  assert.equal(await keeper.supply.came(), true);
+  assert.ok(told.called.includes("supply 3/8 undefined"));
+  assert.equal(await keeper.supply.came(), false, "nothing is on its way, so nothing comes by itself");
+  // Steps that have to be written first are waited for as well.
+  step();
+  assert.equal(await keeper.supply.came(), true);
+  assert.equal(told.called.at(-1), "kept 2");
+  told.fetching = false;
+  assert.equal(await keeper.supply.came(), false);
+});
+
+test("steps that are lost with the browser's data are counted in a message that stays", async () => {
+  const { told, said, step, engine } = await keeping();
+  step();
+  await answered();
+  engine.clear();
+  assert.deepEqual(said, [], "nothing lay on the disk alone");
+  told.lost = 12;
+  engine.clear();
+  assert.deepEqual(said, ["The browser’s data was cleared: 12 steps of the history are lost. The drawing is as it was. [OK] stays"]);
 });
 
 test("what was lost is said, and taken back only by a whole batch", async (context) => {

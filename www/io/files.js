@@ -41,6 +41,8 @@ export class Files {
   #opening = new AbortController();
   /** What saving does now: a press while a person chooses is the same one, and one while it writes is for later. @type {"nothing" | "choosing" | "writing"} */
   #saving = "nothing";
+  /** Number of steps that the file that was encoded last leaves out, as they can't be read. */
+  #left = 0;
   /** A save that was asked for while another was written. @type {{elsewhere: boolean, history: boolean | undefined} | undefined} */
   #later;
 
@@ -100,8 +102,9 @@ export class Files {
     const format = saving();
     if (!canWrite()) {
       const { serial } = this.#engine.state;
-      await supplyForFile(this.#engine, this.#keeper, history);
-      const name = await this.#download(format, (editor) => (this.#engine.state.serial === serial ? editor.encode_project(history) : undefined));
+      const supplied = await supplyForFile(this.#engine, this.#keeper, history).then(() => true, (error) => void this.#engine.say(say`The drawing could not be saved: ${reason(error)}`, "error"));
+      if (!supplied) return;
+      const name = await this.#download(format, (editor) => (this.#engine.state.serial === serial ? this.#encode(editor, history) : undefined));
       // Only the browser knows whether the file arrives on the disk.
       if (name && await this.#ask((editor) => editor.mark_saved())) this.#engine.say(say`Downloading “${name}”${this.#withHistory}`, "info");
       return;
@@ -113,9 +116,21 @@ export class Files {
     if (later) await this.save(later.elsewhere, later.history);
   }
 
-  /** Says whether the file that the drawing was saved to holds its history, or nothing if not. */
+  /** Says whether the file that the drawing was saved to holds its history, and what that lacks, or nothing if not. */
   get #withHistory() {
-    return this.#engine.state.withHistory ? say(" with its history") : "";
+    if (!this.#engine.state.withHistory) return "";
+    switch (this.#left) {
+      case 0: return say(" with its history");
+      case 1: return say(" with its history, but for 1 step that can’t be read");
+      default: return say` with its history, but for ${this.#left} steps that can’t be read`;
+    }
+  }
+
+  /** Encodes the drawing as its file, and notes how many steps that leaves out. @param {import("../types.js").Editor} editor @param {boolean | undefined} history */
+  #encode(editor, history) {
+    const file = editor.encode_project(history);
+    this.#left = editor.steps_left_out();
+    return file;
   }
 
   /** @param {FormatInfo} format */
@@ -153,7 +168,7 @@ export class Files {
       await supplyForFile(this.#engine, this.#keeper, history);
       // Another drawing may have been opened in the meantime, which is not to be written to this one's file.
       if (this.#engine.state.serial !== serial) return;
-      const bytes = await this.#ask((editor) => (this.#engine.state.serial === serial ? editor.encode_project(history) : undefined));
+      const bytes = await this.#ask((editor) => (this.#engine.state.serial === serial ? this.#encode(editor, history) : undefined));
       if (!bytes) return;
       const written = await replaceFile(handle, /** @type {Uint8Array<ArrayBuffer>} */ (bytes), now);
       // Another drawing may have been opened in the meantime.

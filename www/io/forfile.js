@@ -21,6 +21,6 @@ export async function supplyForFile(engine, keeper, history) {
     const { kind, number } = wanted;
     const bytes = await keeper.supply.read(kind, number);
     await engine.work.free();
-    if (keeper.drawing !== drawing || !bytes || !engine.apply((editor) => editor.supply_for_file(kind, number, bytes))) return;
+    if (keeper.drawing !== drawing || !engine.apply((editor) => editor.supply_for_file(kind, number, bytes))) return;
   }
 }

@@ -5,7 +5,11 @@
  * read, and the person chooses whether the rest is opened or saved to a file. Invariant: without their word nothing is opened by
  * half, and the damaged drawing is never written to: what can be read is opened as a copy, and goes on as that.
  *
- * @typedef {{id: string, name: string, damage: string}} Damaged A drawing, and what of it can't be read, as the editor says it.
+ * @typedef {object} Damaged A drawing.
+ * @property {string} id
+ * @property {string} name
+ * @property {string} damage What of it can't be read, as the editor says it.
+ * @property {(() => void) | undefined} release Lets go of its lock; `undefined` if another tab holds that.
  *
  * @typedef {object} Parts
  * @property {import("../types.js").Engine} engine
@@ -47,6 +51,19 @@ async function openReadable({ id, name }, parts) {
   return false;
 }
 
+/** Marks a drawing as damaged in the list, unless another tab has it open, and lets go of its lock. @param {Damaged} damaged @param {Parts} parts */
+async function mark({ id, damage, release }, { storage, records }) {
+  if (!release) return;
+  try {
+    const transaction = (await storage.opened()).transaction(records.DRAWINGS, "readwrite");
+    const record = await transaction.store.get(id);
+    if (record) await transaction.store.put({ ...record, damaged: damage });
+    await transaction.done;
+  } finally {
+    release();
+  }
+}
+
 /** Encodes what can be read of a damaged drawing as a project file. @param {Damaged} damaged @param {Parts} parts */
 async function encodeReadable({ id }, { engine, storage, drawings, records }) {
   const read = await storage.read(id);
@@ -63,6 +80,8 @@ async function encodeReadable({ id }, { engine, storage, drawings, records }) {
  * @returns {Promise<void>} Resolves when the dialog has closed.
  */
 export function askDamaged(damaged, parts) {
+  // The question comes first, and a mark that fails is none.
+  void mark(damaged, parts).catch(() => {});
   const { name, damage } = damaged;
   const [dialog, told] = [Object.assign(element("dialog"), { id: "damaged-dialog" }), say(damage)];
   const [title, trouble] = [element("h2", say`“${name}” is damaged`), element("p")];

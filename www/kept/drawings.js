@@ -184,7 +184,7 @@ export class Drawings {
       const read = await this.#storage.read(id);
       if (!read) throw new Error(records.GONE);
       await whole();
-      const { record: { deleted, ...record }, entries, fetched } = read;
+      const { record: { deleted, damaged: marked, ...record }, entries, fetched } = read;
       const ledger = Ledger.of(entries, fetched, record.bytes);
       const damage = await this.begin(call, id, entries);
       await call((editor) => {
@@ -197,13 +197,16 @@ export class Drawings {
         this.#coming = { ...opening(), record, ledger, recording: release !== undefined, stored: true, held: release ? "" : "elsewhere", release };
         editor.set_desk(record.desk);
       });
-      // It was deleted after it was listed, and may be changed from now on: its record says no more that it is deleted.
-      if (deleted !== undefined && release) await this.#keeper.settle();
+      // It was deleted after it was listed, or is well again: its record says no more that it is deleted or damaged.
+      if ((deleted !== undefined || marked !== undefined) && release) await this.#keeper.settle();
       return true;
     } catch (error) {
+      if (error instanceof Damaged) {
+        void this.#ask({ id, name, damage: error.message, release }).catch((failure) => this.#engine.failed(failure));
+        return false;
+      }
       release?.();
-      if (error instanceof Damaged) void this.#ask(id, name, error.message).catch((failure) => this.#engine.failed(failure));
-      else if (error !== OVERTAKEN) this.#engine.say(say`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
+      if (error !== OVERTAKEN) this.#engine.say(say`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
       return false;
     }
   }
@@ -223,10 +226,13 @@ export class Drawings {
     return call((editor) => editor.restore_damage());
   }
 
-  /** Asks what is to be done about a damaged drawing, and does it. @param {string} id @param {string} name @param {string} damage */
-  async #ask(id, name, damage) {
-    const { askDamaged } = await import("./damaged.js");
-    await askDamaged({ id, name, damage }, { engine: this.#engine, storage: this.#storage, drawings: this, newId, reason, records });
+  /** Asks what is to be done about a damaged drawing, and does it. @param {import("./damaged.js").Damaged} damaged */
+  async #ask(damaged) {
+    const { askDamaged } = await import("./damaged.js").catch((error) => {
+      damaged.release?.();
+      throw error;
+    });
+    await askDamaged(damaged, { engine: this.#engine, storage: this.#storage, drawings: this, newId, reason, records });
   }
 
   /** Returns the drawing that the editor shows now, and lets go of the one before. @param {Open} before */

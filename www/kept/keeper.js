@@ -306,7 +306,7 @@ export class Keeper {
   /** Has all of the open drawing written again, as what was stored of it may be gone. */
   #keepAnew() {
     const { recording, held } = this.#drawing;
-    if (recording && !held) this.#engine.apply((editor) => editor.keep());
+    if (recording && !held) this.#engine.apply((editor) => this.supply.keepAnew(editor));
   }
 
   /** Asks for a checkpoint in an idle moment. */
@@ -359,7 +359,7 @@ export class Keeper {
       this.#stale = this.#making;
       // A connection that was closed from outside has taken all along that was stored.
       const gone = error instanceof DOMException && error.name === "InvalidStateError";
-      this.#engine.apply((editor) => (gone ? editor.keep() : editor.batch_lost()));
+      this.#engine.apply((editor) => (gone ? this.supply.keepAnew(editor) : editor.batch_lost()));
     }
     const said = this.#why;
     this.#why = why(error);

@@ -24,6 +24,7 @@
  * @property {Uint8Array} [thumbnail] A PNG.
  * @property {FileSystemFileHandle} [file] The file that it was saved to or opened from, which saving writes again.
  * @property {import("../io/originals.js").Seen} [seen] That file as it was last read or written here.
+ * @property {string} [damaged] What of it could not be read when somebody wanted to open it, as the editor says it.
  * @property {number} [deleted] Time when it was deleted, in milliseconds. It can be put back until it is removed.
  *
  * @typedef {{kind: number, number: number, bytes: Uint8Array<ArrayBuffer>}} Entry

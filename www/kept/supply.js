@@ -9,10 +9,14 @@
  * @typedef {import("../types.js").Editor} Editor
  */
 
+import { say } from "../language.js";
+
 export class Supply {
   #engine;
   #writer;
   #drawing;
+  /** What is on its way, and what the editor does with it. @type {Set<Promise<unknown>>} */
+  #coming = new Set();
 
   /**
    * @param {Engine} engine
@@ -38,14 +42,41 @@ export class Supply {
       const answer = (plan) => {
         if (this.#drawing === drawing) this.#engine.aside((answering) => this.#drawing !== drawing || plan(answering));
       };
-      this.read(kind, number).then(
+      const coming = this.read(kind, number).then(
         (bytes) => answer((answering) => answering.plan_supply(kind, number, bytes)),
         () => answer((answering) => {
           answering.not_read(kind, number);
           return true;
         }),
-      );
+      ).finally(() => this.#coming.delete(coming));
+      this.#coming.add(coming);
     }
+  }
+
+  /**
+   * Waits for the disk if a command does. What it gives is handed to the editor then, and may be at work.
+   * @returns {Promise<boolean>} Whether there was something to wait for.
+   */
+  async came() {
+    const engine = this.#engine;
+    if (!engine.query((editor) => editor.is_fetching())) return engine.busy;
+    engine.keep();
+    const [coming] = this.#coming;
+    const writing = this.#writer.pending && !this.#writer.paused;
+    await (coming ?? (writing ? this.#writer.settled() : undefined));
+    return coming !== undefined || writing || engine.busy;
+  }
+
+  /**
+   * Has all of the drawing recorded anew, as what was stored of it is gone. Steps that lay there alone are lost, which stays said
+   * until the person has read it.
+   * @param {Editor} editor
+   */
+  keepAnew(editor) {
+    const lost = editor.keep();
+    if (lost === 0) return;
+    const steps = lost === 1 ? say("The browser’s data was cleared: 1 step of the history is lost. The drawing is as it was.") : say`The browser’s data was cleared: ${lost} steps of the history are lost. The drawing is as it was.`;
+    this.#engine.offer(steps, say("OK"), () => {}, true);
   }
 
   /** Reads an entry of the drawing that the editor shows. @param {number} kind @param {number} number */

@@ -267,7 +267,7 @@ class DrawingsDialog {
 
   /** @param {Drawing} drawing */
   #card(drawing) {
-    const { id, name, width, height, modified, bytes } = drawing;
+    const { id, name, width, height, modified, bytes, damaged } = drawing;
     const [current, elsewhere] = [id === this.#drawings.id, this.#held.has(id)];
     /** @param {string} kind @param {string} label @param {string} svg @param {() => unknown} action @param {boolean} off */
     const button = (kind, label, svg, action, off) => html`<button type="button" class="tool drawing-${kind}"
@@ -300,7 +300,7 @@ class DrawingsDialog {
             })}
             @blur=${(/** @type {FocusEvent & {currentTarget: HTMLInputElement}} */ event) => void this.#rename(drawing, event.currentTarget.value)}>`
         : html`<p class="drawing-name" title=${name}>${name}</p>`}
-        ${current || elsewhere ? html`<span class="badge">${elsewhere ? say("In another tab") : say("Open")}</span>` : ""}
+        ${current || elsewhere ? html`<span class="badge">${elsewhere ? say("In another tab") : say("Open")}</span>` : ""}${damaged ? html`<span class="badge damaged" title=${say(damaged)}>Damaged</span>` : ""}
       </div>
       <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}</p>
       <time class="drawing-time" datetime=${new Date(modified).toISOString()}>${written(modified)}</time>

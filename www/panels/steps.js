@@ -228,7 +228,7 @@ export class Steps {
 
   /** @param {Item} item @param {number} number */
   #item({ row, level, at, of, index }, number) {
-    const { id, bytes, place, aside, begins, saved, time } = row;
+    const { id, bytes, place, unreadable, aside, begins, saved, time } = row;
     const label = say(row.label);
     const { position, pinned } = this.#info;
     const base = level === 1 && index === 0;
@@ -240,11 +240,11 @@ export class Steps {
     // The step that made its frame is undone as well.
     const elsewhere = before === undefined ? say("another frame") : say`frame ${before + 1}`;
     const where = base ? "" : whereOf(this.#engine, row, undone ? elsewhere : "");
-    const size = base ? say("Oldest state") : `${memory(bytes)}${place === "disk" ? say(" on the disk") : ""}`;
+    const size = base ? say("Oldest state") : unreadable ? say("Can’t be read: undo and redo end here") : `${memory(bytes)}${place === "disk" ? say(" on the disk") : ""}`;
     const pin = pinned.find((one) => one.id === id);
     const count = aside < COUNTED ? String(aside) : `${COUNTED - 1}+`;
     return html`<div role="treeitem" id="step-${id}" data-item=${number}
-      class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${number === this.#at ? "at" : ""}"
+      class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${unreadable ? "wall" : ""} ${number === this.#at ? "at" : ""}"
       aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
       aria-expanded=${level === 1 && aside > 0 ? String(open) : nothing}
       title=${[label, where, size, moment(time, true), base ? "" : say("Shift: the drawing before it")].filter(Boolean).join("\n")}>

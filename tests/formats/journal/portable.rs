@@ -46,7 +46,7 @@ fn packed() -> (Vec<u8>, Document) {
         }
     }
     while document.seal(1 << 20) {}
-    (encode_history(&document, &[]).unwrap(), document)
+    (encode_history(&document, &[]).unwrap().0, document)
 }
 
 /// Goes to every commit of a document, as a person may.

@@ -107,7 +107,8 @@ impl Session {
         self.hear();
         let keys = self.journal.volumes_away(&self.document);
         let volumes: Vec<Vec<u8>> = keys.iter().map(|key| self.store.get(*key).unwrap().to_vec()).collect();
-        let packed = encode_history(&self.document, &volumes).unwrap();
+        let (packed, left) = encode_history(&self.document, &volumes).unwrap();
+        assert_eq!(left, 0, "every step can be read");
         (packed, self.document.door().arena().clone(), volumes.len())
     }
 

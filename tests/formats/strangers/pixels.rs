@@ -17,7 +17,7 @@ fn redone(tree: u32, index: u32) -> Option<(Editor, Entries)> {
     history.commit(Header::new("Wrong")).unwrap();
     history.undo().unwrap();
     let document = Document::restore(history, &[]).unwrap();
-    let bytes = file(document.door().arena(), &encode_history(&document, &[]).unwrap());
+    let bytes = file(document.door().arena(), &encode_history(&document, &[]).unwrap().0);
     let (mut editor, mut store) = (Editor::new().unwrap(), Entries::default());
     editor.open(&bytes, "x.undoodle").unwrap();
     editor.begin_keeping();

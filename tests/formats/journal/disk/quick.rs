@@ -269,11 +269,131 @@ fn a_file_with_history_gets_the_steps_that_its_own_beginning_puts_away() {
     let pulled = quick.editor.pulled(320.0, 320.0, Default::default()).unwrap();
     quick.editor.preview("edit.transform", &pulled).unwrap();
     while let Some(key) = quick.editor.wanted_for_file(Some(true)).unwrap().first().copied() {
-        let bytes = quick.disk.entries.get(key).unwrap().to_vec();
+        let bytes = quick.disk.entries.get(key).map(<[u8]>::to_vec);
         quick.editor.supply_for_file(key, bytes).unwrap();
     }
     let file = quick.editor.encode_project(Some(true)).unwrap();
     let steps = quick.position();
     let mut opened = Editor::new().unwrap();
     assert_eq!(opened.open(&file, "x.undoodle").unwrap(), format!("with its history of {steps} steps"));
+}
+
+#[test]
+fn a_file_with_history_holds_the_steps_on_this_side_of_a_wall_and_says_how_many_it_leaves_out() {
+    for (known, damage) in [(false, "gone"), (false, "broken"), (true, "broken")] {
+        let mut quick = Quick::new(40_000);
+        let mut states = vec![bytes(&quick.editor).clone()];
+        for step in 0..20 {
+            quick.run(["edit.flip-horizontal", "edit.invert"][step % 2], &[]);
+            states.push(bytes(&quick.editor).clone());
+        }
+        // What is undone is on this side, too.
+        (0..2).for_each(|_| quick.run("edit.undo", &[]));
+        let keys: Vec<EntryKey> =
+            quick.disk.entries.keys().filter(|key| key.kind == EntryKind::Volume).collect();
+        let (key, next) = (keys[3], keys[4]);
+        match damage {
+            "gone" => quick.disk.entries.remove(key),
+            _ => quick.disk.entries.get_mut(key).unwrap()[20] ^= 1,
+        }
+        let history = quick.editor.document().history();
+        let lost = history.commits().filter(|commit| commit.id().0 < next.number).count();
+        if known {
+            (0..20).for_each(|_| {
+                quick.cause += 1;
+                _ = quick.editor.run("edit.undo", &[], 0);
+                _ = quick.disk.rest(&mut quick.editor, &mut quick.cause);
+            });
+            assert_eq!(quick.position(), lost, "undo has come to the wall");
+        }
+        let at = quick.position();
+        while let Some(key) = quick.editor.wanted_for_file(Some(true)).unwrap().first().copied() {
+            let bytes = quick.disk.entries.get(key).map(<[u8]>::to_vec);
+            quick.editor.supply_for_file(key, bytes).unwrap();
+        }
+        let file = quick.editor.encode_project(Some(true)).unwrap();
+        let what = format!("{damage}, known {known}");
+        assert_eq!(quick.editor.steps_left_out(), lost, "{what}");
+        assert_eq!(quick.editor.document().history().stats().commits, 20, "{what}: the drawing keeps them");
+        let mut opened = Editor::new().unwrap();
+        assert_eq!(
+            opened.open(&file, "x.undoodle").unwrap(),
+            format!("with its history of {} steps", 20 - lost),
+            "{what}"
+        );
+        opened.document().validate().unwrap();
+        for state in states[lost..=at].iter().rev() {
+            assert!(bytes(&opened) == state, "{what}");
+            opened.run("edit.undo", &[], 0).unwrap();
+        }
+        assert_eq!(opened.document().history().position(), 0, "{what}: undo ends at the wall");
+        for state in &states[lost + 1..] {
+            opened.run("edit.redo", &[], 0).unwrap();
+            assert!(bytes(&opened) == state, "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_wall_stands_in_the_list_of_steps() {
+    let mut quick = Quick::new(40_000);
+    for step in 0..12 {
+        quick.run(["edit.flip-horizontal", "edit.invert"][step % 2], &[]);
+    }
+    let key = quick.disk.entries.keys().find(|key| key.kind == EntryKind::Volume).unwrap();
+    quick.disk.entries.remove(key);
+    _ = quick.editor.run("history.step", &[("step".into(), 0.into())], 0);
+    _ = quick.disk.rest(&mut quick.editor, &mut quick.cause);
+    let walls = |quick: &mut Quick| -> Vec<usize> {
+        let rows = quick.editor.step_rows(0, 20);
+        rows.iter().enumerate().filter(|(_, row)| row.unreadable).map(|(at, _)| at).collect()
+    };
+    let found = walls(&mut quick);
+    assert!(!found.is_empty() && found[0] == 1, "the first steps are lost: {found:?}");
+    // The store was cleared: what lay there alone is gone, and the list begins with that.
+    let lost = quick.editor.begin_keeping();
+    let left = quick.editor.document().history().stats().commits;
+    assert!(left > 0 && lost > 0 && lost == 12 - left, "{lost} of 12 are lost, {left} are left");
+    assert_eq!(walls(&mut quick), [0]);
+    assert_eq!(quick.editor.step_rows(0, 1)[0].label, format!("{lost} steps before this are lost"));
+    let choices = quick.editor.choices();
+    assert_eq!(quick.editor.begin_keeping(), 0, "nothing lies in the new store yet");
+    let mut later = Editor::new().unwrap();
+    assert_eq!(later.step_rows(0, 1)[0].label, "Beginning");
+    later.choose_again(&choices);
+    assert_eq!(later.steps_lost(), lost, "it is known after a reload, too");
+}
+
+#[test]
+fn at_rest_memory_holds_no_more_than_its_budget() {
+    // A step of all of it takes more than the whole budget.
+    for budget in [9_000, 14_000, 30_000] {
+        let mut quick = Quick::new(budget);
+        let rests = |quick: &Quick, what: &str| {
+            let stats = quick.editor.document().history().stats();
+            assert!(stats.bytes <= budget, "{what}: {} of {budget} bytes", stats.bytes);
+        };
+        for step in 0..8 {
+            quick.run(["edit.flip-horizontal", "edit.invert"][step % 2], &[]);
+            rests(&quick, "edit");
+        }
+        for id in ["edit.undo", "edit.undo", "edit.redo", "edit.undo", "edit.undo"] {
+            quick.run(id, &[]);
+            rests(&quick, id);
+        }
+        // The line that is set aside touches what is done now.
+        quick.run("edit.flip-vertical", &[]);
+        rests(&quick, "edit");
+        for _ in 0..2 {
+            quick.cause += 1;
+            let done = quick.editor.run("history.bring-back", &[], 0).map(drop);
+            let done = done.and(quick.disk.rest(&mut quick.editor, &mut quick.cause));
+            assert!(matches!(done, Err(Error::Refused { .. } | Error::OverBudget { .. })), "{done:?}");
+            rests(&quick, "bring back");
+        }
+        quick.run("history.step", &[("step".into(), 0.into())]);
+        rests(&quick, "step");
+        quick.run("edit.redo", &[]);
+        rests(&quick, "redo");
+    }
 }

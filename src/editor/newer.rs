@@ -73,6 +73,27 @@ impl Editor {
         self.become_file(bytes, NUMBERS, time)
     }
 
+    /// Returns `true` if the drawing is older than its file: the file holds a newer version that was opened as a step, or what
+    /// came after it, and that step is undone. Saving would lose what others have done.
+    ///
+    /// ```
+    /// use undoodle::editor::Editor;
+    /// let mut editor = Editor::new()?;
+    /// editor.run("layer.add", &[], 0)?;
+    /// let theirs = editor.encode_project(None)?;
+    /// editor.run("edit.undo", &[], 0)?;
+    /// editor.open_newer(&theirs, 0)?;
+    /// assert!(editor.mark_saved() && !editor.is_behind_file());
+    /// editor.run("edit.undo", &[], 0)?;
+    /// assert!(editor.is_behind_file());
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    pub fn is_behind_file(&self) -> bool {
+        let history = self.document.history();
+        let undone = history.saved().into_iter().flat_map(|saved| history.beyond(saved));
+        undone.into_iter().any(|commit| commit.header().label == NEWER)
+    }
+
     fn become_file(&mut self, bytes: &[u8], label: &'static str, time: u64) -> Result<bool> {
         let (_, file) = formats::open(bytes)?;
         let drawing = file.drawing()?.checked()?;

@@ -94,6 +94,30 @@ impl<A: Arena> History<A> {
         std::iter::successors(first, |commit| this.commit_at(commit.node.child))
     }
 
+    /// Returns the commits that led to a commit since its way has parted from that to the current one, the last first.
+    ///
+    /// ```
+    /// use undoodle::history::{Header, History};
+    /// use undoodle::memory::Region;
+    /// let mut history = History::new(vec![0u8; 8]);
+    /// for value in 1..=3 {
+    ///     history.begin(1)?;
+    ///     history.write(Region::new(0, 1))?[0] = value;
+    ///     history.commit(Header::new(format!("Set {value}")))?;
+    /// }
+    /// let last = history.here();
+    /// history.undo()?;
+    /// history.undo()?;
+    /// let labels: Vec<_> = history.beyond(last).map(|commit| commit.header().label).collect();
+    /// assert_eq!(labels, ["Set 3", "Set 2"]);
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    pub fn beyond(&self, CommitId(to): CommitId) -> impl Iterator<Item = Commit<'_>> {
+        let ancestor = self.tree.ancestor(self.here, to);
+        let up = std::iter::successors(self.commit_at(to), |commit| self.commit_at(commit.node.parent));
+        up.take_while(move |commit| commit.id != ancestor)
+    }
+
     /// Returns the number of the commit at an index of the line.
     fn seek(&mut self, index: usize) -> Option<u64> {
         if index >= self.depth + self.ahead {

@@ -218,6 +218,11 @@ impl Editor {
         self.editor.steps_left_out()
     }
 
+    /// Returns `true` if the drawing's file holds a newer version by another program that is undone here.
+    pub fn is_behind_file(&self) -> bool {
+        self.editor.is_behind_file()
+    }
+
     /// Begins to bring a drawing back from its entries, without those of kind 3. Returns the keys of those that
     /// are needed for it; if there is none, it can be finished.
     pub fn restore_begin(&mut self, entries: JsEntries) -> Result<JsKeys, JsValue> {

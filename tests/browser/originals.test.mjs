@@ -137,6 +137,9 @@ test("when the window comes back, a newer version of the file is offered once, a
     await page.undo();
     await opened(page, 64, 64);
     assert.deepEqual([await rows(page), await page.steps(), await isDirty(page)], [[3, 5], before, true]);
+    await page.press("s", Key.CONTROL);
+    assert.equal(await question(page), "“shared.undoodle” is newer than this drawing");
+    await page.click("#overwrite-cancel");
     await page.redo();
     await page.until("the saved state", async () => !await isDirty(page));
     assert.deepEqual(await rows(page), [15]);

@@ -47,6 +47,11 @@ export function changed(file, now, other) {
   return { title: say`“${file}” has changed`, text, write: say("Overwrite"), looks: true };
 }
 
+/** Returns the question about a file whose newer version was opened here and undone. @param {string} file @returns {Question} */
+const behind = (file) => ({
+  title: say`“${file}” is newer than this drawing`, text: say("It holds a version by another program that is undone here. Its changes would be lost."), write: say("Overwrite"), looks: true,
+});
+
 /** @param {string} file @param {string} other Name of another tab's drawing. @returns {Question} */
 const alsoOpen = (file, other) => ({
   title: say`“${file}” is open in another tab`, text: say`The drawing “${other}” there is saved to it as well.`, write: say("Overwrite"), looks: true,
@@ -81,6 +86,7 @@ export class Originals {
     /** @type {Question | undefined} */
     let question;
     if (seen && !isAsSeen(now, seen)) question = changed(handle.name, now, other?.name);
+    else if (seen && this.#engine.query((editor) => editor.is_behind_file())) question = behind(handle.name);
     else if (other && !this.#agreed.has(other.id)) question = alsoOpen(handle.name, other.name);
     if (!question) return { answer: "write", now };
     const { askToOverwrite } = await import("../panels/overwrite.js");

@@ -8,7 +8,7 @@ import { render } from "lit/html.js";
 import { html, say } from "../words.js";
 
 /**
- * @typedef {"" | "look" | "copy" | "write"} Answer Nothing; look at both; save a copy; write it nevertheless.
+ * @typedef {"" | "look" | "copy" | "write"} Answer Nothing; open the file instead; save a copy; write it nevertheless.
  * @typedef {object} Question
  * @property {string} title
  * @property {string} text
@@ -36,7 +36,7 @@ export function askToOverwrite({ title, text, write, looks, copy }) {
     <p id="overwrite-text">${text}</p>
     <div class="choices">
       <button id="overwrite-cancel" type="button" @click=${close("")}>Cancel</button>
-      ${looks ? html`<button id="overwrite-look" type="button" title="Opens the file as a drawing of its own" @click=${close("look")}>Look at both</button>` : ""}
+      ${looks ? html`<button id="overwrite-look" type="button" title="Opens the file as a drawing of its own; this one stays in File ▸ Drawings…" @click=${close("look")}>Open the file</button>` : ""}
       <button id="overwrite-copy" type="button" @click=${close("copy")}>${copy ?? say("Save a copy…")}</button>
       <button id="overwrite-write" type="button" class="chief danger" @click=${close("write")}>${write}</button>
     </div>`, shown);

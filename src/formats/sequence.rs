@@ -21,6 +21,7 @@ use super::parts::counted;
 use super::pictures::{Patterns, Pictures, ascending};
 use super::sink::{MAX_FILE, Sink};
 use super::{Export, Format, Part, Split, Whole, png};
+use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_FRAMES, Store};
 use crate::error::{Result, in_range};
 use std::cmp::Ordering;
@@ -71,9 +72,11 @@ fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     let mut write = |sink| -> Written {
         let mut archive: Writer<'_> = Writer::new(sink);
         for shot in &pictures.list {
-            let png = png::encode_rows(width, height, |y, row| {
-                pictures.read(shot, y, row);
-                Ok(())
+            let png = png::encode_smallest(width, height, || {
+                |y, row: &mut [Color]| {
+                    pictures.read(shot, y, row);
+                    Ok(())
+                }
             });
             match png {
                 // What is packed already gains nothing from being packed again.

@@ -4,7 +4,8 @@
 //! follows in the order in which it is met, from the top left. If both together are too many, the drawing's colours that no
 //! pixel has make room.
 //!
-//! The invariant: every colour of the picture has exactly one number. All invisible colours are one.
+//! The invariant: every colour of the picture has exactly one number. All invisible colours are one in a palette with the
+//! drawing's colours, and keep their hues in an [exact](Table::exact) one.
 //!
 //! ```
 //! use undoodle::document::Document;
@@ -75,9 +76,20 @@ impl Table {
         Ok(used.chain(&own.colors).all(|color| fitting.add(*color)).then_some(fitting))
     }
 
+    /// Creates a palette of at most 256 colours, each of which has a number of its own, invisible ones too.
+    pub(super) fn exact(colors: &[Color]) -> Table {
+        Table { colors: colors.to_vec(), numbers: colors.iter().copied().zip(0..=u8::MAX).collect() }
+    }
+
+    /// Returns the number of colours.
+    pub(super) fn len(&self) -> usize {
+        self.colors.len()
+    }
+
     /// Returns the number of a colour; 0 for one that is not in the palette.
     pub(super) fn number(&self, color: Color) -> u8 {
-        self.numbers.get(&seen(color)).copied().unwrap_or(0)
+        let number = self.numbers.get(&color).or_else(|| self.numbers.get(&seen(color)));
+        number.copied().unwrap_or(0)
     }
 
     /// Returns red, green and blue of each colour.

@@ -1,4 +1,4 @@
-//! PNG in every kind, and RGBA PNG out.
+//! PNG in every kind, and out as the smallest exact one, or as RGBA.
 //!
 //! Files come from strangers, and some kilobytes can unpack to gigabytes. So what a file
 //! takes is known before memory is taken for it: its size is held against the limits,
@@ -21,9 +21,12 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod filters;
 mod indexed;
+mod layout;
 mod refusals;
 mod rows;
+mod smallest;
 mod write;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
@@ -39,6 +42,7 @@ pub use encode::encode;
 pub use encode::encode_image;
 pub(super) use encode::encode_rows;
 pub use encode::preview;
+pub(super) use smallest::encode_smallest;
 
 use super::{Format, Opened, PAINTS, Part, begins};
 use crate::color::Color;

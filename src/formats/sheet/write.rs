@@ -65,28 +65,31 @@ impl<'a> Sheet<'a> {
         let extrude = if self.inner > 0 { 0 } else { extrude };
         let corners = &self.places.corners;
         let begin = |at: usize| corners[at].1 - extrude;
-        let mut waiting: Vec<_> = (0..self.parts.len()).filter(|at| self.same[*at] == *at).collect();
-        waiting.sort_by_key(|at| std::cmp::Reverse(begin(*at)));
-        let mut shown: Vec<usize> = Vec::new();
-        let mut pixels = vec![Color::TRANSPARENT; self.pictures.film.size().0 as usize];
-        png::encode_rows(self.places.size.0, self.places.size.1, |y, row| {
-            while let Some(at) = waiting.pop_if(|at| begin(*at) <= y) {
-                shown.push(at);
+        let mut all: Vec<_> = (0..self.parts.len()).filter(|at| self.same[*at] == *at).collect();
+        all.sort_by_key(|at| std::cmp::Reverse(begin(*at)));
+        let rows = || {
+            let (mut waiting, mut shown) = (all.clone(), Vec::<usize>::new());
+            let mut pixels = vec![Color::TRANSPARENT; self.pictures.film.size().0 as usize];
+            move |y, row: &mut [Color]| {
+                while let Some(at) = waiting.pop_if(|at| begin(*at) <= y) {
+                    shown.push(at);
+                }
+                shown.retain(|at| y < corners[*at].1 + self.parts[*at].height as u32 + extrude);
+                row.fill(Color::TRANSPARENT);
+                for at in &shown {
+                    let (part, (left, top)) = (self.parts[*at], corners[*at]);
+                    let from = y.clamp(top, top + part.height as u32 - 1) - top;
+                    self.pictures.read(&self.pictures.list[*at], part.y as u32 + from, &mut pixels);
+                    let seen = &pixels[part.x as usize..part.right() as usize];
+                    let (left, edge) = (left as usize, extrude as usize);
+                    row[left - edge..left].fill(seen[0]);
+                    row[left..left + seen.len()].copy_from_slice(seen);
+                    row[left + seen.len()..left + seen.len() + edge].fill(seen[seen.len() - 1]);
+                }
+                Ok(())
             }
-            shown.retain(|at| y < corners[*at].1 + self.parts[*at].height as u32 + extrude);
-            row.fill(Color::TRANSPARENT);
-            for at in &shown {
-                let (part, (left, top)) = (self.parts[*at], corners[*at]);
-                let from = y.clamp(top, top + part.height as u32 - 1) - top;
-                self.pictures.read(&self.pictures.list[*at], part.y as u32 + from, &mut pixels);
-                let seen = &pixels[part.x as usize..part.right() as usize];
-                let (left, edge) = (left as usize, extrude as usize);
-                row[left - edge..left].fill(seen[0]);
-                row[left..left + seen.len()].copy_from_slice(seen);
-                row[left + seen.len()..left + seen.len() + edge].fill(seen[seen.len() - 1]);
-            }
-            Ok(())
-        })
+        };
+        png::encode_smallest(self.places.size.0, self.places.size.1, rows)
     }
 }
 

@@ -151,7 +151,7 @@ fn by_pixi(json: &Value, sheet: &Pixels) -> Played {
 /// peachy for LÖVE: an array, tags by places, and a picture of the size that is said. It knows nothing of trimming.
 fn by_peachy(json: &Value, sheet: &Pixels) -> Played {
     let size = &json["meta"]["size"];
-    assert_eq!((side(size, "w"), side(size, "h") as usize), (sheet.0, sheet.1.len() / 4 / sheet.0 as usize));
+    assert_eq!((side(size, "w"), side(size, "h") as usize), (sheet.0, sheet.1.len() / sheet.0 as usize));
     by_places(json, sheet, |sprites, direction| {
         if direction == "reverse" {
             sprites.reverse();

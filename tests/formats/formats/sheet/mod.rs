@@ -6,6 +6,7 @@ mod options;
 mod pack;
 mod words;
 
+use super::png::expanded;
 use serde_json::Value;
 use std::io::{Cursor, Read};
 use undoodle::Result;
@@ -76,19 +77,16 @@ fn named() -> Export {
 }
 
 /// Pixels of a PNG file, as others decode them.
-struct Pixels(u32, Vec<u8>);
+struct Pixels(u32, Vec<Color>);
 
 impl Pixels {
     fn of(png: &[u8]) -> Pixels {
-        let mut reader = ::png::Decoder::new(Cursor::new(png)).read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        reader.next_frame(&mut pixels).unwrap();
-        Pixels(reader.info().width, pixels)
+        let (width, pixels) = expanded(png);
+        Pixels(width, pixels)
     }
 
     fn at(&self, x: u32, y: u32) -> Color {
-        let at = ((y * self.0 + x) * 4) as usize;
-        Color { bytes: self.1[at..at + 4].try_into().unwrap() }
+        self.1[(y * self.0 + x) as usize]
     }
 }
 

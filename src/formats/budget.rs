@@ -83,15 +83,16 @@ impl Budget {
         self.take(u64::from(width).saturating_mul(height.into()).saturating_mul(4))
     }
 
-    /// Opens a PNG file whose pixels there is room for.
+    /// Opens a PNG file whose pixels there is room for. It is not looked through before it is drawn, as a file by itself may
+    /// be: all pictures together have no more bytes than a drawing.
     ///
     /// # Errors
-    /// Returns [`Error::OutOfMemory`], and what [`png::File::open`] returns.
+    /// Returns [`Error::OutOfMemory`], and what [`png::File::open`] returns for a damaged header.
     pub fn png<'a>(&mut self, bytes: &'a [u8]) -> Result<png::File<'a>> {
         // The header comes first in every PNG file: what has other bytes there is refused when it is opened.
         let side = |at: usize| bytes.get(at..)?.first_chunk().map(|four| u32::from_be_bytes(*four));
         self.pixels(side(16).unwrap_or(0), side(20).unwrap_or(0))?;
-        png::File::open(bytes)
+        png::File::within(bytes)
     }
 }
 

@@ -3,9 +3,10 @@
 //! GIF, APNG and WebP store of a picture only what changed, and say what becomes of that part before the next one is drawn:
 //! it stays, is cleared, or what was there comes back. A reader draws each part here and shows the picture when it is whole;
 //! it becomes a frame of a drawing. A picture that equals the one before becomes a frame linked to that one, so that pauses
-//! take no memory.
+//! take no memory. In most animations little changes from one picture to the next, so only the part that was drawn on is
+//! compared with the frame before, and only rows that differ are written onto a copy of it.
 //!
-//! The invariant: whoever asks for more pixels than a drawing may have bytes for is refused before any are allocated, and
+//! The invariants: outside the part that was drawn on, the canvas equals the last frame. Whoever asks for more pixels than a drawing may have bytes for is refused before any are allocated, and
 //! what lies outside the canvas is cut off.
 //!
 //! ```
@@ -27,7 +28,7 @@ use crate::color::{Blend, Color};
 use crate::document::{Cel, Drawing, MAX_BYTES, MAX_FRAMES, MAX_SIDE, TILE};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
-use crate::memory::Memory;
+use crate::memory::{Memory, differs};
 use crate::pause;
 use crate::raster::Image;
 
@@ -71,6 +72,8 @@ pub struct Reel {
     part: (Rect, Dispose),
     /// The part's pixels before, if they come back.
     before: Vec<Color>,
+    /// Rectangle around what was drawn or disposed of since the last picture was shown.
+    touched: Rect,
     /// Number of pictures without a display time.
     untimed: u32,
     /// Number of pictures whose display time was too long.
@@ -97,6 +100,7 @@ impl Reel {
             shown: 0,
             part: (Rect::EMPTY, Dispose::Keep),
             before: Vec::new(),
+            touched: Rect::EMPTY,
             untimed: 0,
             cut: 0,
         })
@@ -126,6 +130,9 @@ impl Reel {
     fn dispose(&mut self) {
         let (part, dispose) = std::mem::take(&mut self.part);
         let columns = part.x as usize..part.right() as usize;
+        if dispose != Dispose::Keep {
+            self.touched = self.touched.union(part);
+        }
         match dispose {
             Dispose::Keep => {}
             Dispose::Clear => (part.y..part.bottom())
@@ -142,8 +149,17 @@ impl Reel {
     /// Draws pixels of a row, from a column on: over what is there, or in its place.
     pub fn draw(&mut self, x: u32, y: u32, pixels: &[Color], over: bool) {
         let row = self.canvas.row_mut(y).get_mut(x as usize..).unwrap_or_default();
+        let length = row.len().min(pixels.len());
         for (below, pixel) in row.iter_mut().zip(pixels) {
-            *below = if over { Blend::Normal.composite(*pixel, 255, *below) } else { *pixel };
+            // Nearly all pixels of nearly all files are opaque or invisible, where there is nothing to blend.
+            *below = match pixel.bytes[3] {
+                0 if over => continue,
+                1..=254 if over => Blend::Normal.composite(*pixel, 255, *below),
+                _ => *pixel,
+            };
+        }
+        if length > 0 {
+            self.touched = self.touched.union(Rect::new(x as i32, y as i32, length as i32, 1));
         }
     }
 
@@ -152,14 +168,15 @@ impl Reel {
     /// # Errors
     /// Returns [`Error::Range`] if there is no room for it, [`Error::OutOfMemory`] and [`Error::Stopped`].
     pub fn show(&mut self, milliseconds: u32) -> Result<()> {
-        let frame = self.shown;
+        let (frame, touched) = (self.shown, std::mem::take(&mut self.touched));
         if frame == 0 {
-            self.put(0)?;
-        } else if self.equals(frame - 1)? {
-            self.drawing.add_linked_frame(frame - 1)?;
+            self.put(0, touched)?;
+        } else if let Some(first) = self.first_difference(frame - 1, touched)? {
+            self.drawing.repeat_frame()?;
+            let height = touched.bottom() - first;
+            self.put(frame, Rect { y: first, height, ..touched })?;
         } else {
-            self.drawing.add_frame(frame)?;
-            self.put(frame)?;
+            self.drawing.add_linked_frame(frame - 1)?;
         }
         self.untimed += u32::from(milliseconds == 0);
         self.cut += u32::from(milliseconds > 65535);
@@ -169,32 +186,42 @@ impl Reel {
         Ok(())
     }
 
-    /// Returns `true` if a frame looks like the canvas.
-    fn equals(&self, frame: u32) -> Result<bool> {
-        let (width, height) = self.canvas.size();
-        let picture = self.drawing.cel_picture(Cel { layer: 0, frame });
-        let mut row = vec![Color::TRANSPARENT; width as usize];
-        for y in 0..height {
+    /// Returns the first row of a part of the canvas that differs from a frame.
+    fn first_difference(&self, frame: u32, part: Rect) -> Result<Option<i32>> {
+        let mut row = vec![Color::TRANSPARENT; part.width as usize];
+        for y in part.y..part.bottom() {
             pause::point(row.len())?;
-            row.fill(Color::TRANSPARENT);
-            picture.read(0, y, 1, &mut row);
-            if row != self.canvas.row(y) {
-                return Ok(false);
+            self.drawing.read_row(Cel { layer: 0, frame }, part.x as u32, y as u32, &mut row);
+            if differ(&row, &self.canvas.row(y as u32)[part.x as usize..part.right() as usize]) {
+                return Ok(Some(y));
             }
         }
-        Ok(true)
+        Ok(None)
     }
 
-    /// Puts the canvas into a frame.
-    fn put(&mut self, frame: u32) -> Result<()> {
-        let (width, height) = self.canvas.size();
-        let mut pixels = self.drawing.pixels_mut(Cel { layer: 0, frame })?;
-        for y in 0..height {
-            pause::point(4 * width as usize)?;
-            pixels.put_row(0, y, self.canvas.row(y))?;
+    /// Puts the rows of a part of the canvas that differ from a frame into it.
+    fn put(&mut self, frame: u32, part: Rect) -> Result<()> {
+        let (cel, (width, _)) = (Cel { layer: 0, frame }, self.canvas.size());
+        let mut row = vec![Color::TRANSPARENT; part.width as usize];
+        let mut changed = false;
+        for y in part.y..part.bottom() {
+            pause::point(4 * row.len())?;
+            self.drawing.read_row(cel, part.x as u32, y as u32, &mut row);
+            let shown = &self.canvas.row(y as u32)[part.x as usize..part.right() as usize];
+            if differ(&row, shown) {
+                // What lies between the first and the last difference is written.
+                let unequal = |(a, b): (&Color, &Color)| a != b;
+                let first = row.iter().zip(shown).position(unequal).unwrap_or(0);
+                let last = row.iter().zip(shown).rposition(unequal).unwrap_or(0);
+                let x = part.x as u32 + first as u32;
+                self.drawing.pixels_mut(cel)?.put_row(x, y as u32, &shown[first..=last])?;
+                changed = true;
+            }
             // As for a still picture, tiles of one colour give their pages back at once.
-            if (y + 1).is_multiple_of(TILE) {
-                pixels.compact_row(y / TILE, width)?;
+            let (next, ty) = (y as u32 + 1, y as u32 / TILE);
+            if changed && (next.is_multiple_of(TILE) || y + 1 == part.bottom()) {
+                self.drawing.pixels_mut(cel)?.compact_row(ty, width)?;
+                changed = false;
             }
         }
         Ok(())
@@ -219,6 +246,11 @@ impl Reel {
         }
         Ok((self.drawing, notes))
     }
+}
+
+/// Returns `true` if two rows of the same length differ.
+fn differ(one: &[Color], other: &[Color]) -> bool {
+    differs(bytemuck::cast_slice(one), bytemuck::cast_slice(other))
 }
 
 /// Returns "1 frame", "2 frames".

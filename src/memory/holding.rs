@@ -4,7 +4,7 @@
 //! refusal by either leaves what was held.
 
 use super::pages::{Memory, PAGE, Page};
-use super::radix::{Branch, FAN, PageAddress, Twig, split};
+use super::radix::{Branch, FAN, PageAddress, Tree, Twig, split};
 use crate::error::{Error, Result};
 
 pub(super) const TWIG: u64 = (FAN * size_of::<Option<Box<Page>>>()) as u64;
@@ -34,7 +34,81 @@ fn boxed<T, const N: usize>(held: &mut u64, limit: u64, make: impl FnMut() -> T)
     Err(Error::OutOfMemory { what: "drawing", bytes: *held + bytes, limit: 0 })
 }
 
+/// Copies a page, if it is present and can be allocated.
+fn copied(page: Option<&Page>) -> Option<Option<Box<Page>>> {
+    let Some(page) = page else { return Some(None) };
+    let mut list = Vec::new();
+    list.try_reserve_exact(page.len()).ok()?;
+    list.extend_from_slice(page);
+    Some(Some(list.into_boxed_slice().try_into().ok()?))
+}
+
+/// Allocates an array of absent nodes.
+fn absent<T, const N: usize>() -> Option<Box<[Option<T>; N]>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(N).ok()?;
+    list.resize_with(N, || None);
+    list.into_boxed_slice().try_into().ok()
+}
+
+/// Returns the bytes that a tree is counted for.
+fn bytes_of(tree: &Tree) -> u64 {
+    let page = |page: Option<&Page>| page.map_or(0, |_| PAGE as u64);
+    let twig = |twig: &Twig| TWIG + page(twig.page()) + u64::from(twig.count) * PAGE as u64;
+    let branch =
+        |branch: &Branch| BRANCH + page(branch.page()) + branch.twigs.iter().flatten().map(twig).sum::<u64>();
+    page(tree.page()) + tree.branches.iter().flatten().map(branch).sum::<u64>()
+}
+
+/// Copies a tree, or returns `None` if it can't be allocated.
+fn copy_of(tree: &Tree) -> Option<Tree> {
+    let mut copy = Tree { page: copied(tree.page())?, ..Tree::default() };
+    for (branch, to) in tree.branches.iter().zip(&mut copy.branches) {
+        let Some(branch) = branch else { continue };
+        let mut twigs = absent::<Twig, FAN>()?;
+        for (twig, to) in branch.twigs.iter().zip(twigs.iter_mut()) {
+            let Some(twig) = twig else { continue };
+            let mut leaves = absent::<Box<Page>, FAN>()?;
+            for (leaf, to) in twig.leaves.iter().zip(leaves.iter_mut()) {
+                *to = copied(leaf.as_deref())?;
+            }
+            *to = Some(Twig { page: copied(twig.page())?, leaves, count: twig.count });
+        }
+        *to = Some(Branch { page: copied(branch.page())?, twigs, count: branch.count });
+    }
+    Some(copy)
+}
+
 impl Memory {
+    /// Replaces the pages of a tree by copies of another's, without a walk from the root for each.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if the limit or the allocator refuses them; the tree keeps its pages then.
+    pub(crate) fn copy_tree(&mut self, from: u32, to: u32) -> Result<()> {
+        if from == to {
+            return Ok(());
+        }
+        let before = self.trees.get(&to).map_or(0, bytes_of);
+        let Some(tree) = self.trees.get(&from) else {
+            self.trees.remove(&to);
+            self.held -= before;
+            return Ok(());
+        };
+        let bytes = bytes_of(tree);
+        charge(&mut self.held, self.limit, bytes)?;
+        match copy_of(tree) {
+            Some(copy) if self.trees.try_reserve(1).is_ok() => {
+                self.trees.insert(to, copy);
+                self.held -= before;
+                Ok(())
+            }
+            _ => {
+                self.held -= bytes;
+                Err(Error::OutOfMemory { what: "drawing", bytes: self.held + bytes, limit: 0 })
+            }
+        }
+    }
+
     /// Allocates a zeroed page, with the inner nodes on the way to it.
     pub(super) fn insert(&mut self, place: PageAddress) -> Result<()> {
         let Memory { trees, held, limit } = self;

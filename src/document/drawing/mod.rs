@@ -128,6 +128,20 @@ impl Drawing<Memory> {
         Ok(Plane::new(&mut self.door, plane))
     }
 
+    /// Adds a frame behind the last, with copies of the last one's images, page by page.
+    ///
+    /// # Errors
+    /// As [`add_frame`](Drawing::add_frame), and [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    pub fn repeat_frame(&mut self) -> Result<()> {
+        let frame = self.frames();
+        self.add_frame(frame)?;
+        for layer in 0..self.layers() {
+            let [from, to] = [frame - 1, frame].map(|frame| self.plane_of(Cel { layer, frame }));
+            self.door.copy_tree(from?, to?)?;
+        }
+        Ok(())
+    }
+
     /// Collapses tiles, blocks and quadrants of one colour and drops pages of zeros, so that equal drawings
     /// have equal bytes.
     ///

@@ -42,6 +42,16 @@ fn uniform(colors: &[Color]) -> Option<Color> {
     rest.iter().all(|other| other == first).then_some(*first)
 }
 
+/// Returns how many colours at the beginning of a row are equal to one.
+fn leading(row: &[Color], color: Color) -> usize {
+    let word = u32::from_ne_bytes(color.bytes);
+    // No exit within a chunk, so that the compiler vectorises the loop.
+    let differs =
+        |chunk: &[Color; 16]| chunk.iter().fold(0, |any, c| any | (u32::from_ne_bytes(c.bytes) ^ word));
+    let whole = 16 * row.as_chunks::<16>().0.iter().take_while(|chunk| differs(chunk) == 0).count();
+    whole + row[whole..].iter().take_while(|other| **other == color).count()
+}
+
 impl<'a, D: Door> Plane<'a, D> {
     pub(in crate::document) fn new(door: &'a mut D, plane: u32) -> Plane<'a, D> {
         Plane { door, plane }
@@ -161,16 +171,23 @@ impl<'a, D: Door> Plane<'a, D> {
     pub fn put_row(&mut self, x: u32, y: u32, row: &[Color]) -> Result<()> {
         let (mut x, mut rest) = (x, row);
         while !rest.is_empty() {
+            let Found { page, base, area } = find(self.tree(), x, y);
+            if page.is_none() {
+                // The whole area is passed over at once where it has these colours already: most of many files is empty.
+                let within = rest.len().min((area.right() as u32 - x) as usize);
+                let same = leading(&rest[..within], base);
+                (x, rest) = (x + same as u32, &rest[same..]);
+                if same == within {
+                    continue;
+                }
+            }
             let length = ((TILE - x % TILE) as usize).min(rest.len());
             let (part, more) = rest.split_at(length);
-            let Found { page, base, .. } = find(self.tree(), x, y);
-            if page.is_some() || part.iter().any(|pixel| *pixel != base) {
-                let tile = tile_of(x, y);
-                self.door.painted(self.plane, tile)?;
-                let line = self.row_in_tile(tile, x, y, length)?;
-                for (pixel, color) in line.iter_mut().zip(part) {
-                    *pixel = xor(base, *color).bytes;
-                }
+            let tile = tile_of(x, y);
+            self.door.painted(self.plane, tile)?;
+            let line = self.row_in_tile(tile, x, y, length)?;
+            for (pixel, color) in line.iter_mut().zip(part) {
+                *pixel = xor(base, *color).bytes;
             }
             x += length as u32;
             rest = more;

@@ -83,6 +83,21 @@ impl<'a> File<'a> {
     /// Returns [`Error::Damaged`] for a file that is not PNG or is damaged, and [`Error::Range`] or
     /// [`Error::OutOfMemory`] for one that is too large.
     pub fn open(bytes: &'a [u8]) -> Result<File<'a>> {
+        let file = File::within(bytes)?;
+        let (width, height) = file.size();
+        let most = u64::from(width) * u64::from(height) * 4;
+        let fits = most <= bytes.len() as u64 * PROPORTION && most <= MAX_BYTES / 2;
+        if most > SMALL && !fits {
+            file.survey()?;
+        }
+        Ok(file)
+    }
+
+    /// Checks a file's header alone, for whoever has room for all of its pixels.
+    ///
+    /// # Errors
+    /// As [`open`](File::open), but only what the header and the list of chunks tell.
+    pub(super) fn within(bytes: &'a [u8]) -> Result<File<'a>> {
         if bytes.is_empty() {
             return Err(damaged("it is empty"));
         }
@@ -100,13 +115,7 @@ impl<'a> File<'a> {
         if header.unpacked() > (bytes.len() as u64).saturating_mul(MAX_RATIO) {
             return Err(damaged("it has too few pixels"));
         }
-        let file = File { bytes, header };
-        let most = u64::from(width) * u64::from(height) * 4;
-        let fits = most <= bytes.len() as u64 * PROPORTION && most <= MAX_BYTES / 2;
-        if most > SMALL && !fits {
-            file.survey()?;
-        }
-        Ok(file)
+        Ok(File { bytes, header })
     }
 
     /// Returns the number of columns and rows.

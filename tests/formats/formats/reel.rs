@@ -1,10 +1,12 @@
 //! Tests of `src/formats/reel.rs`.
 
-use undoodle::color::Color;
+use std::sync::atomic::{AtomicU32, Ordering};
+use undoodle::color::{Blend, Color};
 use undoodle::document::{Cel, Drawing};
 use undoodle::formats::reel::{Dispose, Reel, past, rounds};
 use undoodle::geometry::Rect;
 use undoodle::memory::Memory;
+use undoodle::pause;
 
 const RED: Color = Color::rgba(255, 0, 0, 255);
 const BLUE: Color = Color::rgba(0, 0, 255, 255);
@@ -85,4 +87,98 @@ fn too_many_pixels_are_refused_before_memory_is_taken() {
     assert_eq!(past(1026).as_deref(), Some("2 frames past 1024 were left out"));
     assert_eq!(rounds(1, 2).as_deref(), Some("that it is played once was left out"));
     assert_eq!((rounds(0, 2), rounds(3, 1), past(1024)), (None, None, None));
+}
+
+/// Returns what a host is asked for while something is done, in units of the work after which it is asked.
+fn asks(work: impl FnOnce()) -> u32 {
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    ASKED.store(0, Ordering::Relaxed);
+    let host = |_: pause::Stoppable| {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        false
+    };
+    pause::hosted(host, work);
+    ASKED.load(Ordering::Relaxed)
+}
+
+#[test]
+fn a_picture_costs_what_differs_from_the_one_before() {
+    let mut reel = Reel::new(2048, 2048, 4).unwrap();
+    let row: Vec<_> = (0..2048u32).map(|x| Color::rgba(x as u8, (x >> 8) as u8, 9, 255)).collect();
+    for y in 0..2048 {
+        reel.draw(0, y, &row, false);
+    }
+    let first = asks(|| reel.show(10).unwrap());
+    assert!(first > 200, "{first}");
+    reel.draw(700, 900, &[RED; 3], true);
+    let small = asks(|| reel.show(10).unwrap());
+    assert!(
+        small <= 8,
+        "{small}: a row of tiles is looked at for one colour, and a row of three pixels written"
+    );
+    reel.draw(700, 900, &[RED; 3], true);
+    assert_eq!(
+        asks(|| reel.show(10).unwrap()),
+        0,
+        "an equal picture is compared only where something was drawn"
+    );
+    let (drawing, _) = reel.finish().unwrap();
+    let [first, second, third] = [0, 1, 2].map(|frame| Cel { layer: 0, frame });
+    assert!(drawing.shares_image(second, third) && !drawing.shares_image(first, second));
+    assert_eq!(
+        [699, 700, 703].map(|x| drawing.cel_pixel(second, x, 900).unwrap()),
+        [row[699], RED, row[703]]
+    );
+    assert_eq!(drawing.cel_pixel(first, 700, 900).unwrap(), row[700]);
+}
+
+#[test]
+fn every_picture_is_what_drawing_the_whole_canvas_anew_gives() {
+    let (width, height, mut random) = (70i32, 67i32, fastrand::Rng::with_seed(5));
+    for _ in 0..20 {
+        let mut reel = Reel::new(width as u32, height as u32, 12).unwrap();
+        let mut model = vec![NONE; (width * height) as usize];
+        let (mut after, mut shown) = (None::<Vec<Color>>, Vec::new());
+        for _ in 0..12 {
+            model = after.take().unwrap_or(model);
+            let (x, y) = (random.i32(0..width), random.i32(0..height));
+            let part = Rect::new(x, y, random.i32(0..=width - x).min(40), random.i32(0..=height - y).min(40));
+            let dispose = [Dispose::Keep, Dispose::Clear, Dispose::Restore][random.usize(..3)];
+            let over = random.bool();
+            reel.begin(part, dispose).unwrap();
+            let before = model.clone();
+            let colors = [RED, BLUE, NONE, Color::rgba(9, 9, 9, 90)];
+            let few = random.usize(1..=4);
+            for y in part.y..part.bottom() {
+                let row: Vec<_> = (0..part.width).map(|_| colors[random.usize(..few)]).collect();
+                reel.draw(part.x as u32, y as u32, &row, over);
+                for (x, color) in (part.x..).zip(row) {
+                    let pixel = &mut model[(y * width + x) as usize];
+                    *pixel = if over { Blend::Normal.composite(color, 255, *pixel) } else { color };
+                }
+            }
+            reel.show(10).unwrap();
+            shown.push(model.clone());
+            let mut next = model.clone();
+            for (x, y) in (part.y..part.bottom()).flat_map(|y| (part.x..part.right()).map(move |x| (x, y))) {
+                let at = (y * width + x) as usize;
+                match dispose {
+                    Dispose::Keep => {}
+                    Dispose::Clear => next[at] = NONE,
+                    Dispose::Restore => next[at] = before[at],
+                }
+            }
+            after = Some(next);
+        }
+        let (drawing, _) = reel.finish().unwrap();
+        drawing.validate().unwrap();
+        for (frame, expected) in (0..).zip(&shown) {
+            assert_eq!(&pixels(&drawing, frame), expected, "frame {frame}");
+            if frame > 0 {
+                let [one, other] = [frame - 1, frame].map(|frame| Cel { layer: 0, frame });
+                let equal = &shown[frame as usize - 1] == expected;
+                assert_eq!(drawing.shares_image(one, other), equal, "frame {frame}");
+            }
+        }
+    }
 }

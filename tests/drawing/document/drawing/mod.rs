@@ -4,6 +4,7 @@ mod brushwork;
 mod mend;
 mod merging;
 mod order;
+mod plane;
 mod property;
 mod records;
 mod revalidate;

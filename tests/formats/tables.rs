@@ -116,6 +116,12 @@ fn reference() -> String {
         let _ = writeln!(text, "| `{}` | {} | {} |", one.id, one.label, endings.join(", "));
     }
     text.push_str(
+        "\nA WebP file holds every pixel, but is 2 to 3.5 times as large as libwebp makes it of pixel art, and more of \
+         soft gradients: the crate that\nwrites it has neither WebP's table of colours nor its references to earlier \
+         pixels, and a writer of our own would be one more to keep.\nOf the two files it can make, with and without \
+         prediction, the smaller one is written. PNG, of the same pixels, is the smaller format here.\n",
+    );
+    text.push_str(
         "\nThe browser decodes JPEG, BMP and AVIF, and a package reads PSD: see [scripting.md](scripting.md) for \
          `open` and `export`.\n\n## Options\n\n| id | what | takes |\n|---|---|---|\n",
     );

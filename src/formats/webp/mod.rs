@@ -20,7 +20,8 @@ use super::sink::{MAX_FILE, Sink};
 use super::{Export, Film, Format, Frames, Part};
 use crate::document::{Drawing, Store};
 use crate::error::{Result, in_range};
-use image_webp::{ColorType, WebPEncoder};
+use crate::raster::Image;
+use image_webp::{ColorType, EncoderParams, WebPEncoder};
 
 /// Longest side of a WebP file.
 const MAX_SIDE: u32 = 16383;
@@ -50,13 +51,22 @@ fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     in_range("width of the export", width.into(), 1, MAX_SIDE.into())?;
     in_range("height of the export", height.into(), 1, MAX_SIDE.into())?;
     let image = film.image(0)?;
-    let mut sink = Sink::new(MAX_FILE);
-    let packed = WebPEncoder::new(&mut sink).encode(
-        bytemuck::cast_slice(image.pixels()),
-        width,
-        height,
-        ColorType::Rgba8,
-    );
+    // Prediction suits photos, and none suits flat colours and patterns: which file is smaller is not known before.
+    let (one, other) = (encode(&image, true), encode(&image, false));
+    match (one, other) {
+        (Ok(one), Ok(other)) => Ok(if other.len() < one.len() { other } else { one }),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Encodes an image, with or without the prediction of pixels by their neighbours.
+fn encode(image: &Image, predicted: bool) -> Result<Vec<u8>> {
+    let ((width, height), mut sink) = (image.size(), Sink::new(MAX_FILE));
+    let mut params = EncoderParams::default();
+    params.use_predictor_transform = predicted;
+    let mut encoder = WebPEncoder::new(&mut sink);
+    encoder.set_params(params);
+    let packed = encoder.encode(bytemuck::cast_slice(image.pixels()), width, height, ColorType::Rgba8);
     packed.map_err(|_| sink.refusal("WebP file"))?;
     Ok(sink.bytes)
 }

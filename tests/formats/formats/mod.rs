@@ -19,6 +19,7 @@ mod pxo;
 mod reel;
 mod sequence;
 mod sheet;
+mod webp;
 
 use std::collections::HashSet;
 use undoodle::formats::{Export, FORMATS, OPTIONS, named, open, write};

@@ -34,6 +34,14 @@ pub(super) enum Layout {
     Rgba,
 }
 
+/// Number of colours that are remembered where they were met last.
+const RECENT: usize = 256;
+
+/// Returns the place of a colour among those that are remembered.
+fn slot(color: Color) -> usize {
+    (u32::from_ne_bytes(color.bytes).wrapping_mul(0x9e37_79b9) >> 24) as usize
+}
+
 /// Returns the number of bits that a depth stands for.
 fn bits(depth: BitDepth) -> usize {
     depth as usize
@@ -112,13 +120,14 @@ impl Layout {
     pub(super) fn pack(&self, row: &[Color], out: &mut Vec<u8>) {
         match self {
             Layout::Indexed(table, depth) => {
-                // Neighbours are mostly alike, and looking a colour up takes longer than comparing two.
-                let mut last = (Color::TRANSPARENT, table.number(Color::TRANSPARENT));
+                // Few colours make a picture, and looking one up in the table takes longer than comparing two.
+                let mut recent = [(Color::TRANSPARENT, table.number(Color::TRANSPARENT)); RECENT];
                 let numbers = row.iter().map(|color| {
-                    if *color != last.0 {
-                        last = (*color, table.number(*color));
+                    let known = &mut recent[slot(*color)];
+                    if known.0 != *color {
+                        *known = (*color, table.number(*color));
                     }
-                    last.1
+                    known.1
                 });
                 append(numbers, bits(*depth), out);
             }
@@ -141,6 +150,8 @@ impl Layout {
 pub(super) struct Survey {
     /// The colours, or `None` if they are more than a palette holds.
     colors: Option<HashSet<Color>>,
+    /// Some colours that were met.
+    recent: [Option<Color>; RECENT],
     /// Which greys are opaque, or `None` if there are other hues.
     greys: Option<[bool; 256]>,
     /// Whether all pixels are opaque.
@@ -155,12 +166,17 @@ impl Survey {
     /// Creates the survey of no pixels.
     pub(super) fn new() -> Survey {
         let colors = Some(HashSet::new());
-        Survey { colors, greys: Some([false; 256]), opaque: true, clear: true, black: false }
+        let recent = [None; RECENT];
+        Survey { colors, recent, greys: Some([false; 256]), opaque: true, clear: true, black: false }
     }
 
     /// Takes a row of pixels in.
     pub(super) fn add(&mut self, row: &[Color]) {
-        for color in row.chunk_by(|a, b| a == b).map(|run| run[0]) {
+        for color in row.iter().copied() {
+            let known = &mut self.recent[slot(color)];
+            if known.replace(color) == Some(color) {
+                continue;
+            }
             let [r, g, b, alpha] = color.bytes;
             if r != g || g != b {
                 self.greys = None;

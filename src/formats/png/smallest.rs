@@ -2,39 +2,45 @@
 //!
 //! Which filter of rows packs best is not known before: numbers of a palette are best left alone, scaled pictures repeat the row
 //! above, photos change little by little. So the exact layouts of a picture are written with several filters at a time, row
-//! by row, and the smallest file is kept. A large picture is tried with fewer, and a file that falls far behind the others is
-//! given up, so that time and memory stay within a small multiple of what one file takes.
+//! by row, and the smallest file is kept. Of a larger picture only some bands are tried, and the one or two best are written
+//! in full, so that a save takes a small multiple of one file's time, and hardly more than that of a large one.
 //!
 //! The invariant: all files have the same pixels.
 
 use super::filters::Choice;
 use super::layout::{Layout, Survey};
 use crate::color::Color;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::formats::sink::{MAX_FILE, Sink};
 use crate::pause;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use png::Encoder;
 use std::io::Write;
+use std::ops::Range;
 
-/// Bytes of unpacked pixels up to which all filters are tried.
-const SMALL: u64 = 4 << 20;
+/// Maximum number of pixels of a picture that is written in full with every layout and filter.
+const TRIED: u64 = 1 << 14;
 
-/// Bytes of unpacked pixels up to which some filters are tried.
-const MEDIUM: u64 = 64 << 20;
+/// Minimum number of pixels in the bands of a larger picture that are tried, and the part of its pixels that they have at least.
+const SAMPLE: u64 = 1 << 15;
+const SAMPLED: u64 = 32;
 
-/// Bytes by which a file may be larger than the smallest before it is given up, beside being twice as large.
-const BEHIND: usize = 256 << 10;
+/// Number of bands, evenly spaced.
+const BANDS: u32 = 4;
 
-/// Rows after which files are compared.
-const COMPARED: u32 = 64;
+/// Maximum number of pixels of a picture whose two best trials are written in full.
+const TWICE: u64 = 1 << 18;
+
+/// Maximum number of bytes of pixels that are packed with all effort.
+const THOROUGH: u64 = 6 << 20;
 
 /// Work that a byte which is packed counts for in a pause's terms, in bytes.
 const PACKING: usize = 4;
 
-/// Effort of packing, of at most 10.
-const LEVEL: u32 = 9;
+/// Effort of packing, of at most 10, and that for trials and large pictures.
+const EFFORT: u32 = 9;
+const LESS: u32 = 6;
 
 /// What is refused if there is no memory.
 const FILE: &str = "PNG file";
@@ -42,23 +48,22 @@ const FILE: &str = "PNG file";
 /// The chunk that ends a file, with its length and checksum.
 const END: &[u8; 12] = b"\0\0\0\0IEND\xae\x42\x60\x82";
 
-/// Returns the choices of filters that are tried for a layout of so many bytes of pixels.
-fn choices(layout: &Layout, bytes: u64) -> &'static [Choice] {
-    use Choice::{Always, Entropy, Nearest};
-    match (layout, bytes) {
-        (_, ..=SMALL) => &[Always(0), Always(1), Always(2), Always(4), Nearest, Entropy],
-        (Layout::Indexed(..), ..=MEDIUM) => &[Always(0), Always(2), Entropy],
-        (Layout::Indexed(..), _) => &[Always(0), Always(2)],
-        (_, ..=MEDIUM) => &[Nearest, Entropy],
-        _ => &[Nearest],
-    }
-}
+/// The choices of filters that are tried for each layout.
+const CHOICES: [Choice; 6] = [
+    Choice::Always(0),
+    Choice::Always(1),
+    Choice::Always(2),
+    Choice::Always(4),
+    Choice::Nearest,
+    Choice::Entropy,
+];
+
+/// A position in a list of layouts, and a choice of filters.
+type Trial = (usize, Choice);
 
 /// A file that is being written.
 struct Candidate {
-    /// Position of its layout.
-    layout: usize,
-    choice: Choice,
+    trial: Trial,
     /// Distance of bytes that belong together.
     distance: usize,
     packer: ZlibEncoder<Sink>,
@@ -68,7 +73,7 @@ struct Candidate {
 
 impl Candidate {
     /// Writes a file up to its pixels. Returns `None` if there is no memory for that.
-    fn new((width, height): (u32, u32), (at, layout): (usize, &Layout), choice: Choice) -> Option<Candidate> {
+    fn new((width, height): (u32, u32), layout: &Layout, trial: Trial, effort: u32) -> Option<Candidate> {
         let mut sink = Sink::new(MAX_FILE);
         let mut encoder = Encoder::new(&mut sink, width, height);
         layout.describe(&mut encoder);
@@ -78,12 +83,8 @@ impl Candidate {
         sink.bytes.truncate(start);
         sink.write_all(b"\0\0\0\0IDAT").ok()?;
         let distance = layout.pixel_bits().div_ceil(8);
-        let packer = ZlibEncoder::new(sink, Compression::new(LEVEL));
-        Some(Candidate { layout: at, choice, distance, packer, start })
-    }
-
-    fn len(&self) -> usize {
-        self.packer.get_ref().bytes.len()
+        let packer = ZlibEncoder::new(sink, Compression::new(effort));
+        Some(Candidate { trial, distance, packer, start })
     }
 
     /// Ends the file, and returns it.
@@ -98,10 +99,16 @@ impl Candidate {
     }
 }
 
-/// Drops the files that are far behind the smallest.
-fn give_up(candidates: &mut Vec<Candidate>) {
-    let smallest = candidates.iter().map(Candidate::len).min().unwrap_or(0);
-    candidates.retain(|one| one.len() <= 2 * smallest + BEHIND);
+/// Returns the rows of a picture that are tried: bands of it, or all.
+fn bands((width, height): (u32, u32)) -> Vec<Range<u32>> {
+    let pixels = u64::from(width) * u64::from(height);
+    let rows = (SAMPLE.max(pixels / SAMPLED) / u64::from(width.max(1))) as u32;
+    let (band, distance) = (rows.div_ceil(BANDS).max(1), height / BANDS);
+    if pixels <= TRIED || band >= distance {
+        return std::iter::once(0..height).collect();
+    }
+    let first = |number| number * distance + (distance - band) / 2;
+    (0..BANDS).map(|number| first(number)..first(number) + band).collect()
 }
 
 /// Returns the exact layouts for a picture's pixels, given as rows from top to bottom.
@@ -132,56 +139,96 @@ pub(in crate::formats) fn encode_smallest<R: FnMut(u32, &mut [Color]) -> Result<
     begin: impl Fn() -> R,
 ) -> Result<Vec<u8>> {
     let layouts = layouts((width, height), begin())?;
-    encode((width, height), &layouts, begin())
+    encode((width, height), &layouts, begin)
 }
 
-/// Encodes rows, from top to bottom, in whichever of some layouts and filters makes the smallest file. An earlier layout wins a
-/// draw.
+/// Encodes rows in whichever of some layouts and filters makes the smallest file. An earlier layout wins a draw.
+/// A function that reads them from top to bottom is made anew for each time.
 ///
 /// # Errors
 /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when no file's bytes can be allocated,
 /// [`Error::Stopped`](crate::Error::Stopped), and what the function returns.
-pub(super) fn encode(
+pub(super) fn encode<R: FnMut(u32, &mut [Color]) -> Result<()>>(
+    size: (u32, u32),
+    layouts: &[Layout],
+    begin: impl Fn() -> R,
+) -> Result<Vec<u8>> {
+    let pixels = u64::from(size.0) * u64::from(size.1);
+    let mut trials: Vec<Trial> =
+        (0..layouts.len()).flat_map(|at| CHOICES.map(|choice| (at, choice))).collect();
+    if pixels > TRIED {
+        trials = best(size, layouts, &trials, begin())?;
+        trials.truncate(if pixels <= TWICE { 2 } else { 1 });
+    }
+    let largest = trials.iter().filter_map(|trial| layouts.get(trial.0)).map(Layout::pixel_bits).max();
+    let effort = if pixels * largest.unwrap_or(0) as u64 / 8 <= THOROUGH { EFFORT } else { LESS };
+    let (files, refused) = pack(size, layouts, &trials, effort, std::slice::from_ref(&(0..size.1)), begin())?;
+    files.into_iter().filter_map(Candidate::finish).min_by_key(Vec::len).ok_or(refused)
+}
+
+/// Returns trials by the sizes of their files, as far as bands of the picture tell them.
+fn best(
+    size: (u32, u32),
+    layouts: &[Layout],
+    trials: &[Trial],
+    read: impl FnMut(u32, &mut [Color]) -> Result<()>,
+) -> Result<Vec<Trial>> {
+    let bands = bands(size);
+    let rows: u64 = bands.iter().map(|band| band.len() as u64).sum();
+    let (files, refused) = pack(size, layouts, trials, LESS, &bands, read)?;
+    let mut sizes = Vec::new();
+    for file in files {
+        let (trial, start) = (file.trial, file.start as u64);
+        if let Some(file) = file.finish() {
+            // The palette is stored once, however many rows there are.
+            let packed = (file.len() as u64 - start) * u64::from(size.1) / rows.max(1);
+            sizes.push((start + packed, trial));
+        }
+    }
+    sizes.sort_by_key(|(size, _)| *size);
+    if sizes.is_empty() { Err(refused) } else { Ok(sizes.into_iter().map(|(_, trial)| trial).collect()) }
+}
+
+/// Writes files up to their ends, with some bands of the rows. Returns those that there was memory for, and the error for the
+/// others.
+fn pack(
     (width, height): (u32, u32),
     layouts: &[Layout],
+    trials: &[Trial],
+    effort: u32,
+    bands: &[Range<u32>],
     mut read: impl FnMut(u32, &mut [Color]) -> Result<()>,
-) -> Result<Vec<u8>> {
-    let pixels = u64::from(width) * u64::from(height);
-    let mut candidates = Vec::new();
-    for (at, layout) in layouts.iter().enumerate() {
-        let tried = choices(layout, pixels * layout.pixel_bits() as u64 / 8);
-        candidates
-            .extend(tried.iter().filter_map(|choice| Candidate::new((width, height), (at, layout), *choice)));
-    }
+) -> Result<(Vec<Candidate>, Error)> {
+    let begin = |trial: &Trial| Candidate::new((width, height), layouts.get(trial.0)?, *trial, effort);
+    let mut files: Vec<_> = trials.iter().filter_map(begin).collect();
     let mut row = vec![Color::TRANSPARENT; width as usize];
     // Bytes of a row and of the one before, for each layout.
     let mut packed = vec![[Vec::new(), Vec::new()]; layouts.len()];
     let (mut filtered, mut spare) = (Vec::new(), Vec::new());
     // What was needed when the last file was refused.
     let mut refused = Sink::new(MAX_FILE).refusal(FILE);
-    for y in 0..height {
-        pause::point(PACKING * row.len() * candidates.len())?;
+    for y in bands.iter().cloned().flatten() {
+        pause::point(PACKING * row.len() * files.len())?;
         read(y, &mut row)?;
-        for (layout, [bytes, before]) in layouts.iter().zip(&mut packed) {
-            std::mem::swap(bytes, before);
-            bytes.clear();
-            layout.pack(&row, bytes);
-            before.resize(bytes.len(), 0);
+        for (at, [bytes, before]) in packed.iter_mut().enumerate() {
+            if files.iter().any(|file| file.trial.0 == at) {
+                std::mem::swap(bytes, before);
+                bytes.clear();
+                layouts[at].pack(&row, bytes);
+                before.resize(bytes.len(), 0);
+            }
         }
-        candidates.retain_mut(|one| {
-            let [bytes, before] = &packed[one.layout];
-            one.choice.apply(one.distance, before, bytes, &mut filtered, &mut spare);
-            let written = one.packer.write_all(&filtered);
+        files.retain_mut(|file| {
+            let (at, choice) = file.trial;
+            let [bytes, before] = &packed[at];
+            choice.apply(file.distance, before, bytes, &mut filtered, &mut spare);
+            let written = file.packer.write_all(&filtered);
             // Another file may be small enough for what the memory has room for.
             if written.is_err() {
-                refused = one.packer.get_ref().refusal(FILE);
+                refused = file.packer.get_ref().refusal(FILE);
             }
             written.is_ok()
         });
-        if y % COMPARED == COMPARED - 1 {
-            give_up(&mut candidates);
-        }
     }
-    let files = candidates.into_iter().filter_map(Candidate::finish);
-    files.min_by_key(Vec::len).ok_or(refused)
+    Ok((files, refused))
 }

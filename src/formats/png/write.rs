@@ -45,7 +45,7 @@ pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>
             smallest::layouts(film.size(), rows(&film))?
         }
     };
-    smallest::encode(film.size(), &layouts, rows(&film))
+    smallest::encode(film.size(), &layouts, || rows(&film))
 }
 
 /// Returns a function that reads rows of a film's first picture.

@@ -1,12 +1,14 @@
 //! Tests of `src/formats/png/write.rs`.
 
 use super::expanded;
+use std::sync::atomic::{AtomicU32, Ordering};
 use undoodle::Result;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Drawing};
 use undoodle::formats::png::{self, decode};
 use undoodle::formats::{self, Export, Format};
 use undoodle::geometry::Rect;
+use undoodle::pause;
 
 fn format() -> &'static Format {
     formats::named("png").unwrap()
@@ -132,6 +134,29 @@ fn a_picture_gets_the_smallest_exact_colour_type() {
         kind(width, &pixels);
         let greys: Vec<_> = (0..width as u8 * 5).map(|i| i % colors * (255 / (colors - 1).max(1))).collect();
         kind(width, &greys.iter().map(|grey| Color::rgba(*grey, *grey, *grey, 255)).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_large_picture_is_packed_once_however_many_filters_are_tried() {
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    let host = |_: pause::Stoppable| {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        false
+    };
+    let (side, mut random) = (1200u32, fastrand::Rng::with_seed(4));
+    let few: Vec<_> = (0..side * side).map(|_| Color::rgba(random.u8(..16) * 16, 9, 200, 255)).collect();
+    let many: Vec<_> =
+        (0..side * side).map(|i| Color::rgba((i / 31) as u8, (i / 7) as u8, random.u8(..), 255)).collect();
+    for pixels in [few, many] {
+        let document = picture(side, &pixels);
+        ASKED.store(0, Ordering::Relaxed);
+        let file = pause::hosted(host, || formats::write(format(), &document, &Export::new(0)).unwrap());
+        // Every pixel is read twice, which counts for four each, surveyed once, and packed once, which counts for four again.
+        // The trials are beside that at most a tenth of the twelve ways, each of which would count for four.
+        let work = f64::from(ASKED.load(Ordering::Relaxed)) * pause::OFTEN as f64 / pixels.len() as f64;
+        assert!((12.0..9.0 + 4.0 + 4.8).contains(&work), "{work} for each pixel");
+        assert_eq!(judged(&file).0, pixels);
     }
 }
 

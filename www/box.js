@@ -39,8 +39,14 @@ const NARROW = 44;
 /** Places of the handle that turns, by the middle of an edge and the direction away from it: outside the box, the first best, then inside. @type {[number, number, number][]} */
 const TURNS = [[0.5, 0, 0], [0.5, 1, 180], [1, 0.5, 90], [0, 0.5, 270], [0.5, 0, 180], [0.5, 1, 0], [1, 0.5, 270], [0, 0.5, 90]];
 
-/** Fields of the bar: name, label, tooltip and what they count. @type {["x" | "y" | "width" | "height" | "angle", string, string][]} */
-const FIELDS = [["x", "X", say("Column of the left edge")], ["y", "Y", say("Row of the top edge")], ["width", "W", say("Width in pixels")], ["height", "H", say("Height in pixels")], ["angle", "∠", say("Degrees clockwise")]];
+/** Ends of a place, of a side and of shares of a side in per cent. @type {[number, number][]} */
+const [PLACES, SIDES, SHARES] = [[-65536, 65536], [1, 32768], [0.1, 3_276_800]];
+
+/** Fields of the bar: name, label, tooltip and ends. @type {["x" | "y" | "width" | "height" | "angle", string, string, [number, number]][]} */
+const FIELDS = [
+  ["x", "X", say("Column of the left edge"), PLACES], ["y", "Y", say("Row of the top edge"), PLACES],
+  ["width", "W", say("Width in pixels"), SIDES], ["height", "H", say("Height in pixels"), SIDES], ["angle", "∠", say("Degrees clockwise"), PLACES],
+];
 
 /** The box and its bar: which pointer pulls a handle, and what percents refer to. */
 class TransformHandles {
@@ -107,11 +113,13 @@ class TransformHandles {
   /** Takes what was typed into a field; the other side follows if they are linked. @param {"x" | "y" | "width" | "height" | "angle"} name @param {number} value */
   #type(name, value) {
     if (!this.#shown || !this.#first) return;
-    const side = (/** @type {number} */ length) => Math.min(32768, Math.max(1, Math.round(length)));
+    // One that is longer than any drawing's, as it follows the other, is refused by the command.
+    const side = (/** @type {number} */ length) => Math.max(1, Math.round(length));
     if (name === "width") this.#change({ width: side(value), ...(this.#linked && { height: side(value * this.#first.height / this.#first.width) }) });
     else if (name === "height") this.#change({ height: side(value), ...(this.#linked && { width: side(value * this.#first.width / this.#first.height) }) });
     else if (name === "angle") this.#change({ angle: ((value % 360) + 360) % 360 });
-    else this.#change({ [name]: Math.min(65536, Math.max(-65536, Math.round(value))) });
+    else this.#change({ [name]: value });
+    this.#drawBar();
   }
 
   #drawBar() {
@@ -120,14 +128,14 @@ class TransformHandles {
     const { width, height } = this.#shown;
     const percent = [width / this.#first.width, height / this.#first.height].map((part) => Math.round(part * 1000) / 10);
     const [box, first] = [this.#shown, this.#first];
-    /** @param {string} name @param {string} label @param {number} value @param {number | string} step @param {(value: number) => void} set */
-    const field = (name, label, value, step, set) => numberInput({
-      id: `transform-${name}`, label, value, min: -65536, max: 65536, step, set, wrong: (why) => this.#engine.say(why, "error"),
+    /** @param {string} name @param {string} label @param {number} value @param {[number, number]} ends @param {number | string} step @param {(value: number) => void} set */
+    const field = (name, label, value, [min, max], step, set) => numberInput({
+      id: `transform-${name}`, label, value, min, max, step, set, wrong: (why) => this.#engine.say(why, "error"),
     });
     render(html`
-      ${FIELDS.map(([name, label, title]) => html`<label title=${title}>${label} ${field(name, title, box[name], name === "angle" ? "any" : 1, (value) => this.#type(name, value))}</label>`)}
-      <label title="Percent of the width">W ${field("percent-x", say("Percent of the width"), percent[0], "any", (value) => this.#type("width", value * first.width / 100))} %</label>
-      <label title="Percent of the height">H ${field("percent-y", say("Percent of the height"), percent[1], "any", (value) => this.#type("height", value * first.height / 100))} %</label>
+      ${FIELDS.map(([name, label, title, ends]) => html`<label title=${title}>${label} ${field(name, title, box[name], ends, name === "angle" ? "any" : 1, (value) => this.#type(name, value))}</label>`)}
+      <label title="Percent of the width">W ${field("percent-x", say("Percent of the width"), percent[0], SHARES, "any", (value) => this.#type("width", value * first.width / 100))} %</label>
+      <label title="Percent of the height">H ${field("percent-y", say("Percent of the height"), percent[1], SHARES, "any", (value) => this.#type("height", value * first.height / 100))} %</label>
       <button id="transform-linked" type="button" class="tool" aria-label="Linked sides" title="Linked sides: the ratio stays when a side is typed" aria-pressed=${String(this.#linked)} @click=${() => {
         this.#linked = !this.#linked;
         this.#drawBar();

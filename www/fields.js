@@ -5,6 +5,7 @@
 
 import { nothing } from "lit/html.js";
 import { live } from "lit/directives/live.js";
+import { language } from "./language.js";
 import { html, say } from "./words.js";
 
 /** @import { Param } from "./types.js" */
@@ -14,12 +15,19 @@ import { html, say } from "./words.js";
 /** Maximum range of a whole number that gets a slider. */
 const SLIDER = 512;
 
+/** The sign before a fraction, in the page's language. */
+const [, POINT] = (0.5).toLocaleString(language);
+
+/** Returns a number as a field shows it. @param {number} number */
+const shown = (number) => String(number).replace(".", POINT);
+
 /**
  * @typedef {object} FieldParts
  * @property {string} id The element's id.
  * @property {(value: Value) => void} set Called with each chosen value.
  * @property {boolean} [typing] Whether `set` is called at each key, and not only when the field is left.
  * @property {(why: string) => void} [wrong] Called with a sentence about typed text that is no value.
+ * @property {string} [blamed] Id of the element that says what is wrong with what is typed now; without it, nothing is.
  */
 
 /**
@@ -46,17 +54,25 @@ const input = (event) => /** @type {HTMLInputElement} */ (event.currentTarget);
  * @property {number} [max]
  * @property {number | string} [step] What arrows add; 1 also says that a whole number is meant.
  * @property {boolean} [typing] Whether `set` is called at each key, and not only when the field is left.
- * @property {(value: number) => void} set Called with each chosen number, whatever the ends.
- * @property {(why: string) => void} wrong Called with a sentence about typed text that is no number.
+ * @property {(value: number) => void} set Called with each chosen number, which is between the ends.
+ * @property {(why: string) => void} wrong Called with a sentence about typed text that is no such number.
+ * @property {string} [blamed] As in `FieldParts`.
  */
 
+/** Returns `true` if a number can be taken: it is between the ends, and whole if the step is. @param {number} number @param {number} min @param {number} max @param {boolean} whole */
+export function isWithin(number, min, max, whole) {
+  return number >= min && number <= max && (!whole || Number.isInteger(number));
+}
+
 /**
- * Returns the sentence about typed text that is no number.
- * @param {string} label @param {string} text @param {number} [min] @param {number} [max]
+ * Returns the sentence about typed text that is no number, or one that can't be taken.
+ * @param {string} label @param {string} text @param {number} [min] @param {number} [max] @param {boolean} [whole]
  */
-export function notNumber(label, text, min = -Infinity, max = Infinity) {
-  const expected = Number.isFinite(max - min) ? say`a number from ${min} to ${max}` : say("a number");
-  return say`${label} ${text ? `“${text}”` : say("empty")}: expected ${expected}`;
+export function notNumber(label, text, min = -Infinity, max = Infinity, whole = false) {
+  const [from, to] = [min, max].map(shown);
+  const some = whole ? say`a whole number from ${from} to ${to}` : say`a number from ${from} to ${to}`;
+  const expected = Number.isFinite(max - min) ? some : say("a number");
+  return text ? say`${label} “${text}”: expected ${expected}` : say`${label} is empty: expected ${expected}`;
 }
 
 /**
@@ -71,47 +87,47 @@ export function arrows({ min = -Infinity, max = Infinity, step = 1, set }) {
     const by = (Number(step) || 1) * (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1);
     // No fraction that only the sum has.
     const number = Math.min(max, Math.max(min, Math.round(((readNumber(field.value, step === 1) || 0) + by) * 1000) / 1000));
-    field.value = String(number);
+    field.value = shown(number);
     set(number);
   };
 }
 
 /**
- * Renders a field for a number. What is typed stays as it was written as long as it says the value that holds.
+ * Renders a field for a number. What is typed stays as it was written as long as it says the value that holds, or is to be mended. What
+ * is beyond an end, or no whole number where one is meant, is refused as what is no number: none becomes another one unsaid.
  * @param {NumberParts} parts
  */
-export function numberInput({ id, label, value, min = -Infinity, max = Infinity, step = 1, typing, set, wrong }) {
+export function numberInput({ id, label, value, min = -Infinity, max = Infinity, step = 1, typing, set, wrong, blamed }) {
   const read = (/** @type {string} */ text) => readNumber(text, step === 1);
   /** @param {Event} event */
   const heard = (event) => {
     const field = input(event);
     const number = read(field.value);
-    if (!Number.isNaN(number)) return set(number);
-    wrong(notNumber(label, field.value.trim(), min, max));
-    if (!typing) field.value = String(value);
+    if (isWithin(number, min, max, step === 1)) return set(number);
+    wrong(notNumber(label, field.value.trim(), min, max, step === 1));
+    if (!typing) field.value = shown(value);
   };
-  const typed = document.activeElement instanceof HTMLInputElement && document.activeElement.id === id ? document.activeElement.value : undefined;
-  const keeps = typed !== undefined && (read(typed) === value || (typing && Number.isNaN(read(typed))));
+  const field = document.activeElement?.id === id || blamed ? document.getElementById(id) : undefined;
+  const typed = field instanceof HTMLInputElement && (blamed || read(field.value) === value) ? field.value : undefined;
   return html`<input id=${id} type="text" inputmode=${min < 0 ? "text" : "decimal"} role="spinbutton" aria-label=${label} autocomplete="off" maxlength="24"
     aria-valuenow=${value} aria-valuemin=${Number.isFinite(min) ? min : nothing} aria-valuemax=${Number.isFinite(max) ? max : nothing}
-    .value=${live(keeps ? typed : String(value))} @keydown=${arrows({ min, max, step, set })} @input=${typing ? heard : nothing} @change=${typing ? nothing : heard}>`;
+    aria-invalid=${blamed ? "true" : nothing} aria-describedby=${blamed ?? nothing}
+    .value=${live(typed ?? shown(value))} @keydown=${arrows({ min, max, step, set })} @input=${typing ? heard : nothing} @change=${typing ? nothing : heard}>`;
 }
 
 /**
  * Renders a box for a number, with a slider beside it if the range is small.
  * @param {Param} param @param {Value} value @param {FieldParts} parts
  */
-function numberField(param, value, { id, set, typing, wrong }) {
+function numberField(param, value, { id, set, typing, wrong, blamed }) {
   // Indices count from 0; people count from 1.
   const one = param.counted ? 1 : 0;
   const { min = -Infinity, max = Infinity, step = "any" } = param;
   const whole = step === 1 && !one;
-  // What is beyond an end is that end. A form says what is wrong with it, as long as it is typed.
-  const chosen = (/** @type {number} */ number) => (typing ? set(number - one) : set(Math.min(max, Math.max(min, step === 1 ? Math.round(number - one) : number - one))));
   return html`<span class="number">
     ${whole && max - min <= SLIDER ? html`<input type="range" tabindex="-1" aria-hidden="true"
-      min=${min} max=${max} .value=${live(String(value))} @input=${(/** @type {Event} */ event) => chosen(input(event).valueAsNumber)}>` : ""}
-    ${numberInput({ id, label: param.label, value: Number(value) + one, min: min + one, max: max + one, step, typing, set: chosen, wrong: (why) => wrong?.(why) })}
+      min=${min} max=${max} .value=${live(String(value))} @input=${(/** @type {Event} */ event) => set(input(event).valueAsNumber)}>` : ""}
+    ${numberInput({ id, label: param.label, value: Number(value) + one, min: min + one, max: max + one, step, typing, set: (number) => set(number - one), wrong: (why) => wrong?.(why), blamed })}
   </span>`;
 }
 

@@ -102,12 +102,16 @@ test("a drag in the square changes the colour of a well at once and leaves no st
     assert.equal(await page.driver.executeScript("return document.querySelector('#mix-square')"), null);
   }));
 
-test("numbers step, are held within their range, and models keep the colour", () =>
+test("numbers step within their range, are refused beyond it, and models keep the colour", () =>
   visited(async (page) => {
     await page.type("#primary", "#ff8000", Key.ENTER);
     const values = async () => (await page.driver.executeScript("return [...document.querySelectorAll('.channel input')].map(({ value }) => value)"));
     assert.deepEqual(await values(), ["30", "100", "100", "100"]);
     await page.type("#mix-0", "999", Key.ENTER);
+    assert.equal(await page.message("999"), "Hue “999”: expected a number from 0 to 360");
+    assert.deepEqual([await values(), (await chosen(page))[0]], [["999", "100", "100", "100"], "#ff8000"], "it stays to be mended");
+    await page.type("#mix-0", "358", Key.ENTER);
+    await page.type("#mix-0", Key.ARROW_UP, Key.ARROW_UP, Key.ARROW_UP, Key.ENTER);
     assert.deepEqual([await values(), (await chosen(page))[0]], [["360", "100", "100", "100"], "#ff0000"]);
     await page.type("#mix-1", Key.ARROW_DOWN, Key.ARROW_DOWN);
     assert.equal((await values())[1], "98");
@@ -124,6 +128,8 @@ test("numbers step, are held within their range, and models keep the colour", ()
     await page.choose("#mix-model", "rgb");
     assert.deepEqual(await values(), ["51", "102", "153", "100"]);
     await page.type("#mix-2", "-5", Key.ENTER);
+    await page.message("“-5”: expected a number from 0 to 255");
+    await page.type("#mix-2", "0", Key.ENTER);
     assert.deepEqual([await values(), (await chosen(page))[0]], [["51", "102", "0", "100"], "#336600"]);
     await page.choose("#mix-model", "hsl");
     assert.deepEqual([await values(), (await chosen(page))[0]], [["90", "100", "20", "100"], "#336600"]);

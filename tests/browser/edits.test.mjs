@@ -99,21 +99,21 @@ test("a form is found, filled, left and accepted by keys alone", () =>
     assert.deepEqual(await page.letters(), ["KW.RB"], "keys mean the picture again");
   }));
 
-test("a number beyond an end is that end, and what is no number gets its sentence in the form, which stays", () =>
+test("a number beyond an end, half a pixel and what is no number get their sentence in the form, which stays with what was typed", () =>
   visit({}, async (page) => {
     await lay(page, ["RG"]);
     await page.menu("image.resize");
-    const width = () => page.driver.executeScript("return document.querySelector('#form-width').value");
-    for (const [typed, taken] of [[0, "1"], [32769, "32768"], [-5, "1"], [2.4, "2"]]) {
+    const width = () => page.driver.executeScript("const { value, ariaInvalid } = document.querySelector('#form-width'); return [value, ariaInvalid]");
+    for (const typed of ["0", "32769", "-5", "2.4", ""]) {
       await page.fill({ width: typed });
-      assert.equal(await width(), String(typed), "it stays as it is typed");
       await page.press(Key.TAB);
-      assert.equal(await width(), taken, String(typed));
-      assert.equal(await said(page), "");
+      await page.click("#form-ok");
+      assert.deepEqual([await said(page), await width()], [`Width ${typed ? `“${typed}”` : "is empty"}: expected a whole number from 1 to 32768`, [typed, "true"]]);
     }
-    await page.fill({ width: "" });
-    await page.click("#form-ok");
-    assert.equal(await said(page), "Width empty: expected a number from 1 to 32768");
+    assert.equal(await page.driver.executeScript("const { id } = document.querySelector('#form-error'); return document.querySelector('#form-width').getAttribute('aria-describedby') === id"), true);
+    await page.fill({ height: 2 });
+    assert.deepEqual(await width(), ["", "true"], "it stays to be mended while another field is filled");
+    await page.fill({ height: 1 });
     assert.equal(await page.asked(), true);
     assert.deepEqual([await page.letters(), await labels(page)], [["RG"], []]);
     await page.fill({ width: 3, anchor: "left" });
@@ -126,10 +126,7 @@ test("a number beyond an end is that end, and what is no number gets its sentenc
     await page.fill({ hue: 120 });
     assert.deepEqual(await page.letters(), ["GB."]);
     await page.fill({ hue: 481 });
-    await page.press(Key.TAB);
-    const half = await page.letters();
-    await page.fill({ hue: 180 });
-    assert.deepEqual(await page.letters(), half);
+    assert.match(await said(page), /“481”: expected a whole number from -180 to 180$/);
     await page.press(Key.ESCAPE);
     assert.deepEqual([await page.letters(), await labels(page)], [["RG."], ["Canvas size"]]);
     // Places in a list are counted from 1, to as many as there are.
@@ -138,10 +135,10 @@ test("a number beyond an end is that end, and what is no number gets its sentenc
     await page.fill({ name: "   " });
     await page.click("#form-ok");
     assert.match(await said(page), /name is empty: expected 1 to 32 letters$/);
-    await page.fill({ name: "walk", from: 0, to: 99 });
-    await page.press(Key.TAB);
-    const places = () => page.driver.executeScript("return [document.querySelector('#form-from').value, document.querySelector('#form-to').value]");
-    assert.deepEqual(await places(), ["1", "2"]);
+    await page.fill({ name: "walk", from: 1, to: 99 });
+    await page.click("#form-ok");
+    assert.equal(await said(page), "Last frame “99”: expected a whole number from 1 to 2");
+    await page.fill({ to: 2 });
     await page.click("#form-ok");
     assert.deepEqual((await page.call("tags")).map((/** @type {{from: number, to: number}} */ { from, to }) => [from, to]), [[0, 1]]);
   }));

@@ -120,8 +120,9 @@ test("the form offers the drawing's own frames, says what is lost, and begins wi
     await chooseExport(page, "from", "2");
     assert.deepEqual(await range(), ["2", "2"], "the beginning behind the end takes that along");
     await chooseExport(page, "from", "7");
-    assert.deepEqual(await range(), ["3", "3"], "no frame is behind the last one");
-    await chooseExport(page, "from", "2");
+    assert.deepEqual(await range(), ["2", "2"], "no frame is behind the last one");
+    assert.equal(await page.text("#export-error"), "First frame “7”: expected a whole number from 1 to 3");
+    await chooseExport(page, "to", "3");
     await chooseExport(page, "scale", "2");
     await chooseExport(page, "background-hex", "#ffffff");
     await page.click("#export-ok");

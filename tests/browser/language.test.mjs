@@ -113,7 +113,15 @@ test("forms are German, with what is wrong in them, and the one that exports, wi
       assert.equal(await page.text("#form-title"), "Leinwandgröße");
       assert.equal(await page.text("#form-ok"), "Ändern");
       await page.fill({ width: "" });
-      await page.until("what is wrong", async () => /^Breite leer: erwartet eine (ganze )?Zahl von 1 bis \d+$/.test(await page.text("#form-error")));
+      await page.until("what is wrong", async () => /^Breite ist leer: erwartet wird eine ganze Zahl von 1 bis \d+$/.test(await page.text("#form-error")));
+      await page.press(Key.ESCAPE);
+      await page.menu("edit.rotate");
+      await page.until("the form", () => page.asked());
+      await page.fill({ angle: "22.5" });
+      await page.press(Key.ARROW_UP);
+      assert.equal(await page.driver.executeScript("return document.querySelector('#form-angle').value"), "23,5");
+      await page.fill({ angle: "1000" });
+      await page.until("what is wrong", async () => (await page.text("#form-error")) === "Grad im Uhrzeigersinn „1000“: erwartet wird eine Zahl von -360 bis 360");
       await page.press(Key.ESCAPE);
       const names = async () => (await page.call("layers")).map((/** @type {{name: string}} */ { name }) => name);
       const [before, steps] = [await names(), await page.steps()];

@@ -63,7 +63,7 @@ test("spray goes on while the pointer rests, and ends with the release", () =>
     assert.deepEqual([await labels(page), await page.steps()], [["Spray"], 1]);
   }));
 
-test("Enter in a field gives the keys back to the picture, and a number beyond an end is that end", () =>
+test("Enter in a field gives the keys back to the picture, and a number beyond an end is refused", () =>
   visit({}, async (page) => {
     const size = () => page.driver.executeScript("return undoodle.tool().options.size");
     const type = async (/** @type {string} */ text, /** @type {string} */ last) => {
@@ -78,15 +78,16 @@ test("Enter in a field gives the keys back to the picture, and a number beyond a
     assert.equal((await page.call("tool")).id, "eraser");
     await page.undo();
     assert.deepEqual(await page.painted(), [], "the stroke is undone, not the text");
-    await type("999", Key.ENTER);
-    assert.equal(await size(), 64);
-    assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "64");
-    await type("0", Key.TAB);
-    assert.equal(await size(), 1);
+    await type("3", Key.ENTER);
+    for (const [text, last] of [["999", Key.ENTER], ["0", Key.TAB], ["2,5", Key.ENTER]]) {
+      await type(text, last);
+      assert.equal(await page.message(text), `Size “${text}”: expected a whole number from 1 to 64`);
+      assert.deepEqual([await size(), await page.driver.executeScript("return document.querySelector('#option-size').value")], [3, "3"]);
+    }
     await page.click("#option-size");
     await page.press("a", Key.CONTROL);
     await page.driver.actions({ async: true }).sendKeys(Key.BACK_SPACE, Key.ENTER).perform();
-    assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "1", "an empty field shows what holds");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "3", "an empty field shows what holds");
   }));
 
 test("each tool has a size and an ink of its own, and shows the options that have an effect", () =>

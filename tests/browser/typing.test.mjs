@@ -75,7 +75,7 @@ test("a comma is a comma in any browser, and what is no number is said", () =>
     await page.press(Key.ENTER);
     await page.until("the picture is turned", async () => (await page.letters())[0] === "...R");
     await page.type("#option-size", "abc", Key.ENTER);
-    assert.match(await page.message("abc"), /^Size “abc”: expected a number from 1 to \d+$/);
+    assert.match(await page.message("abc"), /^Size “abc”: expected a whole number from 1 to \d+$/);
     assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "1");
     await page.type("#option-size", Key.ARROW_UP, Key.ARROW_UP);
     assert.equal((await page.call("tool")).options.size, 3);

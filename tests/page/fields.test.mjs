@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import { isWithin, notNumber } from "../../www/fields.js";
 
 const WWW = new URL("../../www/", import.meta.url);
 
@@ -64,4 +65,21 @@ test("no field is one that the browser reads numbers from", () => {
   // A slider has no text that could be misread.
   const asked = sources.filter(({ text }) => /valueAsNumber/.test(text)).flatMap(({ name, text }) => tagsOf(text).filter((tag) => tag.includes("valueAsNumber") && !tag.includes('type="range"')).map(() => name));
   assert.deepEqual(asked, []);
+});
+
+test("a number beyond an end, or half a one where a whole one is meant, is refused in a sentence that says the ends", () => {
+  for (const [number, whole, taken] of /** @type {[number, boolean, boolean][]} */ ([[1, true, true], [64, true, true], [0, true, false], [65, true, false], [2.5, true, false], [2.5, false, true], [NaN, false, false]])) {
+    assert.equal(isWithin(number, 1, 64, whole), taken, `${number}`);
+  }
+  assert.equal(notNumber("Size", "999", 1, 64, true), "Size “999”: expected a whole number from 1 to 64");
+  assert.equal(notNumber("Degrees", "", -0.5, 360), "Degrees is empty: expected a number from -0.5 to 360");
+  assert.equal(notNumber("Degrees", "x"), "Degrees “x”: expected a number");
+});
+
+test("who reads a number asks whether it is within its ends, and none is taken for another one", () => {
+  const readers = sources.filter(({ name, text }) => name !== "www/numbers.js" && /\breadNumber\(/.test(text)).map(({ name }) => name);
+  // The sizes of a new drawing are refused in a sentence of their own, and a button looks whether they are its own.
+  const others = ["www/panels/dialogs.js", "www/panels/sizes.js"];
+  assert.deepEqual(readers.filter((name) => !others.includes(name)), ["www/fields.js", "www/panels/harmonies.js", "www/panels/mixer.js"]);
+  for (const name of readers.filter((one) => !others.includes(one))) assert.match(sources.find((source) => source.name === name)?.text ?? "", /\bisWithin\(/, name);
 });

@@ -109,8 +109,6 @@ export function showInside(engine, place, interrupt) {
     const now = engine.lab.settings()[wish] / scale;
     const choose = (/** @type {number} */ wanted) => {
       unread = "";
-      // A value out of range is replaced by the current one.
-      if (!Number.isInteger(wanted) || wanted < least || wanted > most) return draw();
       interrupt();
       engine.adopt({ [wish]: wanted * scale });
     };

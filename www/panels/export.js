@@ -264,8 +264,7 @@ class ExportForm {
     // An end that is typed past the other one takes that along.
     const end = (/** @type {number} */ at, /** @type {number} */ number) => {
       if (!ends) return;
-      const typed = Math.min(length, Math.max(1, Math.round(number)));
-      this.#set(option, at === 0 ? `${typed}-${Math.max(typed, ends[1])}` : `${Math.min(typed, ends[0])}-${typed}`);
+      this.#set(option, at === 0 ? `${number}-${Math.max(number, ends[1])}` : `${Math.min(number, ends[0])}-${number}`);
     };
     const box = (/** @type {number} */ at, /** @type {string} */ id, /** @type {string} */ label) => numberInput({
       id: `export-${id}`, label, value: ends?.[at] ?? 1, min: 1, max: length, set: (number) => end(at, number), wrong: (why) => this.#misread(why),

@@ -65,7 +65,7 @@ class Form {
   /** The parameters that it asks for. @type {Param[]} */
   #params = [];
   #sides = new Sides();
-  /** Errors of fields that hold no number now, whose values are stale. @type {Map<string, string>} */
+  /** Errors of fields that hold no number that can be taken, whose values are stale. @type {Map<string, string>} */
   #unread = new Map();
   #showing = false;
   #again = false;
@@ -123,29 +123,26 @@ class Form {
     // What is said of a tag is said of the chosen one.
     const more = param.list === "tags" && this.#params.length > 1 ? { ...this.#engine.picture.drawing.tags[Number(value)] } : this.#sides.follow(param.name, value);
     this.#values = { ...this.#values, ...more, [param.name]: value };
-    for (const name of [param.name, ...Object.keys(more)]) this.#unread.delete(name);
+    // Per cent say what the sides say.
+    for (const name of [param.name, ...Object.keys(more), "percent"]) this.#unread.delete(name);
     this.#draw();
     void this.#show();
   }
 
-  /**
-   * Returns a value as the command takes it: a number beyond an end is that end. As long as it is typed, the field shows what is
-   * typed.
-   * @param {Param | undefined} param @param {number | string | boolean} value
-   */
-  #within(param, value) {
-    if (param?.kind !== "number" || typeof value !== "number") return value;
-    const { min = -Infinity, max = Infinity, list } = param;
+  /** @param {string} name @param {string} why */
+  #misread(name, why) {
+    this.#unread.set(name, why);
+    this.#draw();
+    void this.#show();
+  }
+
+  /** Returns a parameter with as many places as the list has that it is a place in. @param {Param} param @returns {Param} */
+  #placed(param) {
     const { layers, frames, tags, palette } = this.#engine.picture.drawing;
     /** @type {Record<string, readonly unknown[]>} */
     const lists = { layers, frames, tags, palette };
-    const last = list && lists[list] ? Math.max(min, lists[list].length - 1) : max;
-    return Math.min(last, Math.max(min, param.step === 1 ? Math.round(value) : value));
-  }
-
-  /** @param {string} name */
-  #paramOf(name) {
-    return this.#params.find((param) => param.name === name) ?? this.#command?.params.find((param) => param.name === name);
+    const list = param.list && lists[param.list];
+    return list ? { ...param, max: Math.max(param.min ?? 0, list.length - 1) } : param;
   }
 
   /** The values as the command takes them. */
@@ -153,7 +150,7 @@ class Form {
     return Object.fromEntries(Object.entries(this.#values).map(([name, value]) => {
       // A name that is shown in another language, and left so, stays what it is.
       const first = this.#defaults[name];
-      return [name, typeof first === "string" && value === named(first) ? first : this.#within(this.#paramOf(name), value)];
+      return [name, typeof first === "string" && value === named(first) ? first : value];
     }));
   }
 
@@ -163,20 +160,18 @@ class Form {
       typing: true,
       // The place in a list is a number, even where it is chosen by name.
       set: (value) => this.#set(param, param.list ? Number(value) : value),
-      // The form can't be accepted until it is a number.
-      wrong: (why) => {
-        this.#unread.set(param.name, why);
-        void this.#show();
-      },
+      // The form can't be accepted until it is a number that can be taken.
+      wrong: (why) => this.#misread(param.name, why),
+      blamed: this.#unread.has(param.name) ? "form-error" : undefined,
     });
     /** @param {Param} param */
     const grid = (param) => choiceGrid(param, String(this.#values[param.name]), (value) => this.#set(param, value));
     render(this.#params.map((param) => (param.columns ? grid(param) : html`<label class="form-row" for="form-${param.name}" title=${param.hint}><span>${param.label}</span>${control(param)}</label>`)).concat(this.#sides.rows(this.#values, (change) => {
       this.#values = { ...this.#values, ...change };
-      for (const name of Object.keys(change)) this.#unread.delete(name);
+      for (const name of ["percent", ...Object.keys(change)]) this.#unread.delete(name);
       this.#draw();
       void this.#show();
-    }, (why) => this.#complain(why)) || []), this.#fields);
+    }, (why) => this.#misread("percent", why), this.#unread.has("percent") ? "form-error" : undefined) || []), this.#fields);
     find("#form-said").textContent = notes.get(this.#command?.id ?? "")?.(this.#values) ?? "";
     colorAll(this.#fields, ".form-color", this.#params.filter(({ kind }) => kind === "color").map(({ name }) => String(this.#values[name])));
   }
@@ -250,7 +245,7 @@ class Form {
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
     this.#params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {
       if (param.list === "branches") return branchChoices(this.#engine, param, Number(this.#values[param.name]));
-      return param.list === "tags" ? tagChoices(this.#engine, param) : param;
+      return param.list === "tags" ? tagChoices(this.#engine, param) : this.#placed(param);
     });
     this.#sides.begin(info.id, this.#values);
     this.#unread.clear();
@@ -280,13 +275,6 @@ class Form {
     }
 
     this.#engine.on("form", (info) => this.#open(info));
-    // Who has typed a number sees what is taken of it.
-    this.#fields.addEventListener("change", ({ target }) => {
-      const name = target instanceof HTMLInputElement ? target.id.replace("form-", "") : "";
-      if (this.#paramOf(name)?.kind !== "number" || this.#unread.has(name)) return;
-      this.#values = { ...this.#values, [name]: this.#within(this.#paramOf(name), this.#values[name]) };
-      this.#draw();
-    });
     find("#form").addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#finish(true);

@@ -10,7 +10,7 @@ import { render } from "lit/html.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import plus from "lucide-static/icons/list-plus.svg?raw";
 import { colorAll, icon } from "../controls.js";
-import { notNumber } from "../fields.js";
+import { isWithin, notNumber } from "../fields.js";
 import { readNumber } from "../numbers.js";
 import { isWhole, whenWhole } from "../rest.js";
 import * as settings from "../settings.js";
@@ -46,19 +46,19 @@ function number(name) {
 /** Returns the field of a number. @param {Engine} engine @param {typeof NUMBERS[0]} parts */
 function field(engine, { name, label, min, max }) {
   const id = name.replace(" ", "-");
-  const set = (/** @type {number} */ value) => settings.set(name, Math.round(Math.min(Math.max(value, min), max)));
+  const set = (/** @type {number} */ value) => settings.set(name, value);
   const on = entry({
     show: () => String(number(name)),
     commit: (typed) => {
-      const value = readNumber(typed);
-      if (Number.isNaN(value)) {
-        engine.say(notNumber(label, typed, min, max), "error");
+      const value = readNumber(typed, true);
+      if (!isWithin(value, min, max, true)) {
+        engine.say(notNumber(label, typed, min, max, true), "error");
         return false;
       }
       set(value);
       return true;
     },
-    step: (by) => set(number(name) + by),
+    step: (by) => set(Math.min(max, Math.max(min, number(name) + by))),
   });
   return html`<label class="row-number"><span>${label}</span><input id=${id} type="text" inputmode="numeric" role="spinbutton" aria-valuemin=${min} aria-valuemax=${max}
     aria-valuenow=${number(name)} autocomplete="off" maxlength="8" .value=${shown(id, String(number(name)))}

@@ -13,7 +13,7 @@ import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import { colorAll, icon } from "../controls.js";
-import { notNumber } from "../fields.js";
+import { isWithin, notNumber } from "../fields.js";
 import { readNumber } from "../numbers.js";
 import { isWhole, whenWhole } from "../rest.js";
 import * as settings from "../settings.js";
@@ -162,7 +162,7 @@ class Mixer {
       show: text,
       commit: (typed) => {
         const number = readNumber(typed);
-        if (Number.isNaN(number)) {
+        if (!isWithin(number, 0, most, false)) {
           this.#engine.say(notNumber(name, typed, 0, most), "error");
           return false;
         }
@@ -170,7 +170,7 @@ class Mixer {
         if (typed !== text()) set(number);
         return true;
       },
-      step: (by) => set(Math.round(value()) + by),
+      step: (by) => set(Math.min(most, Math.max(0, Math.round(value()) + by))),
     });
     return html`<label class="channel" title=${name}><span>${letter}</span><input id=${id} type="text" inputmode="numeric" role="spinbutton" aria-label=${name}
       aria-valuemin="0" aria-valuemax=${most} aria-valuenow=${text()} autocomplete="off" maxlength="8" .value=${shown(id, text())}
@@ -197,7 +197,7 @@ class Mixer {
         ${CHANNELS[name].map(({ letter, name: label, most }, i) =>
           this.#field(`mix-${i}`, letter, label, most, () => this.#channels(name)[i], (value) => this.#choose(name, this.#channels(name).with(i, value))))}
         ${this.#field("mix-percent", "A", say("Opacity in percent"), 100, () => this.#alpha() / 2.55, (value) =>
-          this.#choose(this.#square(), this.#channels(this.#square()), Math.round((Math.min(Math.max(value, 0), 100) * 255) / 100)))}
+          this.#choose(this.#square(), this.#channels(this.#square()), Math.round((value * 255) / 100)))}
       </div>`;
   }
 

@@ -54,7 +54,7 @@ function durationField(engine, draw) {
   return html`<label class="option" title=${chosen.length > 1 ? say`How long each of the ${chosen.length} chosen frames is shown` : say("How long the frame is shown")}>
     ${numberInput({
       id: "frame-duration", label: say("Duration of the frame in milliseconds"), value: frames[active]?.duration ?? 100, min: 1, max: 65535,
-      set: (milliseconds) => engine.run("frame.duration", { milliseconds: Math.round(milliseconds) }) || draw(),
+      set: (milliseconds) => engine.run("frame.duration", { milliseconds }) || draw(),
       wrong: (why) => engine.say(why, "error"),
     })} <span class="unit">ms</span>
   </label>`;

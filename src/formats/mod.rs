@@ -47,6 +47,8 @@ pub mod aseprite;
 #[doc(hidden)]
 pub mod budget;
 #[doc(hidden)]
+pub mod extras;
+#[doc(hidden)]
 pub mod gif;
 #[doc(hidden)]
 pub mod json;

@@ -21,7 +21,9 @@ const PROJECT = "mimetypeapplication/x-undoodle";
 /** What PNG begins with, as letters. */
 const PNG = "\x89PNG\r\n\x1a\n";
 /** Chunks before the pixels of PNG that ask for more than the editor's own reader does: an animation, and what colours mean. */
-const [ANIMATION, PROFILES, LIGHT] = ["acTL", ["iCCP", "cICP"], ["gAMA", "cHRM"]];
+const [ANIMATION, PROFILES] = ["acTL", ["iCCP", "cICP"]];
+/** Chunks of which the editor's own reader knows all that there is to say. Any other is the worker's to read, or to tell that it is left out. */
+const KNOWN = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "sRGB", "tIME", "bKGD", "hIST", "sBIT"]);
 /** What a Photoshop file begins with. */
 const PHOTOSHOP = "8BPS";
 /** What the notes say of colours that were changed so that they look as the file means them. */
@@ -32,17 +34,23 @@ const FOREIGN = "this is not a file that Undoodle opens";
 /** Returns some bytes as letters. @param {Uint8Array} bytes @param {number} from @param {number} length */
 const letters = (bytes, from, length) => String.fromCharCode(...bytes.subarray(from, from + length));
 
-/** Returns the names of the chunks before a PNG's pixels, or `undefined` of what is no PNG. @param {Uint8Array} bytes */
+/**
+ * Returns the names of the chunks before a PNG's pixels, and whether the editor's own reader knows all chunks, or `undefined` of what is no PNG.
+ * @param {Uint8Array} bytes
+ */
 function chunksOf(bytes) {
   if (letters(bytes, 0, 8) !== PNG) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const names = new Set();
+  let [behind, known] = [false, true];
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
     const name = letters(bytes, at + 4, 4);
-    if (name === "IDAT") break;
-    names.add(name);
+    known &&= KNOWN.has(name);
+    behind ||= name === "IDAT";
+    if (!behind) names.add(name);
+    if (name === "IEND") break;
   }
-  return names;
+  return { names, known };
 }
 
 /** Returns `true` if a file is one of the editor's own projects. @param {Uint8Array} bytes */
@@ -57,8 +65,8 @@ const isProject = (bytes) => letters(bytes, 30, PROJECT.length) === PROJECT;
  */
 export async function brought(bytes, { signal, tell } = {}) {
   const chunks = chunksOf(bytes);
-  const [moves, profiled, lit] = [chunks?.has(ANIMATION), ...[PROFILES, LIGHT].map((names) => names.some((name) => chunks?.has(name)))];
-  if (isProject(bytes) || bytes.length === 0 || (chunks && !moves && !profiled && !lit)) return { bytes, notes: "" };
+  const [moves, profiled] = [chunks?.names.has(ANIMATION), PROFILES.some((name) => chunks?.names.has(name))];
+  if (isProject(bytes) || bytes.length === 0 || chunks?.known) return { bytes, notes: "" };
   return converting(signal, async (converter) => {
     const found = await (profiled && !moves ? readProfiled(converter, bytes) : read(converter, bytes, tell));
     if ("list" in found) return { palette: found, notes: found.notes };

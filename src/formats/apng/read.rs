@@ -238,7 +238,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
         notes.push("the picture for programs without animations was left out".into());
     }
     let still = chunks::notes(bytes);
-    let still = Notes { pictures: 0, rounded, profile: still.profile && !converted, converted };
+    let still = Notes { pictures: 0, rounded, profile: still.profile && !converted, converted, ..still };
     notes.extend(Some(still.to_string()).filter(|said| !said.is_empty()));
     Ok(Box::new(Whole::new(drawing, notes)))
 }

@@ -16,6 +16,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod extras;
 mod read;
 mod write;
 

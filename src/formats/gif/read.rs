@@ -14,6 +14,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::extras::extras;
 use crate::color::Color;
 use crate::document::{MAX_COLORS, MAX_FRAMES, MAX_SIDE};
 use crate::error::{Error, Result, in_range};
@@ -216,6 +217,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
     notes.extend(reel::past(headers.pictures));
     notes.extend(reel::rounds(plays, headers.pictures));
     notes.extend(said.into_iter().filter(|(so, _)| *so).map(|(_, what)| what));
+    notes.extend(extras(bytes).phrases());
     Ok(Box::new(Whole::new(drawing, notes)))
 }
 

@@ -15,6 +15,8 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use crate::formats::PAINTS;
+use crate::formats::extras::Extras;
 use std::fmt;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
@@ -41,6 +43,8 @@ pub struct Notes {
     pub profile: bool,
     /// Whether colours are brought to sRGB from what the file says of their light.
     pub converted: bool,
+    /// What the file says beside its pixels.
+    pub extras: Extras,
 }
 
 impl fmt::Display for Notes {
@@ -52,8 +56,9 @@ impl fmt::Display for Notes {
             (self.profile, "without its colour profile"),
             (self.converted, "brought to sRGB"),
         ];
-        let said: Vec<_> = said.iter().filter(|(so, _)| *so).map(|(_, words)| *words).collect();
-        f.write_str(&said.join(", "))
+        let said = said.iter().filter(|(so, _)| *so).map(|(_, words)| (*words).to_owned());
+        let extras = if PAINTS { Vec::new() } else { self.extras.phrases() };
+        f.write_str(&said.chain(extras).collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -111,22 +116,54 @@ pub(super) fn has_whole_colors(file: &[u8]) -> bool {
     true
 }
 
-/// Reads the notes from the headers of the chunks before the pixels; `rounded` is left to the decoder.
+/// Chunks that change no pixel and say nothing that a drawing would lose: when the file was written, what older screens need, and
+/// what the pixels' own numbers say.
+const MUTE: [&[u8; 4]; 11] =
+    [b"tIME", b"bKGD", b"hIST", b"sBIT", b"tRNS", b"cHRM", b"mDCV", b"cLLI", b"acTL", b"fcTL", b"fdAT"];
+
+/// What a text begins with that names the program.
+const SOFTWARE: &[u8] = b"Software\0";
+
+/// Counts what a chunk says beside the pixels.
+fn count(extras: &mut Extras, Chunk { kind, data, .. }: &Chunk<'_>) {
+    match kind {
+        b"tEXt" | b"zTXt" | b"iTXt" => extras.texts += u32::from(!data.starts_with(SOFTWARE)),
+        b"eXIf" => extras.camera = true,
+        b"sPLT" => extras.palettes += 1,
+        b"pHYs" => {
+            let (sides, unit) = data.split_at(data.len().min(8));
+            extras.stretched |= sides.len() == 8 && sides[..4] != sides[4..];
+            extras.print |= unit == [1];
+        }
+        // Those with a capital letter are needed, or make the file unreadable.
+        _ if kind[0].is_ascii_lowercase() && !MUTE.contains(&kind) => extras.parts += 1,
+        _ => {}
+    }
+}
+
+/// Reads the notes from the headers of the chunks; `rounded` is left to the decoder.
 pub fn notes(file: &[u8]) -> Notes {
     let mut notes = Notes::default();
-    let mut is_srgb = false;
+    let (mut is_srgb, mut is_behind) = (false, false);
     let mut rest = file.get(SIGNATURE.len()..).unwrap_or_default();
-    while let Some(Chunk { kind, data, rest: after, .. }) = chunk(rest) {
-        match &kind {
-            b"IDAT" | b"IEND" => break,
-            b"acTL" => notes.pictures = data.first_chunk().copied().map_or(0, u32::from_be_bytes),
-            b"sRGB" => is_srgb = true,
-            b"iCCP" => notes.profile = true,
-            b"gAMA" => notes.profile |= !data.starts_with(&SRGB_GAMMA),
-            b"cICP" => notes.profile |= !data.starts_with(&SRGB_CODES),
-            _ => {}
+    while let Some(chunk) = chunk(rest) {
+        match &chunk.kind {
+            b"IEND" => break,
+            kind if !kind.iter().all(u8::is_ascii_alphabetic) => break,
+            b"IDAT" => is_behind = true,
+            // What stands behind the pixels says nothing of their colours.
+            b"sRGB" => is_srgb |= !is_behind,
+            b"iCCP" => notes.profile |= !is_behind,
+            b"gAMA" => notes.profile |= !is_behind && !chunk.data.starts_with(&SRGB_GAMMA),
+            b"cICP" => notes.profile |= !is_behind && !chunk.data.starts_with(&SRGB_CODES),
+            b"acTL" if !is_behind => {
+                notes.pictures = chunk.data.first_chunk().copied().map_or(0, u32::from_be_bytes);
+            }
+            // The module that paints is not given a file that has any.
+            _ if PAINTS => {}
+            _ => count(&mut notes.extras, &chunk),
         }
-        rest = after;
+        rest = chunk.rest;
     }
     notes.profile &= !is_srgb;
     notes

@@ -14,6 +14,7 @@ use super::chunks::{Packed, chunk, damaged, number};
 use crate::color::Color;
 use crate::document::MAX_FRAMES;
 use crate::error::{Error, Result};
+use crate::formats::extras::Extras;
 use crate::formats::reel::{self, Dispose, Reel};
 use crate::formats::{Opened, Whole};
 use crate::geometry::Rect;
@@ -161,6 +162,21 @@ fn each_row(
     Ok(())
 }
 
+/// Returns what a file says beside its pictures, as far as it is whole.
+fn extras(file: &[u8]) -> Extras {
+    let mut extras = Extras::default();
+    let mut list = file.get(12..).unwrap_or_default();
+    while let Ok(Some((kind, _))) = chunk(&mut list) {
+        match &kind {
+            b"EXIF" => extras.camera = true,
+            b"XMP " => extras.texts += 1,
+            b"VP8X" | b"VP8 " | b"VP8L" | b"ALPH" | b"ANIM" | b"ANMF" | b"ICCP" => {}
+            _ => extras.parts += 1,
+        }
+    }
+    extras
+}
+
 /// Reads a file.
 ///
 /// # Errors
@@ -180,5 +196,6 @@ pub(super) fn open(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
     if pictures.profile {
         notes.push("without its colour profile".into());
     }
+    notes.extend(extras(bytes).phrases());
     Ok(Box::new(Whole::new(drawing, notes)))
 }

@@ -1,12 +1,13 @@
 //! Files of other programs, as full as these programs write them: whatever is said in one is read, or told, or is known to
 //! say only how the program shows the file. What no reader has heard of is told by its name.
 
+use crate::chunks::chunk;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::{Cursor, Write};
 use undoodle::color::Color;
-use undoodle::document::{Cel, Drawing, TagDirection};
-use undoodle::formats::{self, png};
+use undoodle::document::{Cel, Document, Drawing, TagDirection};
+use undoodle::formats::{self, Export, png};
 use undoodle::geometry::Rect;
 use undoodle::memory::Memory;
 
@@ -236,4 +237,77 @@ fn runs_of_frames_become_tags_and_others_are_told() {
     ];
     assert_eq!(tags, expected);
     assert!(said.contains("1 animation of frames that do not follow each other left out"), "{said}");
+}
+
+/// Checks what is said of a picture's file with a part put into it, before its pixels and behind them: the pixels are the same.
+fn check_extra(file: &[u8], places: &[usize], part: &[u8], phrase: &str) {
+    let (plain, usual) = read(file).unwrap();
+    assert_eq!(usual, "");
+    for at in places {
+        let (drawing, said) = read(&[&file[..*at], part, &file[*at..]].concat()).unwrap();
+        assert!(drawing.door() == plain.door(), "{phrase}");
+        assert_eq!(said, phrase, "{:?}", String::from_utf8_lossy(part));
+    }
+}
+
+#[test]
+fn whatever_a_png_says_beside_its_pixels_is_told() {
+    let file = picture(4, 2);
+    let meter = |x: u32, y: u32, unit: u8| [&x.to_be_bytes()[..], &y.to_be_bytes(), &[unit]].concat();
+    let said: [(&[u8; 4], Vec<u8>, &str); 15] = [
+        (b"tEXt", b"Author\0Ann".into(), "without its text"),
+        (b"zTXt", b"Comment\0\0x".into(), "without its text"),
+        (b"iTXt", b"XML:com.adobe.xmp\0\0\0\0\0<x/>".into(), "without its text"),
+        (b"pHYs", meter(2835, 2835, 1), "without its size in print"),
+        (b"pHYs", meter(2, 1, 0), "without the shape of its pixels"),
+        (b"eXIf", b"II*\0".into(), "without its camera data"),
+        (b"sPLT", b"Cold\0\x08".into(), "without its suggested palette"),
+        // What a name nobody has heard of stands for is another program's.
+        (b"prVW", b"layers".into(), "without a part that only its program knows"),
+        // These say nothing that a drawing loses.
+        (b"tEXt", b"Software\0Paint".into(), ""),
+        (b"pHYs", meter(1, 1, 0), ""),
+        (b"tIME", vec![7, 0xd0, 1, 1, 0, 0, 0], ""),
+        (b"bKGD", vec![0; 6], ""),
+        (b"hIST", vec![0; 2], ""),
+        (b"sBIT", vec![8; 4], ""),
+        (b"sRGB", vec![0], ""),
+    ];
+    for (kind, data, phrase) in said {
+        // Behind the header, and before the end.
+        check_extra(&file, &[33, file.len() - 12], &chunk(kind, &data), phrase);
+    }
+    let several =
+        [chunk(b"tEXt", b"a\0b"), chunk(b"iTXt", b"c\0\0\0\0\0d"), chunk(b"eXIf", b"II*\0")].concat();
+    check_extra(&file, &[33], &several, "without its 2 texts, without its camera data");
+}
+
+#[test]
+fn whatever_a_gif_and_a_webp_say_beside_their_pixels_is_told() {
+    let document = Document::open(read(&picture(4, 2)).unwrap().0).unwrap();
+    let written = |id| formats::write(formats::named(id).unwrap(), &document, &Export::new(0)).unwrap();
+    let gif = written("gif");
+    let block = |label: u8, blocks: &[&[u8]]| {
+        let chain = blocks.iter().flat_map(|block| [&[block.len() as u8][..], block].concat());
+        [&[b'!', label][..], &chain.collect::<Vec<_>>(), &[0]].concat()
+    };
+    // Behind the palette of the file, and before the end.
+    let palette = 3 << ((gif[10] & 7) + 1);
+    let places = [13 + palette, gif.len() - 1];
+    for (part, phrase) in [
+        (block(0xfe, &[b"drawn by", b"Ann"]), "without its comment"),
+        (block(0x01, &[&[0; 12], b"Hello"]), "without its caption"),
+        (block(0xff, &[b"XMP DataXMP", b"<x/>"]), "without its text"),
+        (block(0xff, &[b"GAMESOFT1.0", b"x"]), "without a part that only its program knows"),
+        (block(0xfe, &[]), ""),
+    ] {
+        check_extra(&gif, &places, &part, phrase);
+    }
+    let webp = written("webp");
+    let with = |kind: &[u8; 4], data: &[u8]| {
+        [&kind[..], &(data.len() as u32).to_le_bytes(), data, &vec![0; data.len() % 2]].concat()
+    };
+    check_extra(&webp, &[webp.len()], &with(b"EXIF", b"II*\0"), "without its camera data");
+    check_extra(&webp, &[webp.len()], &with(b"XMP ", b"<x/>"), "without its text");
+    check_extra(&webp, &[webp.len()], &with(b"mine", b"abc"), "without a part that only its program knows");
 }

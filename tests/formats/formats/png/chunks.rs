@@ -20,7 +20,7 @@ fn said(chunks: &[(&[u8; 4], &[u8])]) -> String {
 }
 
 #[test]
-fn notes_are_of_what_stands_before_the_pixels() {
+fn notes_on_colours_are_of_what_stands_before_the_pixels() {
     assert_eq!(said(&[(b"IHDR", &[0; 13]), (b"IDAT", b""), (b"iCCP", b"late")]), "");
     assert_eq!(said(&[(b"acTL", &[0, 0, 0, 1, 0, 0, 0, 0])]), "", "an animation of one picture is a still");
     assert_eq!(said(&[(b"acTL", &[0, 0, 0, 12, 0, 0, 0, 0])]), "only the first of its 12 pictures");

@@ -28,6 +28,7 @@ const shown = (number) => String(number).replace(".", POINT);
  * @property {boolean} [typing] Whether `set` is called at each key, and not only when the field is left.
  * @property {(why: string) => void} [wrong] Called with a sentence about typed text that is no value.
  * @property {string} [blamed] Id of the element that says what is wrong with what is typed now; without it, nothing is.
+ * @property {string} [hinted] Id of the element that explains the value.
  */
 
 /**
@@ -41,6 +42,9 @@ let readNumber = (text) => (text.trim() === "" ? NaN : Number(text.trim().replac
 export function readBy(reader) {
   readNumber = reader;
 }
+
+/** Returns the ids of elements that describe a field. @param {(string | undefined)[]} ids */
+export const describedBy = (...ids) => ids.filter(Boolean).join(" ") || nothing;
 
 /** @param {Event} event */
 const input = (event) => /** @type {HTMLInputElement} */ (event.currentTarget);
@@ -57,6 +61,7 @@ const input = (event) => /** @type {HTMLInputElement} */ (event.currentTarget);
  * @property {(value: number) => void} set Called with each chosen number, which is between the ends.
  * @property {(why: string) => void} wrong Called with a sentence about typed text that is no such number.
  * @property {string} [blamed] As in `FieldParts`.
+ * @property {string} [hinted]
  */
 
 /** Returns `true` if a number can be taken: it is between the ends, and whole if the step is. @param {number} number @param {number} min @param {number} max @param {boolean} whole */
@@ -97,7 +102,7 @@ export function arrows({ min = -Infinity, max = Infinity, step = 1, set }) {
  * is beyond an end, or no whole number where one is meant, is refused as what is no number: none becomes another one unsaid.
  * @param {NumberParts} parts
  */
-export function numberInput({ id, label, value, min = -Infinity, max = Infinity, step = 1, typing, set, wrong, blamed }) {
+export function numberInput({ id, label, value, min = -Infinity, max = Infinity, step = 1, typing, set, wrong, blamed, hinted }) {
   const read = (/** @type {string} */ text) => readNumber(text, step === 1);
   /** @param {Event} event */
   const heard = (event) => {
@@ -111,7 +116,7 @@ export function numberInput({ id, label, value, min = -Infinity, max = Infinity,
   const typed = field instanceof HTMLInputElement && (blamed || read(field.value) === value) ? field.value : undefined;
   return html`<input id=${id} type="text" inputmode=${min < 0 ? "text" : "decimal"} role="spinbutton" aria-label=${label} autocomplete="off" maxlength="24"
     aria-valuenow=${value} aria-valuemin=${Number.isFinite(min) ? min : nothing} aria-valuemax=${Number.isFinite(max) ? max : nothing}
-    aria-invalid=${blamed ? "true" : nothing} aria-describedby=${blamed ?? nothing}
+    aria-invalid=${blamed ? "true" : nothing} aria-describedby=${describedBy(blamed, hinted)}
     .value=${live(typed ?? shown(value))} @keydown=${arrows({ min, max, step, set })} @input=${typing ? heard : nothing} @change=${typing ? nothing : heard}>`;
 }
 
@@ -119,7 +124,7 @@ export function numberInput({ id, label, value, min = -Infinity, max = Infinity,
  * Renders a box for a number, with a slider beside it if the range is small.
  * @param {Param} param @param {Value} value @param {FieldParts} parts
  */
-function numberField(param, value, { id, set, typing, wrong, blamed }) {
+function numberField(param, value, { id, set, typing, wrong, blamed, hinted }) {
   // Indices count from 0; people count from 1.
   const one = param.counted ? 1 : 0;
   const { min = -Infinity, max = Infinity, step = "any" } = param;
@@ -127,7 +132,7 @@ function numberField(param, value, { id, set, typing, wrong, blamed }) {
   return html`<span class="number">
     ${whole && max - min <= SLIDER ? html`<input type="range" tabindex="-1" aria-hidden="true"
       min=${min} max=${max} .value=${live(String(value))} @input=${(/** @type {Event} */ event) => set(input(event).valueAsNumber)}>` : ""}
-    ${numberInput({ id, label: param.label, value: Number(value) + one, min: min + one, max: max + one, step, typing, set: (number) => set(number - one), wrong: (why) => wrong?.(why), blamed })}
+    ${numberInput({ id, label: param.label, value: Number(value) + one, min: min + one, max: max + one, step, typing, set: (number) => set(number - one), wrong: (why) => wrong?.(why), blamed, hinted })}
   </span>`;
 }
 
@@ -136,13 +141,13 @@ function numberField(param, value, { id, set, typing, wrong, blamed }) {
  * @param {Param} param @param {Value} value @param {FieldParts} parts
  */
 export function field(param, value, parts) {
-  const { id, set } = parts;
+  const { id, set, hinted } = parts;
   switch (param.kind) {
     case "flag":
-      return html`<input id=${id} type="checkbox" .checked=${live(Boolean(value))}
+      return html`<input id=${id} type="checkbox" aria-describedby=${hinted ?? nothing} .checked=${live(Boolean(value))}
         @change=${(/** @type {Event} */ event) => set(input(event).checked)}>`;
     case "choice":
-      return html`<select id=${id} .value=${live(String(value))} @change=${(/** @type {Event} */ event) => set(input(event).value)}>
+      return html`<select id=${id} aria-describedby=${hinted ?? nothing} .value=${live(String(value))} @change=${(/** @type {Event} */ event) => set(input(event).value)}>
         ${(param.choices ?? []).map((choice) => html`<option value=${choice.id} ?selected=${choice.id === value} ?disabled=${choice.off}>${choice.label}</option>`)}
       </select>`;
     default:

@@ -135,12 +135,20 @@ pub struct Choice {
     pub id: &'static str,
     /// Name for people.
     pub label: &'static str,
+    /// What it does, for people who don't know the name; empty if the name says it.
+    pub hint: &'static str,
     /// What it takes.
     pub kind: Kind,
 }
 
 const fn choice(id: &'static str, label: &'static str, kind: Kind) -> Choice {
-    Choice { id, label, kind }
+    Choice { id, label, hint: "", kind }
+}
+
+impl Choice {
+    const fn hint(self, hint: &'static str) -> Choice {
+        Choice { hint, ..self }
+    }
 }
 
 const LAYOUTS: &[(&str, &str)] =
@@ -154,21 +162,31 @@ pub static OPTIONS: &[Choice] = &[
     choice("scale", "Scale", Kind::Whole(1, MAX_SCALE)),
     choice("background", "Background", Kind::Color),
     choice("loops", "Repeats (0: forever)", Kind::Whole(0, u16::MAX as u32)),
-    choice("indexed", "Indexed, with the palette", Kind::Flag),
-    choice("dither", "Dither", Kind::Flag),
+    choice("indexed", "Indexed, with the palette", Kind::Flag)
+        .hint("Each pixel is a number of the palette, for programs that swap its colours"),
+    choice("dither", "Dither", Kind::Flag)
+        .hint("Mixes dots of two colours where the palette has none between them"),
     choice("layout", "Layout", Kind::Choice(LAYOUTS)),
     choice("columns", "Columns (0: by itself)", Kind::Whole(0, MAX_COLUMNS)),
-    choice("powers", "Sides are powers of two", Kind::Flag),
-    choice("padding", "Outer padding", Kind::Whole(0, 64)),
-    choice("inner", "Inner padding", Kind::Whole(0, 64)),
-    choice("extrude", "Repeat edges", Kind::Whole(0, 16)),
-    choice("trim", "Trim", Kind::Flag),
-    choice("merge", "Equal frames once", Kind::Flag),
+    choice("powers", "Sides are powers of two", Kind::Flag)
+        .hint("16, 32, 64 and so on, as some game engines want it"),
+    choice("padding", "Outer padding", Kind::Whole(0, 64))
+        .hint("Empty pixels between frames, so that neighbours never show"),
+    choice("inner", "Inner padding", Kind::Whole(0, 64))
+        .hint("Empty pixels within a frame, around its picture"),
+    choice("extrude", "Repeat edges", Kind::Whole(0, 16))
+        .hint("Draws edge pixels once more outside, so that tiles have no seams in a game (extrude)"),
+    choice("trim", "Trim", Kind::Flag).hint("Cuts off empty borders; the JSON says where they were"),
+    choice("merge", "Equal frames once", Kind::Flag)
+        .hint("Frames that look the same share one place on the sheet"),
     choice("nonempty", "Leave out empty frames", Kind::Flag),
-    choice("split", "Split by", Kind::Choice(SPLITS)),
-    choice("names", "Frame names", Kind::Pattern("")),
-    choice("file", "File names", Kind::Pattern("{name}")),
-    choice("list", "JSON", Kind::Choice(LISTS)),
+    choice("split", "Split by", Kind::Choice(SPLITS))
+        .hint("Makes pictures of each layer or each tag by itself"),
+    choice("names", "Frame names", Kind::Pattern(""))
+        .hint("Words in braces are filled in; 001 counts from 1, with three digits"),
+    choice("file", "File names", Kind::Pattern("{name}")).hint("Words in braces are filled in"),
+    choice("list", "JSON", Kind::Choice(LISTS))
+        .hint("Hash: frames by their names. Array: frames in their order"),
 ];
 
 /// Returns the position of a text among the ids of a choice.

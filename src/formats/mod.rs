@@ -74,6 +74,7 @@ pub use others::Other;
 #[cfg(all(target_arch = "wasm32", feature = "files"))]
 pub(crate) use parts::mixed;
 pub use parts::{Part, left_out};
+pub use pictures::Names;
 pub use png::preview;
 pub use whole::Whole;
 
@@ -138,6 +139,8 @@ pub struct Format {
     pub options: &'static [&'static str],
     /// Returns what else a file of it would lose of a drawing, as phrases such as "7 colours past 256".
     pub losses: Option<Losses>,
+    /// Returns what an export calls the many pictures of a file. `None` if a file of it has no names in it.
+    pub names: Option<Namer>,
 }
 
 /// Looks through a file.
@@ -148,6 +151,9 @@ pub type Writer = fn(&Drawing<Store>, &Export) -> Result<Vec<u8>>;
 
 /// Lists what a file would lose of a drawing.
 pub type Losses = fn(&Drawing<Store>, &Export) -> Result<Vec<String>>;
+
+/// Returns what an export calls its pictures and files.
+pub type Namer = fn(&Drawing<Store>, &Export) -> Result<Names>;
 
 /// All formats. The first holds all of a drawing and is what saving writes.
 ///

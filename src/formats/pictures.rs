@@ -69,6 +69,27 @@ pub(super) struct Patterns {
     pub(super) tags: &'static str,
 }
 
+impl Patterns {
+    fn of(&self, split: Split) -> &'static str {
+        match split {
+            Split::Whole => self.whole,
+            Split::Layers => self.layers,
+            Split::Tags => self.tags,
+        }
+    }
+}
+
+/// What an export calls its pictures and its files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// The pattern of pictures that is used if none is chosen.
+    pub pattern: &'static str,
+    /// Names of the pictures, in their order.
+    pub pictures: Vec<String>,
+    /// Names of the files that have all pictures; none if each picture is a file.
+    pub files: Vec<String>,
+}
+
 /// Returns an export whose frames ascend: each frame is there once, and tags say in which direction they are played.
 pub(super) fn ascending(drawing: &Drawing<Store>, export: &Export) -> Export {
     let mut export = export.clone();
@@ -110,14 +131,15 @@ impl<'a> Pictures<'a> {
         if export.nonempty {
             pictures.leave_out_empty();
         }
-        let pattern = match (&export.names[..], export.split) {
-            ("", Split::Whole) => patterns.whole,
-            ("", Split::Layers) => patterns.layers,
-            ("", Split::Tags) => patterns.tags,
-            (chosen, _) => chosen,
-        };
+        let pattern = if export.names.is_empty() { patterns.of(export.split) } else { &export.names };
         pictures.name(&export.name, pattern, patterns.files, &tags);
         Ok(pictures)
+    }
+
+    /// Returns the names of the pictures, with an ending.
+    pub(super) fn names(&self, export: &Export, patterns: &Patterns, ending: &str) -> Names {
+        let pictures = self.list.iter().map(|shot| format!("{}{ending}", shot.name)).collect();
+        Names { pattern: patterns.of(export.split), pictures, files: Vec::new() }
     }
 
     /// Lists all pictures, without names.

@@ -18,7 +18,7 @@ use super::archive::{Index, Writer, Written, store};
 use super::budget::{Budget, put, tell};
 use super::kinds::{Kind, ends, kind};
 use super::parts::counted;
-use super::pictures::{Patterns, Pictures, ascending};
+use super::pictures::{Names, Patterns, Pictures, ascending};
 use super::sink::{MAX_FILE, Sink};
 use super::{Export, Format, Part, Split, Whole, png};
 use crate::color::Color;
@@ -28,6 +28,9 @@ use std::cmp::Ordering;
 
 /// Name of the format for people.
 const LABEL: &str = "PNG sequence";
+
+/// Ending of the files' names.
+const ENDING: &str = ".png";
 
 /// What the files are called by default: numbers of one length keep their order in every program.
 const PATTERNS: Patterns = Patterns {
@@ -61,6 +64,7 @@ pub(super) const FORMAT: Format = Format {
     ],
     options: &["frames", "scale", "background", "nonempty", "split", "names"],
     losses: Some(losses),
+    names: Some(names),
 };
 
 /// Encodes a drawing.
@@ -80,7 +84,7 @@ fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
             });
             match png {
                 // What is packed already gains nothing from being packed again.
-                Ok(png) => store(&mut archive, &format!("{}.png", shot.name), &png)?,
+                Ok(png) => store(&mut archive, &format!("{}{ENDING}", shot.name), &png)?,
                 Err(error) => refused = Err(error),
             }
         }
@@ -100,6 +104,11 @@ fn pictures<'a>(drawing: &'a Drawing<Store>, export: &Export) -> Result<Pictures
     Pictures::new(drawing, &export, &PATTERNS)
 }
 
+/// Returns what the files are called.
+fn names(drawing: &Drawing<Store>, export: &Export) -> Result<Names> {
+    Ok(pictures(drawing, export)?.names(export, &PATTERNS, ENDING))
+}
+
 /// Lists what a file would lose besides.
 fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
     let pictures = pictures(drawing, export)?;
@@ -117,7 +126,7 @@ fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
 /// Reads a file.
 fn read(bytes: &[u8]) -> Result<Whole> {
     let (index, mut budget) = (Index::open(LABEL, bytes)?, Budget::new());
-    let mut names: Vec<_> = index.names().filter(|name| ends(name, ".png")).collect();
+    let mut names: Vec<_> = index.names().filter(|name| ends(name, ENDING)).collect();
     in_range("number of frames", names.len() as i64, 1, MAX_FRAMES.into())?;
     let others = index.names().count() - names.len();
     names.sort_by(|one, other| counting(one, other));

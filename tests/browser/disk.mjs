@@ -72,7 +72,7 @@ export async function chooseExport(page, id, value) {
     if (field.type === "checkbox") field.click();
     else {
       field.value = arguments[1];
-      field.dispatchEvent(new Event("change", { bubbles: true }));
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
     }`, id, value);
   await encodedFile(page);
 }

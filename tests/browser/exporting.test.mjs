@@ -4,6 +4,7 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { answerFolder, answerPicker, chooseExport, downloaded, encodedFile, exportForm, inFolder, isDirty, onDisk } from "./disk.mjs";
+import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -149,11 +150,70 @@ test("the form offers the drawing's own frames, says what is lost, and begins wi
     await chooseExport(page, "format", "sheet");
     await page.set("#export-names", "{nmae}");
     await page.until("what is wrong", async () => (await page.text("#export-error")).includes("{nmae}"));
+    const beside = await page.driver.executeScript(`
+      const field = document.querySelector("#export-names");
+      return [field.ariaInvalid, ...field.getAttribute("aria-describedby").split(" ").map((id) => document.getElementById(id).textContent).filter((text) => text.includes("{nmae}"))];`);
+    assert.deepEqual(beside, ["true", await page.text("#export-error")]);
+    assert.equal(beside[1], "Frame names “{nmae}”: expected {name}, {tag}, {layer}, {frame}, {frame001}, {tagframe}, {index}");
     const ready = () => page.driver.executeScript("const { cursor, opacity } = getComputedStyle(document.querySelector('#export-ok')); return [cursor, Number(opacity)]");
     assert.deepEqual(await ready(), ["default", 0.6], "a button that can't be pressed doesn't look as if");
     await page.set("#export-names", "{name}");
     await page.until("nothing is wrong", async () => (await page.text("#export-error")) === "");
     assert.deepEqual(await ready(), ["pointer", 1]);
+  }));
+
+test("pictures and files are called as the form says before they are, and words are filled in by a press", () =>
+  visit({}, async (page) => {
+    await film(page);
+    await exportForm(page);
+    const said = () => page.driver.executeScript("const field = document.querySelector('#export-names'); return [field.placeholder, document.querySelector('#export-names-outcome').textContent]");
+    for (const [format, split, usual, outcome] of [
+      ["sheet", "whole", "{name} {frame}", "untitled 0 … untitled 2"], ["sheet", "tags", "{name} #{tag} {frame}", "untitled #run 0, untitled #run 1"],
+      ["sequence", "whole", "{name}-{frame0001}", "untitled-0001.png … untitled-0003.png"],
+      ["sequence", "layers", "{name}-{layer}-{frame0001}", "untitled-Layer 1-0001.png … untitled-Layer 2-0003.png"],
+    ]) {
+      await chooseExport(page, "format", format);
+      await chooseExport(page, "split", split);
+      assert.deepEqual(await said(), [usual, outcome]);
+    }
+    await chooseExport(page, "names", "x_");
+    await page.click(".export-words button:nth-child(5)");
+    await page.until("the number", async () => (await said())[1] === "x_001.png … x_003 (2).png");
+    assert.equal(await page.driver.executeScript("return document.activeElement.id + document.activeElement.value"), "export-namesx_{frame001}");
+  }));
+
+test("buttons and what is wrong stay in sight in small windows, while the form is scrolled", needs("emulation"), () =>
+  visit({}, async (page) => {
+    await film(page);
+    const inSight = (/** @type {string} */ css) => page.driver.executeScript(`
+      const element = document.querySelector(arguments[0]);
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [[left + 2, top + 2], [right - 2, bottom - 2]].every(([x, y]) => element.contains(document.elementFromPoint(x, y)));`, css);
+    /** @param {string} css */
+    const scrolls = (css) => page.driver.executeScript("const { scrollHeight, clientHeight } = document.querySelector(arguments[0]); return scrollHeight > clientHeight", css);
+    await on(page, { width: 800, height: 600 }, async () => {
+      await exportForm(page);
+      await chooseExport(page, "format", "sheet");
+      await page.click("#export-form summary");
+      await page.set("#export-file", "{nmae}");
+      await page.until("what is wrong", async () => (await page.text("#export-error")).startsWith("File names “{nmae}”"));
+      for (const end of ["0", "1e6"]) {
+        await page.driver.executeScript(`document.querySelector(".export-options").scrollTop = ${end}`);
+        for (const css of ["#export-ok", "#export-cancel", "#export-error"]) assert.equal(await inSight(css), true, `${css} at ${end}`);
+      }
+      assert.equal(await scrolls(".export-options"), true);
+      await page.press(Key.ESCAPE);
+    });
+    // So in all others.
+    await on(page, { width: 800, height: 220 }, async () => {
+      const ids = await page.driver.executeScript("return [...document.querySelectorAll('dialog:not(#export-dialog)')].filter((one) => one.querySelector('.choices button')).map(({ id }) => id)");
+      for (const id of ids) {
+        await page.driver.executeScript("document.getElementById(arguments[0]).showModal()", id);
+        assert.equal(await inSight(`#${id} .choices button:last-of-type`), true, id);
+        await page.driver.executeScript("document.getElementById(arguments[0]).close()", id);
+      }
+      assert.ok(ids.length > 6, ids.join());
+    });
   }));
 
 test("painting goes on while a film is encoded, the file is of the state at its beginning, and closing the form ends its worker", () =>

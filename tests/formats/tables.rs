@@ -47,7 +47,8 @@ fn kind(kind: Kind) -> String {
 fn json() -> String {
     let formats = list(FORMATS, |one| format!("\n{}", format(one)));
     let options = list(OPTIONS, |one| {
-        format!("\n{{\"id\":{},\"label\":{},{}}}", quoted(one.id), quoted(one.label), kind(one.kind))
+        let (id, label, hint) = (quoted(one.id), quoted(one.label), quoted(one.hint));
+        format!("\n{{\"id\":{id},\"label\":{label},\"hint\":{hint},{}}}", kind(one.kind))
     });
     let palettes = list(PALETTES, |one| {
         let endings = list(one.endings, |ending| quoted(ending));
@@ -135,7 +136,9 @@ fn reference() -> String {
             Kind::Pattern(start) => format!("a pattern, by default `{start}`"),
             Kind::Frames => "`all`, `shown`, a range such as `2-5`, a tag such as `tag:run`".into(),
         };
-        let _ = writeln!(text, "| `{}` | {} | {takes} |", option.id, option.label);
+        let what = [option.label, option.hint].into_iter().filter(|text| !text.is_empty());
+        let what = what.collect::<Vec<_>>().join(": ");
+        let _ = writeln!(text, "| `{}` | {what} | {takes} |", option.id);
     }
     text
 }

@@ -70,7 +70,7 @@ fn texts() -> Texts {
     }
     for option in formats::OPTIONS {
         let place = format!("export's option {}", option.id);
-        texts.add(&place, [option.label]);
+        texts.add(&place, [option.label, option.hint]);
         if let formats::Kind::Choice(choices) = option.kind {
             texts.add(&place, choices.iter().map(|(_, label)| *label));
         }

@@ -148,6 +148,7 @@ const TOGETHER = [
   ["it has 300 layers, expected at most 256", "sie hat 300 Ebenen, erwartet höchstens 256"],
   ["opacity, blend modes and masks of groups left out: 2", "Deckkraft, Mischmodi und Masken von Gruppen weggelassen: 2"],
   ["colours of 16 bits reduced to 8", "Farben von 16 auf 8 Bit verringert"],
+  ["without its 2 texts, without its size in print", "ohne seine 2 Texte, ohne seine Druckgröße"],
   ["that it is played once was left out", "dass sie einmal abgespielt wird, weggelassen"],
   ["“cat.png” has 99.5 MB: expected at most 64 MB", "„cat.png“ hat 99.5 MB: erwartet höchstens 64 MB"],
 ];
@@ -167,7 +168,7 @@ const PARTS = [
   // What palette files are made of.
   /^(GIMP Palette|Name: |;?Palette Name:|Channels|Untitled|Index |;|\{r:|PAL |RGB |LAB |Gray$)/,
   // What other files are made of, what their decoders say, and names of programs.
-  /^(<|\{\{|[ {]*name\}|Thumb)/, /^(image truncated|no color table available|file does not contain)/, NAMES, /^(1|more than) \{/, /^the (blend mode|locks|note|opacity, which becomes 0,)$/,
+  /^(<|\{\{|[ {]*name\}|Thumb|XMP |Software)/, /^(image truncated|no color table available|file does not contain)/, NAMES, /^(1|more than) \{/, /^the (blend mode|locks|note|opacity, which becomes 0,)$/,
   /^(history of|with its history|the division|its layout|this step|\{what\}|The history may|Nothing to|frame \{|other frame)/,
 ];
 const FOR_NOBODY = [

@@ -5,8 +5,8 @@
  * stranger's file never shares a module with the next one, and what takes too long is stopped at once.
  */
 
-/** @import { Answer, Cut, Frames, Lost, LostColors, Order, Progress, Psd, Read, ReadColors, Sheet, Source, Write, WriteColors } from "./converting.js" */
-/** @import { ReadFile, ReadPalette } from "../../pkg/files/formats.js" */
+/** @import { Answer, Cut, Frames, Lost, LostColors, Named, Order, Progress, Psd, Read, ReadColors, Sheet, Source, Write, WriteColors } from "./converting.js" */
+/** @import { Names, ReadFile, ReadPalette } from "../../pkg/files/formats.js" */
 
 export class Converter {
   #worker = new Worker(new URL("./converting.js", import.meta.url), { type: "module" });
@@ -36,6 +36,7 @@ export class Converter {
   /** @overload @param {Source} order @returns {Promise<void>} */
   /** @overload @param {Write} order @param {(share: number) => void} [tell] @returns {Promise<Uint8Array<ArrayBuffer>>} */
   /** @overload @param {Lost | LostColors} order @returns {Promise<string[]>} */
+  /** @overload @param {Named} order @returns {Promise<Names | undefined>} */
   /** @overload @param {ReadColors} order @returns {Promise<ReadPalette>} */
   /** @overload @param {WriteColors} order @returns {Promise<Uint8Array<ArrayBuffer>>} */
   /** @param {Order} order @param {(share: number) => void} [tell] Hears how far it is, from 0 to 1. @returns {Promise<any>} */

@@ -17,10 +17,11 @@
  * @typedef {{kind: "source", project: Uint8Array, shown: number, name: string}} Source The drawing that is written next.
  * @typedef {{kind: "write", format: string, options: Options}} Write
  * @typedef {{kind: "lost", format: string, options: Options}} Lost
+ * @typedef {{kind: "names", format: string, options: Options}} Named What pictures and files will be called, if there are several.
  * @typedef {{kind: "palette", bytes: Uint8Array, picture: boolean}} ReadColors `picture` is for the colours of a picture.
  * @typedef {{kind: "write-palette", format: string, list: string, name: string}} WriteColors
  * @typedef {{kind: "palette-lost", format: string, list: string}} LostColors
- * @typedef {Read | Frames | Psd | Sheet | Cut | Source | Write | Lost | ReadColors | WriteColors | LostColors} Order
+ * @typedef {Read | Frames | Psd | Sheet | Cut | Source | Write | Lost | Named | ReadColors | WriteColors | LostColors} Order
  *
  * @typedef {{number: number, share: number}} Progress
  * @typedef {{number: number, result: unknown} | {number: number, error: string, panic: boolean}} Answer
@@ -85,6 +86,7 @@ function done(order, tell) {
       return undefined;
     case "write": return source().write(order.format, order.options, tell);
     case "lost": return source().left_out(order.format, order.options);
+    case "names": return source().names(order.format, order.options);
     case "palette": return order.picture ? palette_of_picture(order.bytes) : read_palette(order.bytes);
     case "write-palette": return write_palette(order.format, order.list, order.name);
     case "palette-lost": return palette_losses(order.format, order.list);

@@ -22,7 +22,7 @@ import { OTHERS } from "./others.js";
  * @property {string} [english] The label in English, if it is in another language.
  *
  * @typedef {{id: string, label: string, mime: string, endings: string[]}} PaletteInfo A format of palettes.
- * @typedef {{id: string, label: string, kind: string, min?: number, max?: number, start?: string, choices?: {id: string, label: string}[]}} OptionInfo
+ * @typedef {{id: string, label: string, hint: string, kind: string, min?: number, max?: number, start?: string, choices?: {id: string, label: string}[]}} OptionInfo
  */
 
 /** All formats. The first holds all of a drawing and is what Save writes. @type {readonly FormatInfo[]} */

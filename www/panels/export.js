@@ -7,12 +7,10 @@
  */
 
 import { nothing, render } from "lit/html.js";
-import { live } from "lit/directives/live.js";
 import { memory } from "../amounts.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
-import { numberInput } from "../fields.js";
-import { formField } from "./formfields.js";
+import { hasFrames, optionRow } from "./exportfields.js";
 import { begun, chosen, exports, heeded, list, remember } from "../io/exporting.js";
 import { formatOf, options as OPTIONS } from "../io/formats.js";
 import { pictureIn } from "../io/unpacked.js";
@@ -24,13 +22,12 @@ import { html, say } from "../words.js";
 /** @import { Converter } from "../io/converter.js" */
 /** @import { Options } from "../io/converting.js" */
 /** @import { OptionInfo } from "../io/formats.js" */
-/** @import { Engine, Param } from "../types.js" */
+/** @import { Engine } from "../types.js" */
+/** @import { Value } from "../fields.js" */
+/** @import { Names } from "../../pkg/files/formats.js" */
 
 /** Media types that an image element shows as they are. */
 const SHOWN = new Set(["image/png", "image/apng", "image/gif", "image/webp", "image/x-icon"]);
-
-/** How long a value has to stay before the file is encoded, in milliseconds: a slider that is drawn passes many. */
-const REST_MS = 120;
 
 /** Formats that a moving picture is shown as, and one that does not move. */
 const [MOVING, STILL] = ["apng", "png"];
@@ -39,16 +36,25 @@ const [MOVING, STILL] = ["apng", "png"];
 const SHEET = "sheet";
 
 /** Options that few need: they lie in a part of the form that is folded. */
-const SELDOM = new Set(["columns", "powers", "inner", "extrude", "merge", "nonempty", "file"]);
+const SELDOM = new Set(["columns", "powers", "inner", "extrude", "merge", "nonempty", "file", "list"]);
 
-/** Patterns of names that a field suggests, some with the engine that asks for them. @type {[string, string][]} */
-const PATTERNS = [["{name} {frame}", "Aseprite"], ["{frame}", "Phaser"], ["{name}_{frame001}", ""], ["{tag}_{tagframe1}", ""], ["{name}_{layer}_{frame}", ""]];
+/** A refusal of an option's value, or anything else that is wrong with an option. */
+const [REFUSED, OF_OPTION] = [/^(\w+) "(.*)": expected (.*)$/s, /^(\w+)\b[: ]/];
 
-/** The words that a pattern of names can have. */
-const WORDS = "{name} {tag} {layer} {frame} {frame001} {tagframe} {index}";
+/** What is wrong: a sentence for people, and the option that it is about, if it is about one. @typedef {{id: string, text: string}} Wrong */
 
-/** The frames from one to another, as the option has them: counted from 1. */
-const RANGE = /^(\d+)-(\d+)$/;
+/** Nothing is wrong. @type {Wrong} */
+const RIGHT = { id: "", text: "" };
+
+/** Returns an error by the label of the option that it is about, which is called by its id in it. @param {unknown} error @returns {Wrong} */
+function wrongWith(error) {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, id, given, expected] = REFUSED.exec(text) ?? OF_OPTION.exec(text) ?? [];
+  const option = OPTIONS.find((one) => one.id === id);
+  if (!option) return { id: "", text: sentence(error) };
+  const said = expected ? say`${option.label} “${given}”: expected ${say(expected)}` : `${option.label}: ${sentence(error)}`;
+  return { id: option.id, text: said };
+}
 
 /** Shows a picture as large as there is room for whole pixels, and a larger one as large as there is room. @param {Event} event */
 function fit({ currentTarget }) {
@@ -86,9 +92,12 @@ class ExportForm {
   #bytes;
   /** @type {string[]} */
   #lost = [];
-  #error = "";
-  /** What was typed last that is no number; the number before it holds. */
-  #unread = "";
+  /** Why there is no file. */
+  #error = RIGHT;
+  /** What was typed last that can't be the value; the one before it holds. */
+  #unread = RIGHT;
+  /** What pictures and files are called. @type {Names | undefined} */
+  #names;
   /** Width and height of what is shown, once the browser has read it. @type {[number, number] | undefined} */
   #extent;
   /** @type {number | undefined} */
@@ -115,7 +124,7 @@ class ExportForm {
     await style(exportStyle);
     if (document.querySelector("dialog[open]")) return;
     this.#choice = this.#ofThisDrawing(chosen());
-    [this.#error, this.#lost, this.#bytes] = ["", [], undefined];
+    [this.#error, this.#unread, this.#lost, this.#bytes, this.#names] = [RIGHT, RIGHT, [], undefined, undefined];
     this.#draw();
     this.#dialog.showModal();
     this.#encode();
@@ -150,14 +159,9 @@ class ExportForm {
 
   /** Returns a choice without frames that are not in the drawing, such as those of a tag of another one. @param {ReturnType<typeof chosen>} choice */
   #ofThisDrawing({ format, options }) {
-    const { tags, frames } = this.#engine.picture.drawing;
-    const isHere = (/** @type {unknown} */ value) => {
-      const [, from, to] = RANGE.exec(String(value)) ?? [];
-      if (from) return Number(from) >= 1 && Number(from) <= Number(to) && Number(to) <= frames.length;
-      return value === "shown" || tags.some(({ name }) => value === `tag:${name}`);
-    };
+    const { drawing } = this.#engine.picture;
     /** @returns {Options} */
-    const without = (/** @type {Options} */ { frames: some, ...set }) => (isHere(some) ? { frames: some, ...set } : set);
+    const without = (/** @type {Options} */ { frames: some, ...set }) => (hasFrames(some, drawing) ? { frames: some, ...set } : set);
     return { format, options: Object.fromEntries(Object.entries(options).map(([id, set]) => [id, without(set)])) };
   }
 
@@ -187,19 +191,23 @@ class ExportForm {
         this.#share = share;
         this.#draw();
       };
+      const names = await converter.ask({ kind: "names", ...order });
+      if (stale()) return;
+      this.#names = names;
+      this.#draw();
       const lost = await converter.ask({ kind: "lost", ...order });
       const bytes = await converter.ask({ kind: "write", ...order }, tell);
       if (stale()) return;
       const seen = SHOWN.has(format.mime) ? { bytes, mime: format.mime } : await this.#seen(converter, bytes, order.options);
       if (this.#converter === converter) this.#working = false;
       if (stale()) return;
-      [this.#bytes, this.#lost, this.#error, this.#share] = [bytes, lost, "", undefined];
+      [this.#bytes, this.#lost, this.#error, this.#share] = [bytes, lost, RIGHT, undefined];
       this.#show(URL.createObjectURL(new Blob([seen.bytes], { type: seen.mime })));
     } catch (error) {
       if (stale()) return;
       // One that has failed may not answer again.
       this.#stop();
-      [this.#error, this.#share, this.#lost] = [sentence(error), undefined, []];
+      [this.#error, this.#share, this.#lost] = [wrongWith(error), undefined, []];
       this.#show("");
     }
     this.#draw();
@@ -215,86 +223,33 @@ class ExportForm {
     return { bytes: await converter.ask({ kind: "write", format: shown.id, options: kept }), mime: shown.mime };
   }
 
-  /** @param {OptionInfo} option @param {number | string | boolean} value */
-  #set({ id }, value) {
+  /** @param {OptionInfo} option @param {Value} value @param {number} rest */
+  #set({ id }, value, rest) {
     const { format, options } = this.#choice;
     this.#choice = { format, options: { ...options, [format]: { ...options[format], [id]: value } } };
-    this.#unread = "";
-    this.#encode(REST_MS);
+    this.#unread = RIGHT;
+    this.#encode(rest);
   }
 
   /** @param {string} format */
   #turnTo(format) {
     this.#choice = { ...this.#choice, format };
+    [this.#unread, this.#names] = [RIGHT, undefined];
     this.#encode();
   }
 
-  /** Returns an option as a parameter that a field can be made of. @param {OptionInfo} option @returns {Param} */
-  #param(option) {
-    const { id, label, kind, min, max } = option;
-    const base = { name: id, label, hint: "", shown: true };
-    if (kind === "frames") return { ...base, kind: "choice", choices: this.#frames() };
-    if (kind === "number") return { ...base, kind, min, max, step: 1 };
-    return { ...base, kind: /** @type {Param["kind"]} */ (kind), choices: option.choices };
-  }
-
-  /** The frames that can be chosen: all, the shown one, those of each tag, and from one to another. */
-  #frames() {
-    const { tags, frames } = this.#engine.picture.drawing;
-    const some = this.#engine.picture.state;
-    return [
-      { id: "all", label: say`All ${frames.length} frames` },
-      { id: "shown", label: say`Frame ${some.frame + 1}` },
-      ...tags.map(({ name, from, to }) => ({ id: `tag:${name}`, label: `${name} (${from + 1}–${to + 1})` })),
-      { id: "range", label: say("From … to …") },
-    ];
-  }
-
-  /** @param {string} why */
-  #misread(why) {
-    this.#unread = why;
-    this.#draw();
-  }
-
-  /** Renders the choice of frames, with two numbers for those from one to another. @param {OptionInfo} option @param {Param} param @param {string} value */
-  #framesField(option, param, value) {
-    const { length } = this.#engine.picture.drawing.frames;
-    const ends = RANGE.exec(value)?.slice(1).map(Number);
-    const turnTo = (/** @type {import("../fields.js").Value} */ id) => this.#set(option, id === "range" ? `1-${length}` : id);
-    // An end that is typed past the other one takes that along.
-    const end = (/** @type {number} */ at, /** @type {number} */ number) => {
-      if (!ends) return;
-      this.#set(option, at === 0 ? `${number}-${Math.max(number, ends[1])}` : `${Math.min(number, ends[0])}-${number}`);
-    };
-    const box = (/** @type {number} */ at, /** @type {string} */ id, /** @type {string} */ label) => numberInput({
-      id: `export-${id}`, label, value: ends?.[at] ?? 1, min: 1, max: length, set: (number) => end(at, number), wrong: (why) => this.#misread(why),
-    });
-    return html`<span class="export-frames">
-      ${formField(param, ends ? "range" : value, { id: `export-${param.name}`, set: turnTo })}
-      ${ends ? html`<span class="export-range">${box(0, "from", say("First frame"))}<span aria-hidden="true">–</span>${box(1, "to", say("Last frame"))}</span>` : ""}
-    </span>`;
-  }
-
-  /** Renders a field for a pattern of names. @param {OptionInfo} option @param {string} value */
-  #patternField(option, value) {
-    const id = `export-${option.id}`;
-    const set = (/** @type {Event} */ event) => this.#set(option, /** @type {HTMLInputElement} */ (event.currentTarget).value);
-    // What is being typed stays while the form is drawn.
-    const typed = document.activeElement?.id === id ? /** @type {HTMLInputElement} */ (document.activeElement).value : value;
-    return html`<input id=${id} type="text" spellcheck="false" autocomplete="off" maxlength="256" list="${id}-list"
-      placeholder=${option.start || PATTERNS[0][0]} title=${WORDS} .value=${live(typed)} @change=${set}>
-      <datalist id="${id}-list">${option.start ? "" : PATTERNS.map(([pattern, label]) => html`<option value=${pattern} label=${label || nothing}></option>`)}</datalist>`;
-  }
-
-  /** Renders an option. @param {OptionInfo} option @param {number | string | boolean} value */
+  /** Renders an option. @param {OptionInfo} option @param {Value} value */
   #row(option, value) {
-    const param = this.#param(option);
-    const of = () => {
-      if (option.kind === "frames") return this.#framesField(option, param, String(value));
-      if (option.kind === "pattern") return this.#patternField(option, String(value));
-      return formField(param, value, { id: `export-${param.name}`, set: (chosen_) => this.#set(option, chosen_), wrong: (why) => this.#misread(why) });
-    };
-    return html`<label class="form-row" for="export-${param.name}"><span>${param.label}</span>${of()}</label>`;
+    const { drawing, state } = this.#engine.picture;
+    const wrong = [this.#unread, this.#error].find(({ id }) => id === option.id)?.text ?? "";
+    return optionRow(option, value, {
+      drawing, shown: state.frame, names: this.#names, wrong,
+      set: (chosen_, rest) => this.#set(option, chosen_, rest),
+      misread: (text) => {
+        this.#unread = { id: option.id, text };
+        this.#draw();
+      },
+    });
   }
 
   /** Returns the options that are asked for, with their values. @returns {{option: OptionInfo, value: number | string | boolean}[]} */
@@ -331,7 +286,7 @@ class ExportForm {
       } while (made !== this.#made);
       // Whoever has closed the form meanwhile wants no file, and the file was chosen for the format of then.
       if (!this.#dialog.open || this.#choice.format !== format.id) throw new DOMException("", "AbortError");
-      if (!this.#bytes) throw new Error(this.#error || say("it could not be encoded"));
+      if (!this.#bytes) throw new Error(this.#error.text || say("it could not be encoded"));
       return { bytes: this.#bytes, lost: this.#lost };
     });
     if (written) this.#dialog.close();
@@ -342,32 +297,36 @@ class ExportForm {
     const asked = this.#asked();
     const [often, seldom] = [false, true].map((so) => asked.filter(({ option }) => SELDOM.has(option.id) === so));
     const rows = (/** @type {typeof asked} */ some) => some.map(({ option, value }) => this.#row(option, value));
-    const folded = seldom.every(({ option, value }) => value === start(option));
+    // What is wrong is never out of sight.
+    const folded = seldom.every(({ option, value }) => value === start(option) && ![this.#error.id, this.#unread.id].includes(option.id));
     const said = this.#lost.length > 0 ? say`Leaves out ${list(this.#lost.map((one) => say(one)))}.` : "";
     const extent = this.#extent ? `${this.#extent[0]} × ${this.#extent[1]} px` : "";
     const size = this.#bytes ? [extent, memory(this.#bytes.length)].filter(Boolean).join(" · ") : "";
-    render(html`
+    render(html`<form id="export-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); void this.#accept(); }}>
       <h2 id="export-title">Export</h2>
       <div class="export-parts">
         <figure class="export-shown" aria-busy=${this.#share === undefined ? "false" : "true"}>
           ${this.#picture ? html`<img src=${this.#picture} alt="The file as it will be" @load=${(/** @type {Event} */ event) => this.#loaded(event)}>` : ""}
         </figure>
-        <form id="export-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); void this.#accept(); }}>
+        <div class="export-options">
           <label class="form-row" for="export-format"><span>Format</span>
             <select id="export-format" @change=${(/** @type {Event} */ event) => this.#turnTo(/** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
               ${exports.map(({ id: one, label }) => html`<option value=${one} .selected=${one === id}>${capital(label)}</option>`)}
             </select></label>
           ${rows(often)}
           ${seldom.length > 0 ? html`<details ?open=${!folded}><summary>More</summary>${rows(seldom)}</details>` : ""}
+        </div>
+      </div>
+      <div class="choices">
+        <div class="export-said">
           <p id="export-size" role="status">${this.#share === undefined ? size : html`<progress id="export-progress" value=${this.#share > 0 ? this.#share : nothing} max="1" aria-label="Encoding"></progress>`}</p>
           <p id="export-lost">${said}</p>
-          <p id="export-error" class="field-error" role="alert">${this.#error || this.#unread}</p>
-          <div class="choices">
-            <button id="export-cancel" type="button" @click=${() => this.#dialog.close()}>Cancel</button>
-            <button id="export-ok" class="chief" ?disabled=${this.#error !== ""}>Export</button>
-          </div>
-        </form>
-      </div>`, this.#dialog);
+          <p id="export-error" class="field-error" role="alert">${this.#error.text || this.#unread.text}</p>
+        </div>
+        <button id="export-cancel" type="button" @click=${() => this.#dialog.close()}>Cancel</button>
+        <button id="export-ok" class="chief" ?disabled=${this.#error.text !== ""}>Export</button>
+      </div>
+    </form>`, this.#dialog);
     colorAll(this.#dialog, ".form-color", asked.flatMap(({ option, value }) => (option.kind === "color" ? [String(value)] : [])));
   }
 }

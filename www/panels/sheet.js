@@ -113,8 +113,8 @@ class SheetForm {
           <label class="form-row" for="sheet-empty"><span>Empty frames at the end</span><input id="sheet-empty" type="checkbox" .checked=${this.#keepEmpty}
             @change=${(/** @type {Event} */ event) => { this.#keepEmpty = /** @type {HTMLInputElement} */ (event.currentTarget).checked; }}></label>
           <p id="sheet-count" role="status">${count === 1 ? say`1 frame of ${this.#values[0]} × ${this.#values[1]}` : say`${count} frames of ${this.#values[0]} × ${this.#values[1]}`}</p>
-          <p id="sheet-error" class="field-error" role="alert">${this.#error}</p>
           <div class="choices">
+            <p id="sheet-error" class="field-error" role="alert">${this.#error}</p>
             <button id="sheet-cancel" type="button" @click=${() => this.#dialog.close()}>Cancel</button>
             <button id="sheet-ok" class="chief" ?disabled=${count === 0 || this.#busy}>Open</button>
           </div>

@@ -32,4 +32,5 @@ pub(super) const FORMAT: Format = Format {
     lacks: reel::LACKS,
     options: &["frames", "scale", "background", "loops"],
     losses: None,
+    names: None,
 };

@@ -70,6 +70,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &[Part::Background, Part::Tile, Part::Floating, Part::Selection],
     options: &[],
     losses: Some(|drawing, _| losses(drawing)),
+    names: None,
 };
 
 /// Returns `true` if bytes are such a file as far as they go. Palettes with the ending `ase` begin otherwise.

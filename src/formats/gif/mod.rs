@@ -56,4 +56,5 @@ pub(super) const FORMAT: Format = Format {
     lacks: LACKS,
     options: &["frames", "scale", "background", "loops", "dither"],
     losses: Some(palette::losses),
+    names: None,
 };

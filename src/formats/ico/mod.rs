@@ -60,6 +60,7 @@ pub(super) const FORMAT: Format = Format {
     ],
     options: &["frames", "scale", "background"],
     losses: Some(write::losses),
+    names: None,
 };
 
 fn damaged(why: &'static str) -> Error {

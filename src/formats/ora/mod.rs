@@ -61,6 +61,7 @@ pub(super) const FORMAT: Format = Format {
     ],
     options: &[],
     losses: Some(write::losses),
+    names: None,
 };
 
 fn damaged(why: &'static str) -> Error {

@@ -55,6 +55,7 @@ pub(super) const FORMAT: Format = Format {
     ],
     options: &[],
     losses: Some(write::losses),
+    names: None,
 };
 
 /// Returns `true` if bytes begin as such a file: as an object that says so in its first line, or as a list of frames

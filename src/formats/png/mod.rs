@@ -211,6 +211,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &Part::ALL,
     options: if PAINTS { &[] } else { &["scale", "background", "indexed"] },
     losses: if PAINTS { None } else { Some(write::losses) },
+    names: None,
 };
 
 impl Opened for File<'_> {

@@ -71,6 +71,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &[],
     options: &[],
     losses: None,
+    names: None,
 };
 
 /// Returns `true` if bytes are a project file as far as they go: its first entry says so, as it is stored.

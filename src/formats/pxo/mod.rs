@@ -45,6 +45,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &Part::ALL,
     options: &[],
     losses: None,
+    names: None,
 };
 
 fn damaged(why: &'static str) -> Error {

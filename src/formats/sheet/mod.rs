@@ -79,6 +79,7 @@ pub(super) const FORMAT: Format = Format {
         "list",
     ],
     losses: Some(write::losses),
+    names: Some(write::names),
 };
 
 fn damaged(why: &'static str) -> Error {

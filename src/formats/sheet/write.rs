@@ -11,7 +11,7 @@ use crate::formats::export::Split;
 use crate::formats::names::directions_lost;
 use crate::formats::parts::counted;
 use crate::formats::patterns::{Naming, file_name};
-use crate::formats::pictures::{Patterns, Pictures, ascending};
+use crate::formats::pictures::{Names, Patterns, Pictures, ascending};
 use crate::formats::sink::{MAX_FILE, Sink};
 use crate::formats::{Export, Frames, png};
 use crate::geometry::Rect;
@@ -93,13 +93,24 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Returns the name of a sheet's two files, without their endings.
-fn files_name(export: &Export, sheet: &Sheet<'_>) -> String {
+/// Returns the names of a sheet's list and of its picture.
+fn files(export: &Export, pictures: &Pictures<'_>) -> [String; 2] {
     let tag = if let Frames::Tag(name) = &export.frames { name } else { "" };
-    let frame = sheet.pictures.film.frame(0);
+    let frame = pictures.film.frame(0);
     let naming = Naming { name: &export.name, tag, frame, index: frame, ..Naming::default() };
     // A field that was emptied asks for nothing else.
-    file_name(&naming.by(if export.file.is_empty() { "{name}" } else { &export.file }))
+    let name = file_name(&naming.by(if export.file.is_empty() { "{name}" } else { &export.file }));
+    [format!("{name}.json"), format!("{name}.png")]
+}
+
+/// Returns what frames and files are called.
+///
+/// # Errors
+/// As [`Film::new`](crate::formats::Film::new).
+pub(super) fn names(drawing: &Drawing<Store>, export: &Export) -> Result<Names> {
+    let pictures = Pictures::new(drawing, &ascending(drawing, export), &PATTERNS)?;
+    let files = files(export, &pictures).into();
+    Ok(Names { files, ..pictures.names(export, &PATTERNS, "") })
 }
 
 /// Encodes a drawing.
@@ -110,8 +121,7 @@ fn files_name(export: &Export, sheet: &Sheet<'_>) -> String {
 pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     let sheet = Sheet::new(drawing, export)?;
     let png = sheet.picture(export.extrude)?;
-    let name = files_name(export, &sheet);
-    let (image, list) = (format!("{name}.png"), format!("{name}.json"));
+    let [list, image] = files(export, &sheet.pictures);
     let json = describe(drawing, &sheet, &image, export.array)?;
     let mut sink = Sink::new(MAX_FILE);
     let write = |sink| -> Written {

@@ -38,6 +38,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &Part::ALL,
     options: &["scale", "background"],
     losses: None,
+    names: None,
 };
 
 /// Encodes the frame that is shown, without loss.

@@ -6,7 +6,7 @@
 
 use crate::document::{Document, Drawing};
 use crate::error::Error;
-use crate::formats::{self, Export, Format, progress, project};
+use crate::formats::{self, Export, Format, Names, progress, project};
 use crate::pause::{self, Stoppable};
 use crate::value::Value;
 use js_sys::{Array, Function, Object, Reflect, Uint8Array};
@@ -26,6 +26,8 @@ use values::{bytes, entries, object, thrown};
 const TYPES: &str = r#"
 /** A file that was read: its format, the drawing as a project file, and what could not be kept. */
 export type ReadFile = {format: string, project: Uint8Array<ArrayBuffer>, width: number, height: number, notes: string};
+/** What an export calls its pictures and files: the pattern that is used if none is chosen, the first and the last picture of `count`, and files that have all pictures. */
+export type Names = {pattern: string, first: string, last: string, count: number, files: string[]};
 "#;
 
 #[wasm_bindgen]
@@ -33,6 +35,9 @@ extern "C" {
     /// `ReadFile` in TypeScript.
     #[wasm_bindgen(typescript_type = "ReadFile")]
     pub type JsReadFile;
+    /// `Names` in TypeScript, if the format has names.
+    #[wasm_bindgen(typescript_type = "Names | undefined")]
+    pub type JsNames;
     /// A function that hears of progress, from 0 to 1.
     #[wasm_bindgen(typescript_type = "(share: number) => void")]
     pub type JsTell;
@@ -135,5 +140,22 @@ impl Source {
     pub fn left_out(&self, format: &str, options: &JsOptions) -> Result<Vec<String>, JsValue> {
         let (format, export) = self.export(format, options)?;
         formats::lost(&self.document, format, &export).map_err(thrown)
+    }
+
+    /// Returns what a file of a format calls its pictures, if it has several.
+    pub fn names(&self, format: &str, options: &JsOptions) -> Result<JsNames, JsValue> {
+        let (format, export) = self.export(format, options)?;
+        let Some(names) = format.names else { return Ok(JsValue::UNDEFINED.unchecked_into()) };
+        let Names { pattern, pictures, files } = names(&self.document, &export).map_err(thrown)?;
+        let at = |name: Option<&String>| name.map_or(JsValue::UNDEFINED, |name| name.as_str().into());
+        let files: Array = files.into_iter().map(JsValue::from).collect();
+        Ok(object(&[
+            ("pattern", pattern.into()),
+            ("first", at(pictures.first())),
+            ("last", at(pictures.last())),
+            ("count", pictures.len().into()),
+            ("files", files.into()),
+        ])
+        .unchecked_into())
     }
 }

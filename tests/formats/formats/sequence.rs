@@ -189,3 +189,67 @@ fn layers_and_tags_have_files_of_their_own() {
     let lost = losses(&document, &Export { nonempty: true, ..of(Split::Layers, "") }).unwrap();
     assert_eq!(lost, ["the durations of 12 frames", "11 empty frames"]);
 }
+
+#[test]
+fn names_are_told_before_they_are_written_by_the_default_of_each_format_and_split() {
+    let mut document = document();
+    document.begin(1).unwrap();
+    document.add_layer(1).unwrap();
+    let tag = Tag { name: "run".into(), from: 2, to: 5, direction: TagDirection::Forward };
+    document.add_tag(&tag).unwrap();
+    document.commit("Tag", Color::ADDED, 0).unwrap();
+    let ask = |format: &str, split: Split, names: &str| {
+        let export = Export {
+            name: "knight".into(),
+            split,
+            names: names.into(),
+            file: "{name}@1".into(),
+            ..Export::new(0)
+        };
+        let format = formats::named(format).unwrap();
+        let formats::Names { pattern, pictures, files } = format.names.unwrap()(&document, &export).unwrap();
+        let bytes = formats::write(format, &document, &export).unwrap();
+        let archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let written: Vec<_> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
+        assert_eq!(written, if files.is_empty() { pictures.clone() } else { files.clone() });
+        let (first, last) = (pictures[0].clone(), pictures[pictures.len() - 1].clone());
+        (pattern, first, last, pictures.len(), files)
+    };
+    let told = |pattern, first: &str, last: &str, count, files: &[&str]| {
+        (pattern, first.into(), last.into(), count, files.iter().map(ToString::to_string).collect())
+    };
+    let both = ["knight@1.json", "knight@1.png"];
+    for (format, split, names, expected) in [
+        (
+            "sequence",
+            Split::Whole,
+            "",
+            told("{name}-{frame0001}", "knight-0001.png", "knight-0012.png", 12, &[]),
+        ),
+        (
+            "sequence",
+            Split::Layers,
+            "",
+            told("{name}-{layer}-{frame0001}", "knight-Layer 1-0001.png", "knight-Layer 2-0012.png", 24, &[]),
+        ),
+        (
+            "sequence",
+            Split::Tags,
+            "",
+            told("{name}-{tag}-{frame0001}", "knight-run-0001.png", "knight-run-0004.png", 4, &[]),
+        ),
+        ("sequence", Split::Whole, "{frame}", told("{name}-{frame0001}", "0.png", "11.png", 12, &[])),
+        ("sheet", Split::Whole, "", told("{name} {frame}", "knight 0", "knight 11", 12, &both)),
+        ("sheet", Split::Tags, "", told("{name} #{tag} {frame}", "knight #run 0", "knight #run 3", 4, &both)),
+        ("sheet", Split::Whole, "{frame1}", told("{name} {frame}", "1", "12", 12, &both)),
+    ] {
+        assert_eq!(ask(format, split, names), expected, "{format}");
+    }
+}
+
+#[test]
+fn a_format_tells_names_if_it_is_asked_for_them() {
+    for format in formats::FORMATS {
+        assert_eq!(format.names.is_some(), format.options.contains(&"names"), "{}", format.id);
+    }
+}

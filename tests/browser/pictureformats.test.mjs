@@ -65,7 +65,7 @@ test("pictures that others made look as they are meant, or keep their numbers by
     assert.match(await page.message("Opened"), /^Opened “swapped\.png”, 2 × 1; colours were brought to sRGB by the file's profile/);
     const [, red, green, blue] = /^#(..)(..)(..)ff$/.exec(await page.call("pixel", 0, 0)) ?? [];
     assert.ok(parseInt(red, 16) < 60 && parseInt(green, 16) > 240 && parseInt(blue, 16) < 60, `red became ${red}${green}${blue}`);
-    await page.click("#message button");
+    await page.click("#question button");
     await page.until("its own numbers", async () => (await page.call("pixel", 0, 0)) === "#ff0000ff");
     assert.equal(await page.call("pixel", 1, 0), "#808080ff");
     assert.equal(await page.steps(), 1, "it is a step");
@@ -77,12 +77,27 @@ test("pictures that others made look as they are meant, or keep their numbers by
     // 128 of 255 in linear light is 188 of sRGB.
     await page.until("a brighter grey", async () => (await page.call("pixel", 1, 0)) === "#bcbcbcff");
     assert.match(await page.message("linear"), /^Opened “linear\.png”, 2 × 1; brought to sRGB/);
-    await page.click("#message button");
+    // What is asked outlives messages, and goes when it is taken, dismissed, or a step is made.
+    const asks = (/** @type {boolean} */ so) => page.until(`a question: ${so}`, () => page.glance(`return (document.querySelector("#question")?.textContent === "Colours look different?Keep the file's own numbers×") === ${so}`));
+    await asks(true);
+    await page.undo();
+    await page.message("Nothing to undo");
+    await asks(true);
+    await page.click("#question button");
     await page.until("its own grey", async () => (await page.call("pixel", 1, 0)) === "#808080ff");
+    await asks(false);
+    for (const [name, answer] of /** @type {[string, () => Promise<unknown>][]} */ ([["again.png", () => page.click("#question button:last-child")], ["third.png", () => page.drag([[0, 0]])]])) {
+      await chooseBytes(page, name, twoPixels(chunk("gAMA", linear)));
+      await asks(true);
+      await answer();
+      await asks(false);
+    }
+    await chooseBytes(page, "note.png", twoPixels(chunk("tEXt", Buffer.from("Author\0Ann"))));
+    assert.match(await page.message("note"), /^Opened “note\.png”, 2 × 1; without its text/);
     const walk = readFileSync(path.join(FOLDER, "rgb16.png"));
     // The header ends after 8 bytes of signature and 25 of its chunk.
     await chooseBytes(page, "walk.png", Buffer.concat([walk.subarray(0, 33), chunk("acTL", Buffer.from([0, 0, 0, 12, 0, 0, 0, 0])), walk.subarray(33)]));
-    assert.equal(await page.message("walk"), "Opened “walk.png”, 35 × 37; only the first of its 12 pictures, rounded from 16 to 8 bits a channel; “linear” stays in File ▸ Drawings…");
+    assert.equal(await page.message("walk"), "Opened “walk.png”, 35 × 37; only the first of its 12 pictures, rounded from 16 to 8 bits a channel; “note” stays in File ▸ Drawings…");
   }));
 
 test("what the browser decodes opens with its pixels, and what nobody knows with a sentence", () =>

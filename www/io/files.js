@@ -324,8 +324,10 @@ export class Files {
     const said = [say`Opened “${file.name}”, ${width} × ${height}`, say(notes), files.length > 1 ? others : "", shared ? say`it is open in another tab, too, as “${shared.name}”` : "", this.#keeper.left];
     const sentence = said.filter(Boolean).join("; ");
     const picture = plain && { name: file.name, bytes: plain, serial: this.#engine.state.serial };
-    if (picture) this.#engine.offer(sentence, say("Keep its numbers"), () => void keepNumbers(this.#parts, picture).catch((error) => this.#engine.failed(error)));
-    else this.#engine.say(sentence, "info");
+    this.#engine.say(sentence, "info");
+    if (!picture) return;
+    const { ask } = await import("../panels/question.js");
+    await ask(this.#engine, say("Colours look different?"), say("Keep the file's own numbers"), () => void keepNumbers(this.#parts, picture).catch((error) => this.#engine.failed(error)));
   }
 
   /**

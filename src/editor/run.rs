@@ -169,7 +169,11 @@ impl Editor {
                 // A layer or frame that only the preview has can't be chosen: it is gone when the preview ends.
                 self.preview_end();
                 let (mut desk, before) = (self.desk.clone(), self.cel().frame);
+                let had_ghosts = desk.shows_onion;
                 let chosen = run(&mut desk, &self.document, &args).map(|()| self.desk = desk);
+                if self.desk.shows_onion && !had_ghosts {
+                    self.tell_missing_ghosts();
+                }
                 // Who goes to a frame wants to see that one.
                 if self.cel().frame != before {
                     self.play = None;

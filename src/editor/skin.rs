@@ -26,7 +26,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::Editor;
+use super::{Editor, Effect};
 use crate::color::{Blend, Color};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
@@ -83,6 +83,24 @@ impl Editor {
         let ghosts = onion.ghosts(cel.frame, self.document.frames(), round.as_deref());
         let layer = onion.layer.then_some(cel.layer);
         (!ghosts.is_empty()).then_some(Skin { ghosts, front: onion.front, layer, ground: cel.layer })
+    }
+
+    /// Says why an onion skin that was just turned on shows nothing, if it does not.
+    // Inlined, it would be in the part of the module that painting needs.
+    #[inline(never)]
+    pub(super) fn tell_missing_ghosts(&mut self) {
+        if self.is_playing() || self.game.is_some() || self.skin().is_some() {
+            return;
+        }
+        let is_alone = self.desk.onion.tag && self.round().is_some_and(|round| round.len() == 1);
+        let why = match self.document.frames() {
+            1 => "Onion skin on: it shows as soon as there is a second frame",
+            _ if is_alone => {
+                "Onion skin on: the tag has no other frame. Its settings can show those beyond the tag"
+            }
+            _ => "Onion skin on: its settings ask for no frame before or after this one",
+        };
+        self.emit(Effect::Message(why.into()));
     }
 
     /// Returns what decides which pixels are shown.

@@ -1,6 +1,6 @@
 //! Tests of `src/editor/skin.rs`.
 
-use undoodle::editor::Editor;
+use undoodle::editor::{Editor, Effect};
 use undoodle::value::Value;
 
 #[test]
@@ -17,4 +17,40 @@ fn settings_are_kept_with_what_else_is_chosen() {
     let wrong: Vec<_> = choices.iter().map(|(name, _)| (name.clone(), Value::from(99))).collect();
     other.choose_again(&wrong);
     assert_eq!(other.onion().0.before, 4);
+}
+
+#[test]
+fn an_onion_skin_that_shows_nothing_says_why_when_it_is_turned_on() {
+    let mut editor = Editor::new().unwrap();
+    let mut turned_on = |change: &[(&str, &[(&str, Value)])]| {
+        for (id, args) in change {
+            let args: Vec<_> = args.iter().map(|(name, value)| ((*name).into(), value.clone())).collect();
+            editor.run(id, &args, 0).unwrap();
+        }
+        editor.take_effects();
+        assert!(editor.run("view.onion", &[], 0).unwrap() && editor.onion().1);
+        let said = editor.take_effects().into_iter().filter_map(|effect| match effect {
+            Effect::Message(text) => Some(text),
+            _ => None,
+        });
+        let said = said.collect::<Vec<_>>().join("; ");
+        // It is turned off without a word.
+        editor.run("view.onion", &[], 0).unwrap();
+        assert!(!editor.take_effects().iter().any(|effect| matches!(effect, Effect::Message(_))));
+        said
+    };
+    assert_eq!(turned_on(&[]), "Onion skin on: it shows as soon as there is a second frame");
+    assert_eq!(turned_on(&[("frame.add", &[])]), "", "the first frame shows through the second");
+    let tag = [("name", "16".into()), ("from", 1.into()), ("to", 1.into())];
+    assert_eq!(
+        turned_on(&[("frame.tag", &tag)]),
+        "Onion skin on: the tag has no other frame. Its settings can show those beyond the tag"
+    );
+    let beyond = [("tag", false.into())];
+    assert_eq!(turned_on(&[("view.onion-settings", &beyond), ("view.onion", &[])]), "");
+    let none = [("tag", false.into()), ("before", 0.into()), ("after", 0.into())];
+    assert_eq!(
+        turned_on(&[("view.onion-settings", &none), ("view.onion", &[])]),
+        "Onion skin on: its settings ask for no frame before or after this one"
+    );
 }

@@ -17,7 +17,8 @@ import { Links } from "./links.js";
 import { renames } from "./renaming.js";
 import { choosesSeveral } from "./several.js";
 import { sortable } from "./sorting.js";
-import { lanes, Tags } from "./tags.js";
+import { lanes } from "./lanes.js";
+import { Tags } from "./tags.js";
 import { html, named, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
@@ -112,7 +113,7 @@ export class Cels {
   /** Returns the layer and the frame of the cel at a point of the page, and scrolls where that is near an edge. @param {PointerEvent} at */
   #celAt({ clientX, clientY }) {
     const { left, right, top, bottom } = this.#scroller.getBoundingClientRect();
-    const head = this.#headHeight(lanes(this.#tags.shown).reduce((most, lane) => Math.max(most, lane + 1), 0));
+    const head = this.#headHeight(lanes(this.#tags.shown, COLUMN).reduce((most, lane) => Math.max(most, lane + 1), 0));
     if (clientX > right - NEAR) this.#scroller.scrollLeft += SCROLL;
     else if (clientX < left + this.#names + NEAR) this.#scroller.scrollLeft -= SCROLL;
     if (clientY > bottom - NEAR / 2) this.#scroller.scrollTop += SCROLL;
@@ -219,7 +220,7 @@ export class Cels {
     const { picture } = this.#engine;
     const { state, drawing: { frames } } = picture;
     this.#rows = rowsOf(this.#engine);
-    const tagLanes = Math.max(0, ...lanes(this.#tags.shown).map((lane) => lane + 1));
+    const tagLanes = Math.max(0, ...lanes(this.#tags.shown, COLUMN).map((lane) => lane + 1));
     const head = this.#headHeight(tagLanes);
     const moved = this.#follow(picture, head);
     const { left, top, width, height } = this.#view;

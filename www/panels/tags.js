@@ -1,7 +1,7 @@
 /**
  * The tags of the timeline: ranges over the frames that are moved and resized by hand.
  *
- * Tags may overlap, so each lies in the first lane where it finds room. In the middle a tag is dragged as a whole, at its
+ * In the middle a tag is dragged as a whole, at its
  * ends by that end; arrows move it too, and with Shift its end. It is renamed in place. The invariant: what is dragged is
  * shown here alone until it is dropped, as one step.
  */
@@ -9,6 +9,7 @@
 import { repeat } from "lit/directives/repeat.js";
 import { fieldKeys } from "../io/typing.js";
 import { follow } from "./drag.js";
+import { lanes, reach, room } from "./lanes.js";
 import { renames } from "./renaming.js";
 import { html, say } from "../words.js";
 
@@ -24,18 +25,6 @@ const DIRECTIONS = [
   ["ping-pong", "⇄", say("forward, then backward")],
   ["ping-pong-reverse", "⇆", say("backward, then forward")],
 ];
-
-/** Returns the lane of each tag: the first where it overlaps no tag before it. @param {TagInfo[]} tags */
-export function lanes(tags) {
-  /** @type {TagInfo[][]} */
-  const taken = [];
-  return tags.map((tag) => {
-    const free = taken.findIndex((lane) => lane.every(({ from, to }) => to < tag.from || tag.to < from));
-    const lane = free < 0 ? taken.push([]) - 1 : free;
-    taken[lane].push(tag);
-    return lane;
-  });
-}
 
 /** Returns a parameter that chooses one of the tags by its name. @param {Engine} engine @param {Param} param @returns {Param} */
 export function tagChoices({ picture: { drawing: { tags } } }, param) {
@@ -86,7 +75,8 @@ export class Tags {
     if (event.target instanceof Element && event.target.closest("input, .tag-way")) return;
     renames(() => this.#rename(index));
     const { left, right } = bar.getBoundingClientRect();
-    const part = event.clientX < left + END ? "from" : event.clientX > right - END ? "to" : "both";
+    // A name that reaches beyond the tag is the tag as a whole.
+    const part = event.clientX < left + END ? "from" : event.clientX > right - END && event.clientX <= right ? "to" : "both";
     const at = (/** @type {PointerEvent} */ { clientX }) => this.#moved(index, part, Math.round((clientX - event.clientX) / column));
     follow(event, {
       move: (move) => {
@@ -131,12 +121,13 @@ export class Tags {
   /** Draws the tags. @param {number} column Width of a frame. @param {number} lane Height of a tag. */
   render(column, lane) {
     const tags = this.shown;
-    const places = lanes(tags);
+    const places = lanes(tags, column);
     return repeat(tags, (_, index) => index, (tag, index) => {
       const { name, from, to, direction } = tag;
       const way = Math.max(0, DIRECTIONS.findIndex(([id]) => id === direction));
       const next = DIRECTIONS[(way + 1) % DIRECTIONS.length][0];
-      return html`<div class="tag" role="group" tabindex="0" data-tag=${index}
+      const beyond = reach(tag, column) > to;
+      return html`<div class="tag ${beyond ? "beyond" : ""}" role="group" tabindex="0" data-tag=${index}
         .style=${`left: ${from * column}px; width: ${(to - from + 1) * column - 2}px; top: ${places[index] * lane}px`}
         aria-label="Tag ${name}, frames ${from + 1} to ${to + 1}"
         title="${name}: frames ${from + 1} to ${to + 1}. Drag it or its ends; double press to rename"
@@ -148,7 +139,7 @@ export class Tags {
         ? html`<input id="tag-name" type="text" maxlength="32" aria-label="Name of the tag" .value=${name}
             @blur=${(/** @type {Event} */ event) => this.#named(index, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
             @keydown=${fieldKeys({ accept: ({ currentTarget }) => this.#named(index, currentTarget.value), leave: () => this.#named(index, null) })}>`
-        : html`<span class="tag-name">${name}</span><button type="button" class="tag-way" tabindex="-1" title="Played ${DIRECTIONS[way][2]}" aria-label="Played ${DIRECTIONS[way][2]}"
+        : html`<span class="tag-name" .style=${beyond ? `max-width: ${room(tag, column)}px` : ""}>${name}</span><button type="button" class="tag-way" ?hidden=${from === to} tabindex="-1" title="Played ${DIRECTIONS[way][2]}" aria-label="Played ${DIRECTIONS[way][2]}"
             @click=${() => this.#change(index, { direction: next })}>${DIRECTIONS[way][1]}</button>`}</div>`;
     });
   }

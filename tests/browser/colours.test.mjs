@@ -275,12 +275,14 @@ test("where the system's colours replace the page's, colours are still seen", ne
       assert.ok(r > 200 && g > 80 && g < 150 && b < 40, String([r, g, b]));
       // What is painted is seen under the brush, which shows its colour, of any size and shape.
       await page.press("b");
-      for (const size of [1, 5]) {
-        await page.call("setTool", "pencil", { size, shape: "square" });
+      for (const [size, shape] of /** @type {[number, string][]} */ ([[1, "square"], [5, "square"], [7, "round"]])) {
+        await page.call("setTool", "pencil", { size, shape });
         await page.drag([[20, 10 + size]]);
         const at = await page.client([20, 10 + size]);
-        assert.deepEqual(seen(await page.screenshot(), at), [0xff, 0x80, 0x00], `a brush of ${size}`);
+        assert.deepEqual(seen(await page.screenshot(), at), [0xff, 0x80, 0x00], `a ${shape} brush of ${size}`);
       }
+      // Lines that shadows draw: a system's colours would take them away.
+      assert.deepEqual(await page.driver.executeScript("return ['.edge', '.brush'].map((css) => getComputedStyle(document.querySelector(css)).boxShadow === 'none')"), [false, false]);
     } finally {
       await force("none");
     }

@@ -6,7 +6,7 @@
 import { nothing } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import { language } from "./language.js";
-import { html, say } from "./words.js";
+import { html } from "./words.js";
 
 /** @import { Param } from "./types.js" */
 
@@ -19,7 +19,7 @@ const SLIDER = 512;
 const [, POINT] = (0.5).toLocaleString(language);
 
 /** Returns a number as a field shows it. @param {number} number */
-const shown = (number) => String(number).replace(".", POINT);
+export const shown = (number) => String(number).replace(".", POINT);
 
 /**
  * @typedef {object} FieldParts
@@ -32,15 +32,20 @@ const shown = (number) => String(number).replace(".", POINT);
  */
 
 /**
- * Returns the number that a text says, or `NaN`. Until the panels are there, which bring all that there is to numbers, that is one of
- * Latin digits.
- * @type {(text: string, whole?: boolean) => number}
+ * What knows numbers as people type them: `read` returns the number that a text says, or `NaN`, and `refusal` a sentence about a text that says
+ * none that can be taken. Until the panels are there, which bring it, a number is one of Latin digits, and another text is none without a word.
+ * @type {Pick<typeof import("./numbers.js"), "readNumber" | "notNumber">}
  */
-let readNumber = (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(",", ".")));
+let numbers = { readNumber: (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(",", "."))), notNumber: () => "" };
 
-/** Sets what reads the numbers of fields from now on. @param {typeof readNumber} reader */
+/** Sets what reads the numbers of fields from now on. @param {typeof numbers} reader */
 export function readBy(reader) {
-  readNumber = reader;
+  numbers = reader;
+}
+
+/** Returns `true` if a number can be taken: it is between the ends, and whole if the step is. @param {number} number @param {number} min @param {number} max @param {boolean} whole */
+export function isWithin(number, min, max, whole) {
+  return number >= min && number <= max && (!whole || Number.isInteger(number));
 }
 
 /** Returns the ids of elements that describe a field. @param {(string | undefined)[]} ids */
@@ -64,22 +69,6 @@ const input = (event) => /** @type {HTMLInputElement} */ (event.currentTarget);
  * @property {string} [hinted]
  */
 
-/** Returns `true` if a number can be taken: it is between the ends, and whole if the step is. @param {number} number @param {number} min @param {number} max @param {boolean} whole */
-export function isWithin(number, min, max, whole) {
-  return number >= min && number <= max && (!whole || Number.isInteger(number));
-}
-
-/**
- * Returns the sentence about typed text that is no number, or one that can't be taken.
- * @param {string} label @param {string} text @param {number} [min] @param {number} [max] @param {boolean} [whole]
- */
-export function notNumber(label, text, min = -Infinity, max = Infinity, whole = false) {
-  const [from, to] = [min, max].map(shown);
-  const some = whole ? say`a whole number from ${from} to ${to}` : say`a number from ${from} to ${to}`;
-  const expected = Number.isFinite(max - min) ? some : say("a number");
-  return text ? say`${label} “${text}”: expected ${expected}` : say`${label} is empty: expected ${expected}`;
-}
-
 /**
  * Returns the listener of arrows that change a field's number, with Shift by ten times as much.
  * @param {{min?: number, max?: number, step?: number | string, set: (value: number) => void}} parts
@@ -91,7 +80,7 @@ export function arrows({ min = -Infinity, max = Infinity, step = 1, set }) {
     const field = input(event);
     const by = (Number(step) || 1) * (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1);
     // No fraction that only the sum has.
-    const number = Math.min(max, Math.max(min, Math.round(((readNumber(field.value, step === 1) || 0) + by) * 1000) / 1000));
+    const number = Math.min(max, Math.max(min, Math.round(((numbers.readNumber(field.value, step === 1) || 0) + by) * 1000) / 1000));
     field.value = shown(number);
     set(number);
   };
@@ -103,13 +92,14 @@ export function arrows({ min = -Infinity, max = Infinity, step = 1, set }) {
  * @param {NumberParts} parts
  */
 export function numberInput({ id, label, value, min = -Infinity, max = Infinity, step = 1, typing, set, wrong, blamed, hinted }) {
-  const read = (/** @type {string} */ text) => readNumber(text, step === 1);
+  const read = (/** @type {string} */ text) => numbers.readNumber(text, step === 1);
   /** @param {Event} event */
   const heard = (event) => {
     const field = input(event);
     const number = read(field.value);
     if (isWithin(number, min, max, step === 1)) return set(number);
-    wrong(notNumber(label, field.value.trim(), min, max, step === 1));
+    const why = numbers.notNumber(label, field.value.trim(), min, max, step === 1);
+    if (why) wrong(why);
     if (!typing) field.value = shown(value);
   };
   const field = document.activeElement?.id === id || blamed ? document.getElementById(id) : undefined;

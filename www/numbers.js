@@ -7,6 +7,9 @@
  * not wholly understood is no number.
  */
 
+import { shown } from "./fields.js";
+import { say } from "./language.js";
+
 /** Signs that stand for a comma, a point, a minus and a plus in other scripts and input methods, or for the direction of writing alone. @type {[RegExp, string][]} */
 const SIGNS = [[/[،٫，、]/g, ","], [/[．。｡]/g, "."], [/[−–－ー]/g, "-"], [/＋/g, "+"], [/[\u200E\u200F\u061C]/g, ""]];
 
@@ -38,4 +41,15 @@ export function readNumber(text, whole = false) {
   if (!groups.every((group, at) => (at === 0 ? thousands === undefined || /^[+-]?\d{1,3}$/.test(group) : /^\d{3}$/.test(group)))) return NaN;
   const plain = `${groups.join("")}.${rest}`;
   return /^[+-]?(?:\d+\.\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
+}
+
+/**
+ * Returns the sentence about typed text that is no number, or one that can't be taken.
+ * @param {string} label @param {string} text @param {number} [min] @param {number} [max] @param {boolean} [whole]
+ */
+export function notNumber(label, text, min = -Infinity, max = Infinity, whole = false) {
+  const [from, to] = [min, max].map(shown);
+  const some = whole ? say`a whole number from ${from} to ${to}` : say`a number from ${from} to ${to}`;
+  const expected = Number.isFinite(max - min) ? some : say("a number");
+  return text ? say`${label} “${text}”: expected ${expected}` : say`${label} is empty: expected ${expected}`;
 }

@@ -50,7 +50,7 @@ import { Shelf } from "./kept/shelf.js";
 import { tryBlobs } from "./kept/blobs.js";
 import { connectChoices } from "./kept/choices.js";
 import { keepWithin } from "./kept/limit.js";
-import { readNumber } from "./numbers.js";
+import { notNumber, readNumber } from "./numbers.js";
 import { whenWhole } from "./rest.js";
 import { connectRulers } from "./rulers.js";
 import { on } from "./settings.js";
@@ -98,7 +98,7 @@ export async function furnish(engine, place, parts) {
   // Panels ask for the drawing as soon as they are made, and nobody has asked for it before: it can't be fetched while work is under way.
   while (engine.busy) await engine.work.free();
   keeper.checkpointed = () => void keepWithin(engine, keeper.drawing.ledger);
-  readBy(readNumber);
+  readBy({ readNumber, notNumber });
   heldPanel(parts, place("held"), place("stage"));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { isWithin, notNumber } from "../../www/fields.js";
+import { isWithin } from "../../www/fields.js";
+import { notNumber } from "../../www/numbers.js";
 
 const WWW = new URL("../../www/", import.meta.url);
 

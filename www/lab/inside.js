@@ -5,7 +5,7 @@
 import { nothing, render } from "lit/html.js";
 import { bytes, colorClass, count } from "./words.js";
 import { numberInput, readBy } from "../fields.js";
-import { readNumber } from "../numbers.js";
+import { notNumber, readNumber } from "../numbers.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine, Fact, Wishes } from "./engine.js" */
@@ -97,7 +97,7 @@ function value(fact) {
  * @param {() => void} interrupt Stops a replay that is under way.
  */
 export function showInside(engine, place, interrupt) {
-  readBy(readNumber);
+  readBy({ readNumber, notNumber });
   /** What was typed last that is no number, in a sentence that begins with the setting's label. */
   let unread = "";
 

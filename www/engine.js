@@ -334,9 +334,9 @@ export class Engine {
     this.#later();
   }
 
-  /** Shows a sentence with a button that calls a function. @param {string} text @param {string} label @param {() => void} run @param {boolean} [stays] Whether it stays until the button is pressed. */
-  offer(text, label, run, stays) {
-    this.#news.show({ type: "offer", text, command: "", label, run, stays });
+  /** Shows a sentence with a button that calls a function. @param {string} text @param {string} label @param {() => void} run */
+  offer(text, label, run) {
+    this.#news.show({ type: "offer", text, command: "", label, run });
     this.#later();
   }
 

@@ -37,7 +37,7 @@ const page = (engine, ready, keeper, drawings) => ({
       await work.free();
       // What follows from it, such as a form that closes, is done in the same task.
       await nextTask();
-    } while (work.coming || work.busy || await keeper.supply.came());
+    } while (work.coming || work.busy || (engine.query((editor) => editor.is_fetching()) && await (await studio()).came(engine, keeper)));
   },
 
   /** Brings the panels up to date at once. By itself the page does so with its next frame. */

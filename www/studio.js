@@ -77,7 +77,7 @@ import sheetsStyle from "./styles/sheets.css?url";
 import timelineStyle from "./styles/timeline.css?url";
 import welcomeStyle from "./styles/welcome.css?url";
 
-export { encoded, formats, opened } from "./io/scripted.js";
+export { came, encoded, formats, opened } from "./io/scripted.js";
 export { restore };
 export { pressAgain } from "./panels/renaming.js";
 

@@ -104,7 +104,9 @@ impl Document {
         self.store().history.lose(id)
     }
 
-    /// Ends all waiting for steps; see [`History::release`]. What came and has no room is put away again.
+    /// Ends all waiting for steps; see [`History::release`]. What came and has no room is put away again. Never
+    /// inlined, as nobody needs it to paint.
+    #[inline(never)]
     pub fn release(&mut self) {
         self.store().history.release();
         self.store().history.settle();

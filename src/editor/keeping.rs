@@ -47,6 +47,13 @@ const DISTRUSTED: &str = "distrusted";
 /// Name of the choice that is none: how many steps were lost with the store, so that the history goes on saying so.
 const LOST: &str = "lost";
 
+/// Returns how many steps were lost, as that was chosen. Never inlined, as nobody needs it to paint.
+#[inline(never)]
+fn counted(lost: &Value) -> usize {
+    let lost = lost.whole("choice", 0, i64::from(u32::MAX)).ok();
+    lost.and_then(|lost| usize::try_from(lost).ok()).unwrap_or(0)
+}
+
 /// Number of steps on either side of the current one that are wanted ahead.
 const AHEAD: usize = 24;
 
@@ -62,7 +69,7 @@ pub(super) struct Asked {
 
 impl Asked {
     /// Returns `true` if the same is asked for again.
-    pub(super) fn is_for(&self, command: &Command, args: &Args) -> bool {
+    fn is_for(&self, command: &Command, args: &Args) -> bool {
         self.command.id == command.id && self.args == *args
     }
 }
@@ -122,9 +129,8 @@ impl Editor {
     /// in the store before this one alone, which is gone.
     pub fn begin_keeping(&mut self) -> usize {
         let others = std::mem::take(&mut self.keeping.others);
-        let before = self.document.history().stats().commits;
+        let lost = self.document.disown();
         let journal = Journal::begin(&mut self.document).with_other(Other::encode(&others));
-        let lost = before - self.document.history().stats().commits;
         // A file may be on its way to the disk meanwhile.
         let Keeping { saves_history, unread, gone, .. } = self.keeping;
         let journal = Some(journal);
@@ -250,7 +256,9 @@ impl Editor {
         true
     }
 
-    /// Makes a command wait until steps are written, which gives memory room. Returns it if that would give none.
+    /// Makes a command wait until steps are written, which gives memory room. Returns it if that would give none. Never inlined,
+    /// as nobody needs it to paint.
+    #[inline(never)]
     pub(super) fn wait_for_room(&mut self, asked: Asked) -> Option<Asked> {
         let history = self.document.history();
         // An edit has room of its own, of which only what is owed is missing.
@@ -281,14 +289,21 @@ impl Editor {
         }));
     }
 
-    /// Takes the command that waits: the person asks for something else, or for the same again.
-    pub(super) fn take_waiting(&mut self) -> Option<Asked> {
-        self.keeping.waiting.take().map(|waiting| waiting.asked)
+    /// Takes the command that waits if the same is asked for again. If something else is, the wait ends. Never inlined, as
+    /// nobody needs it to paint.
+    #[inline(never)]
+    pub(super) fn retake(&mut self, command: &Command, args: &Args) -> Option<Asked> {
+        let asked = self.keeping.waiting.take()?.asked;
+        let same = asked.is_for(command, args);
+        if !same {
+            self.document.release();
+        }
+        Some(asked).filter(|_| same)
     }
 
     /// Ends the wait of a command: whoever paints has asked for something else, and it would undo or move what comes of that.
     pub(super) fn end_waiting(&mut self) {
-        if self.take_waiting().is_some() {
+        if self.keeping.waiting.take().is_some() {
             self.document.release();
         }
     }
@@ -370,7 +385,8 @@ impl Editor {
         waiting.take_if(|waiting| matches!(waiting.until, Until::Read(other, _) if other == key))
     }
 
-    /// Runs a command that has waited, as often as it was asked for.
+    /// Runs a command that has waited, as often as it was asked for. Never inlined, as nobody needs it to paint.
+    #[inline(never)]
     pub(super) fn run_again(&mut self, asked: Asked) -> Result<()> {
         let Asked { command, args, time, times } = asked;
         let pairs = args.into_pairs();
@@ -507,9 +523,8 @@ impl Editor {
         if choices.iter().any(|(name, value)| name == DISTRUSTED && flag(value)) {
             self.document.distrust();
         }
-        let lost = choices.iter().find(|(name, _)| name == LOST);
-        let lost = lost.and_then(|(_, lost)| lost.whole("choice", 0, i64::from(u32::MAX)).ok());
-        self.keeping.gone = lost.and_then(|lost| usize::try_from(lost).ok()).unwrap_or(0);
+        self.keeping.gone =
+            choices.iter().find(|(name, _)| name == LOST).map_or(0, |(_, lost)| counted(lost));
         self.desk.choose_again(&self.document, choices);
         self.limit_history();
         self.window.choose_again(choices, self.document.bounds());

@@ -21,7 +21,7 @@ use crate::error::Result;
 use crate::value::Value;
 
 /// What people are told, by what is lost.
-const SAID: [(&[Loss], &str); 7] = [
+const SAID: [(&[Loss], &str); 4] = [
     (&[Loss::Blending], "The merged layer looks alike, but no longer blends with the layers below"),
     (&[Loss::Order], "A layer in between overlaps: the picture changes there"),
     (
@@ -29,22 +29,12 @@ const SAID: [(&[Loss], &str); 7] = [
         "The merged layer no longer blends with the layers below; where a layer in between overlaps, the picture changes",
     ),
     (&[Loss::Rounding], "Translucent colours may differ a little, mostly by 1 or 2 of 255"),
-    (
-        &[Loss::Blending, Loss::Rounding],
-        "The merged layer looks alike, but no longer blends with the layers below; translucent colours may differ a little, mostly by 1 or 2 of 255",
-    ),
-    (
-        &[Loss::Order, Loss::Rounding],
-        "A layer in between overlaps: the picture changes there; translucent colours may differ a little, mostly by 1 or 2 of 255",
-    ),
-    (
-        &[Loss::Blending, Loss::Order, Loss::Rounding],
-        "The merged layer no longer blends with the layers below; where a layer in between overlaps, the picture changes; translucent colours may differ a little, mostly by 1 or 2 of 255",
-    ),
 ];
 
 /// Returns the sentence on what is lost, or `None` if nothing is.
 pub(super) fn said_of(lost: &[Loss]) -> Option<&'static str> {
+    // Beside a picture that changes, or one that only looks alike, rounding is no news.
+    let lost = lost.strip_suffix(&[Loss::Rounding]).filter(|more| !more.is_empty()).unwrap_or(lost);
     SAID.iter().find(|(of, _)| *of == lost).map(|(_, said)| *said)
 }
 

@@ -152,12 +152,8 @@ impl Editor {
         let args = Args::new(self, command.params, args)?;
         self.pending = None;
         // Whoever looks closer or takes a tool meanwhile still wants what waits.
-        let waits = !matches!(command.run, Run::Look(_) | Run::Tool(_));
-        let waiting = if waits { self.take_waiting() } else { None };
-        if waiting.as_ref().is_some_and(|waiting| !waiting.is_for(command, &args)) {
-            self.document.release();
-        }
-        let waiting = waiting.filter(|waiting| waiting.is_for(command, &args));
+        let waits = self.is_fetching() && !matches!(command.run, Run::Look(_) | Run::Tool(_));
+        let waiting = if waits { self.retake(command, &args) } else { None };
         let times = 1 + waiting.as_ref().map_or(0, |waiting| waiting.times);
         let done = match command.run {
             Run::Tool(tool) => {
@@ -190,20 +186,8 @@ impl Editor {
         self.document_changed();
         match done {
             Err(Error::Suspended) => self.check_game().map(|()| true),
-            Err(error @ Error::OverBudget { .. }) => {
-                let Some(asked) = self.wait_for_room(Asked { command, args, time, times }) else {
-                    return Ok(false);
-                };
-                self.document.release();
-                if !command.edits() {
-                    return Err(error);
-                }
-                self.ask(Pending::Command { command, args: asked.args, time });
-                Ok(false)
-            }
-            Err(Error::Away { commit }) => {
-                let waits = self.wait_for(commit, Asked { command, args, time, times });
-                if waits { Ok(false) } else { Err(Error::Away { commit }) }
+            Err(error @ (Error::OverBudget { .. } | Error::Away { .. })) => {
+                self.put_off(error, Asked { command, args, time, times })
             }
             done => {
                 // What was fetched for a command that is refused is given back at once.
@@ -213,6 +197,25 @@ impl Editor {
                 Ok(true)
             }
         }
+    }
+
+    /// Makes a command wait for the disk that lacks bytes or room, or else asks about an edit that can't be undone. Never
+    /// inlined, as nobody needs it to paint.
+    ///
+    /// # Errors
+    /// Returns the error if no store has what it lacks, and nobody can be asked.
+    #[inline(never)]
+    fn put_off(&mut self, error: Error, asked: Asked) -> Result<bool> {
+        if let Error::Away { commit } = error {
+            return if self.wait_for(commit, asked) { Ok(false) } else { Err(error) };
+        }
+        let Some(Asked { command, args, time, .. }) = self.wait_for_room(asked) else { return Ok(false) };
+        self.document.release();
+        if !command.edits() {
+            return Err(error);
+        }
+        self.ask(Pending::Command { command, args, time });
+        Ok(false)
     }
 
     /// Returns the names and defaults of a command's parameters. Empty if there is no such command.

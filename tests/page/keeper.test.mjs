@@ -7,22 +7,37 @@ import { opening } from "../../www/kept/opening.js";
 
 const answered = () => new Promise((resolve) => setImmediate(resolve));
 
+/** A document that notes what dialogs say. */
+function page() {
+  const element = () => Object.assign(new EventTarget(), {
+    textContent: "", setAttribute: () => {}, showModal() { document.dialogs.push(this.textContent); },
+    append(/** @type {{textContent: string}[]} */ ...children) { this.textContent = children.map((child) => child.textContent).join(" "); },
+  });
+  const document = Object.assign(new EventTarget(), {
+    visibilityState: "visible", createElement: element, body: element(),
+    // Lit asks for one when it is loaded.
+    createTreeWalker: () => ({}),
+    /** What dialogs say. @type {string[]} */
+    dialogs: [],
+  });
+  return document;
+}
+
 /** A keeper of a drawing that is open and kept, an editor whose next batch is set from here, and a storage that answers at once. */
 async function keeping() {
-  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  const document = page();
   const globals = { window: new EventTarget(), document, requestIdleCallback: (/** @type {() => void} */ work) => setImmediate(work) };
   // The page's own modules look for them when they are used.
   Object.assign(globalThis, globals, { window: Object.assign(globals.window, globals) });
   const { Keeper } = await import("../../www/kept/keeper.js");
   const state = { serial: 1, name: "a", width: 1, height: 1, active: false, undo: 0, redo: 0, dirty: false };
-  /** @type {{called: string[], next: Batch | undefined, wanted: {kind: number, number: number}[], stored: Map<string, Uint8Array>, failing: boolean, desk: string, fetching: boolean, lost: number}} */
-  const told = { called: [], next: undefined, wanted: [], stored: new Map(), failing: false, desk: "", fetching: false, lost: 0 };
+  /** @type {{called: string[], next: Batch | undefined, wanted: {kind: number, number: number}[], stored: Map<string, Uint8Array>, failing: boolean, desk: string, lost: number}} */
+  const told = { called: [], next: undefined, wanted: [], stored: new Map(), failing: false, desk: "", lost: 0 };
   const editor = {
     keep: () => {
       told.called.push("keep");
       return told.lost;
     },
-    is_fetching: () => told.fetching,
     batch: () => {
       const batch = told.next;
       told.next = undefined;
@@ -72,7 +87,7 @@ async function keeping() {
     clear: () => {},
     tell: () => {},
     say: (/** @type {string} */ text) => said.push(text),
-    offer: (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ _run, /** @type {boolean} */ stays) => said.push(`${text} [${label}]${stays ? " stays" : ""}`),
+    failed: (/** @type {unknown} */ error) => said.push(String(error)),
   };
   /** @type {{id: string, turns: number[], strict: boolean, thumbnail: boolean}[]} */
   const writes = [];
@@ -194,36 +209,34 @@ test("entries that the editor wants are fetched once, from the disk or from what
 
 test("whoever waits for what a command waits for hears when it has come, however many entries that takes", async () => {
   const { keeper, told, step, engine } = await keeping();
+  const { came } = await import("../../www/io/scripted.js");
+  const comes = () => came(engine, /** @type {any} */ (keeper));
   step();
   await answered();
-  assert.equal(await keeper.supply.came(), false, "no command waits");
-  told.fetching = true;
   told.wanted = [{ kind: 3, number: 7 }];
-  assert.equal(await keeper.supply.came(), true);
+  assert.equal(await comes(), true);
   assert.ok(told.called.includes("supply 3/7 undefined"), "the editor has been handed it");
   // The command waits for another entry now.
   told.wanted = [{ kind: 3, number: 8 }];
-  engine.apply(() => {});
-  assert.equal(await keeper.supply.came(), true);
+  assert.equal(await comes(), true);
   assert.ok(told.called.includes("supply 3/8 undefined"));
-  assert.equal(await keeper.supply.came(), false, "nothing is on its way, so nothing comes by itself");
+  assert.equal(await comes(), false, "nothing is on its way, so nothing comes by itself");
   // Steps that have to be written first are waited for as well.
   step();
-  assert.equal(await keeper.supply.came(), true);
+  assert.equal(await comes(), true);
   assert.equal(told.called.at(-1), "kept 2");
-  told.fetching = false;
-  assert.equal(await keeper.supply.came(), false);
 });
 
-test("steps that are lost with the browser's data are counted in a message that stays", async () => {
-  const { told, said, step, engine } = await keeping();
+test("steps that are lost with the browser's data are counted in a dialog that stays until it is read", async () => {
+  const { told, said, step, engine, document } = await keeping();
   step();
   await answered();
   engine.clear();
-  assert.deepEqual(said, [], "nothing lay on the disk alone");
+  assert.equal(document.dialogs.length, 0, "nothing lay on the disk alone");
   told.lost = 12;
   engine.clear();
-  assert.deepEqual(said, ["The browser’s data was cleared: 12 steps of the history are lost. The drawing is as it was. [OK] stays"]);
+  for (const end = performance.now() + 20_000; said.length === 0 && document.dialogs.length === 0 && performance.now() < end;) await answered();
+  assert.deepEqual([...said, ...document.dialogs], ["The browser’s data was cleared 12 steps of the history are lost. The drawing is as it was. OK"]);
 });
 
 test("what was lost is said, and taken back only by a whole batch", async (context) => {

@@ -13,6 +13,18 @@ export { formats } from "./formats.js";
 /** @import { Keeper } from "../kept/keeper.js" */
 
 /**
+ * Waits for what a command waits for on the disk; the editor may be at work with it then.
+ * @param {Pick<Engine, "keep" | "busy">} engine @param {{supply: Pick<Keeper["supply"], "coming">}} keeper
+ * @returns {Promise<boolean>} Whether there was something to wait for.
+ */
+export async function came(engine, { supply }) {
+  engine.keep();
+  const { coming } = supply;
+  await coming;
+  return coming !== false || engine.busy;
+}
+
+/**
  * Replaces the drawing with a file's, or its palette with a palette file's.
  * @param {Engine} engine @param {Keeper} keeper @param {Uint8Array} file @param {string} name
  * @returns {Promise<string>} What was left out or changed, or nothing.

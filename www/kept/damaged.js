@@ -51,6 +51,22 @@ async function openReadable({ id, name }, parts) {
   return false;
 }
 
+/** Says that steps are lost that lay in the browser's data alone, until the person has read it. @param {number} lost */
+export function tellLost(lost) {
+  const dialog = Object.assign(element("dialog"), { id: "lost-dialog" });
+  const title = Object.assign(element("h2", say("The browser’s data was cleared")), { id: "lost-title" });
+  dialog.setAttribute("aria-labelledby", title.id);
+  const choices = Object.assign(element("div"), { className: "choices" });
+  const read = button("lost-read", say("OK"), () => dialog.close());
+  read.className = "chief";
+  choices.append(read);
+  const text = lost === 1 ? say("1 step of the history is lost. The drawing is as it was.") : say`${lost} steps of the history are lost. The drawing is as it was.`;
+  dialog.append(title, element("p", text), choices);
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove(), { once: true });
+  dialog.showModal();
+}
+
 /** Marks a drawing as damaged in the list, unless another tab has it open, and lets go of its lock. @param {Damaged} damaged @param {Parts} parts */
 async function mark({ id, damage, release }, { storage, records }) {
   if (!release) return;

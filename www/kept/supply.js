@@ -9,8 +9,6 @@
  * @typedef {import("../types.js").Editor} Editor
  */
 
-import { say } from "../language.js";
-
 export class Supply {
   #engine;
   #writer;
@@ -53,30 +51,20 @@ export class Supply {
     }
   }
 
-  /**
-   * Waits for the disk if a command does. What it gives is handed to the editor then, and may be at work.
-   * @returns {Promise<boolean>} Whether there was something to wait for.
-   */
-  async came() {
-    const engine = this.#engine;
-    if (!engine.query((editor) => editor.is_fetching())) return engine.busy;
-    engine.keep();
-    const [coming] = this.#coming;
-    const writing = this.#writer.pending && !this.#writer.paused;
-    await (coming ?? (writing ? this.#writer.settled() : undefined));
-    return coming !== undefined || writing || engine.busy;
+  /** What a command may wait for: an entry that is read, or what is written. @returns {Promise<unknown> | false} */
+  get coming() {
+    const writer = this.#writer;
+    return [...this.#coming][0] ?? (writer.pending && !writer.paused && writer.settled());
   }
 
   /**
-   * Has all of the drawing recorded anew, as what was stored of it is gone. Steps that lay there alone are lost, which stays said
-   * until the person has read it.
+   * Has all of the drawing recorded anew, as what was stored of it is gone. Steps that lay there alone are lost, of which the person
+   * is told.
    * @param {Editor} editor
    */
   keepAnew(editor) {
     const lost = editor.keep();
-    if (lost === 0) return;
-    const steps = lost === 1 ? say("The browser’s data was cleared: 1 step of the history is lost. The drawing is as it was.") : say`The browser’s data was cleared: ${lost} steps of the history are lost. The drawing is as it was.`;
-    this.#engine.offer(steps, say("OK"), () => {}, true);
+    if (lost > 0) void import("./damaged.js").then(({ tellLost }) => tellLost(lost)).catch((error) => this.#engine.failed(error));
   }
 
   /** Reads an entry of the drawing that the editor shows. @param {number} kind @param {number} number */

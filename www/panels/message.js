@@ -5,7 +5,7 @@
  * A message is announced politely and stays for as long as reading it takes; a failure stays
  * longer and is announced at once, and goes when something has succeeded after it. A message may offer a command: then it has a button and
  * stays until the pointer and the focus have left it, or until the command is disabled.
- * The next message replaces the last one. What stays comes back behind it, until somebody has dismissed it.
+ * The next message replaces the last one.
  */
 
 import { shownKeys } from "../controls.js";
@@ -39,26 +39,6 @@ function readingTime(text) {
 }
 
 /**
- * Creates the button that runs the offered command.
- * @param {Engine} engine
- * @param {OfferEffect} offer
- * @param {() => void} pressed Hears of a press before the command is run.
- */
-function offerButton(engine, { command, label, run }, pressed) {
-  const button = document.createElement("button");
-  const keys = shownKeys(engine.picture.commands.find(({ id }) => id === command)?.keys ?? []);
-  button.type = "button";
-  button.textContent = label;
-  button.title = keys ? `${label} (${keys})` : label;
-  button.addEventListener("click", () => {
-    pressed();
-    if (run) run();
-    else engine.invoke(command);
-  });
-  return button;
-}
-
-/**
  * Shows the messages and offers of the engine.
  * @param {Engine} engine
  * @param {HTMLElement} place
@@ -70,12 +50,9 @@ export function messagePanel(engine, place) {
   let done = "";
   /** The command whose button is shown. @type {string | null} */
   let offered = null;
-  /** What stays until it is dismissed. @type {OfferEffect[]} */
-  let standing = [];
 
   const hide = () => {
     clearTimeout(timer);
-    if (standing.length > 0) return stand(standing[0]);
     // The button can't be pressed while it fades.
     for (const button of place.querySelectorAll("button")) button.disabled = true;
     offered = null;
@@ -104,25 +81,27 @@ export function messagePanel(engine, place) {
     place.classList.add("shown");
   };
 
-  /** Shows what stays. @param {OfferEffect} offer */
-  function stand(offer) {
-    clearTimeout(timer);
-    show(offer.text, "info", offerButton(engine, offer, () => {
-      standing = standing.filter((one) => one !== offer);
+  /** Creates the button that runs the offered command. @param {OfferEffect} offer */
+  const offerButton = ({ command, label, run }) => {
+    const button = document.createElement("button");
+    const keys = shownKeys(engine.picture.commands.find(({ id }) => id === command)?.keys ?? []);
+    button.type = "button";
+    button.textContent = label;
+    button.title = keys ? `${label} (${keys})` : label;
+    button.addEventListener("click", () => {
       hide();
-    }));
-  }
+      if (run) run();
+      else engine.invoke(command);
+    });
+    return button;
+  };
 
   engine.on("message", ({ text, tone }) => {
     show(text, tone);
     hideAfter(tone === "error" ? ERROR_MS : readingTime(text));
   });
   engine.on("offer", (offer) => {
-    if (offer.stays) {
-      standing.push(offer);
-      return stand(offer);
-    }
-    show(offer.text, "info", offerButton(engine, offer, hide));
+    show(offer.text, "info", offerButton(offer));
     offered = offer.command || null;
     hideAfter(OFFER_MS);
   });

@@ -103,9 +103,9 @@ fn compare_rows(pictures: &[Picture<'_>; 2], rect: Rect, found: &mut Rect, left:
     for y in rect.y..rect.bottom() {
         pictures[0].read(rect.x as u32, y as u32, 1, one);
         pictures[1].read(rect.x as u32, y as u32, 1, other);
-        let differs = |x: &usize| one[*x] != other[*x];
-        let first = (0..one.len()).find(differs);
-        if let Some((first, last)) = first.zip((0..one.len()).rev().find(differs)) {
+        let differs = |(one, other): (&Color, &Color)| one != other;
+        let first = one.iter().zip(&*other).position(differs);
+        if let Some((first, last)) = first.zip(one.iter().zip(&*other).rposition(differs)) {
             *found = found.union(Rect::new(rect.x + first as i32, y, (last - first + 1) as i32, 1));
         }
     }

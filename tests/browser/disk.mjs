@@ -130,7 +130,11 @@ export async function inFolder(page, name) {
   const files = /** @type {[string, number[]][]} */ (await page.driver.executeScript(
     `const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(arguments[0]);
      const files = [];
-     for await (const [name, handle] of folder.entries()) files.push([name, [...new Uint8Array(await (await handle.getFile()).arrayBuffer())]]);
+     for await (const [name, handle] of folder.entries()) {
+       // One that is being replaced is not there for a moment.
+       const file = await handle.getFile().catch((error) => { if (error.name !== "NotFoundError") throw error; });
+       if (file) files.push([name, [...new Uint8Array(await file.arrayBuffer())]]);
+     }
      return files.sort();`,
     name,
   ));

@@ -32,6 +32,7 @@ async function saving() {
     },
     supply_for_file: () => true,
     encode_project: () => new TextEncoder().encode(`drawing ${state.serial}`),
+    steps_left_out: () => 0,
     mark_saved: () => true,
     rename: () => {},
   };

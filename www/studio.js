@@ -68,6 +68,7 @@ import previewStyle from "./styles/preview.css?url";
 import referenceStyle from "./styles/reference.css?url";
 import rulersStyle from "./styles/rulers.css?url";
 import mixerStyle from "./styles/mixer.css?url";
+import gameStyle from "./styles/game.css?url";
 import groupsStyle from "./styles/groups.css?url";
 import layersStyle from "./styles/layers.css?url";
 import linksStyle from "./styles/links.css?url";
@@ -94,7 +95,7 @@ export { pressAgain } from "./panels/renaming.js";
  */
 export async function furnish(engine, place, parts) {
   const { storage, keeper, drawings } = parts;
-  await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, scrollbarsStyle, sheetsStyle, fingersStyle].map(style));
+  await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, gameStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, scrollbarsStyle, sheetsStyle, fingersStyle].map(style));
   // Panels ask for the drawing as soon as they are made, and nobody has asked for it before: it can't be fetched while work is under way.
   while (engine.busy) await engine.work.free();
   keeper.checkpointed = () => void keepWithin(engine, keeper.drawing.ledger);

@@ -70,6 +70,8 @@ fn matching(picture: &Picture<'_>, size: (u32, u32), tile: (u32, u32), near: &Ne
 }
 
 /// Takes from the pixels of a tile those that are not selected.
+// Inlined, it would be in the part of the module that painting needs.
+#[inline(never)]
 fn selected(document: &Document, around: Rect, tile: (u32, u32), found: Match) -> Match {
     let place = Rect::new((tile.0 * TILE) as i32, (tile.1 * TILE) as i32, TILE as i32, TILE as i32);
     let within = place.intersect(around);

@@ -23,7 +23,6 @@ import { optionsPanel } from "./panels/options.js";
 import { panicDialog } from "./panels/panic.js";
 import { statusPanel } from "./panels/status.js";
 import { toolbarPanel } from "./panels/toolbar.js";
-import { workPanel } from "./panels/work.js";
 import { comesFirst, wholeWhenIdle } from "./rest.js";
 import { scripting } from "./scripting.js";
 import { get } from "./settings.js";
@@ -64,7 +63,6 @@ async function start() {
   const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
   toolbarPanel(engine, { bar, rail, name });
   optionsPanel(engine, element("options", HTMLElement));
-  workPanel(engine, element("work", HTMLElement));
   const open = (/** @type {string} */ id) => void panels.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
   menuPanel(engine, element("menus", HTMLElement), open);
   // Who asks for a form or a file before gets it a moment later.

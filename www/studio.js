@@ -43,6 +43,7 @@ import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { tour } from "./panels/tour.js";
 import { welcome } from "./panels/welcome.js";
+import { workPanel } from "./panels/work.js";
 import { updateCard } from "./panels/update.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
@@ -55,6 +56,7 @@ import { whenWhole } from "./rest.js";
 import { connectRulers } from "./rulers.js";
 import { on } from "./settings.js";
 import { style } from "./style.js";
+import barsStyle from "./styles/bars.css?url";
 import bykeysStyle from "./styles/bykeys.css?url";
 import boxStyle from "./styles/box.css?url";
 import chosenStyle from "./styles/chosen.css?url";
@@ -68,7 +70,6 @@ import previewStyle from "./styles/preview.css?url";
 import referenceStyle from "./styles/reference.css?url";
 import rulersStyle from "./styles/rulers.css?url";
 import mixerStyle from "./styles/mixer.css?url";
-import gameStyle from "./styles/game.css?url";
 import groupsStyle from "./styles/groups.css?url";
 import layersStyle from "./styles/layers.css?url";
 import linksStyle from "./styles/links.css?url";
@@ -95,12 +96,13 @@ export { pressAgain } from "./panels/renaming.js";
  */
 export async function furnish(engine, place, parts) {
   const { storage, keeper, drawings } = parts;
-  await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, gameStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, scrollbarsStyle, sheetsStyle, fingersStyle].map(style));
+  await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, barsStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, scrollbarsStyle, sheetsStyle, fingersStyle].map(style));
   // Panels ask for the drawing as soon as they are made, and nobody has asked for it before: it can't be fetched while work is under way.
   while (engine.busy) await engine.work.free();
   keeper.checkpointed = () => void keepWithin(engine, keeper.drawing.ledger);
   readBy({ readNumber, notNumber });
   heldPanel(parts, place("held"), place("stage"));
+  workPanel(engine, place("work"));
   colorsPanel(engine, place("colors"));
   palettePanel(engine, place("palette"));
   previewPanel(engine, place("preview"));

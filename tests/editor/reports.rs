@@ -56,31 +56,21 @@ fn a_fill_goes_on_where_something_was_erased() {
     );
 }
 
-/// Photopea 3821: without tolerance, black and half transparent black are two colours.
+/// Photopea 3821 and LazPaint 483: without tolerance, black and half transparent black are two colours, and a faint line is a
+/// border.
 #[test]
 fn a_fill_without_tolerance_tells_opacities_apart() {
-    check(
-        &["kkKKkk"],
-        |editor| {
-            tool(editor, "fill", &[("tolerance", 0.into())]);
-            editor.set_primary(color('R')).unwrap();
-            drag(editor, &[(2, 0)]);
-        },
-        &["kkRRkk"],
-    );
-}
-
-/// LazPaint 483: a line that is faint is a border all the same.
-#[test]
-fn a_faint_line_holds_a_fill() {
-    check(
-        &["..r.."],
-        |editor| {
-            tool(editor, "fill", &[("tolerance", 0.into())]);
-            drag(editor, &[(0, 0)]);
-        },
-        &["KKr.."],
-    );
+    for (before, at, after) in [("kkKKkk", 2, "kkRRkk"), ("..r...", 0, "RRr...")] {
+        check(
+            &[before],
+            |editor| {
+                tool(editor, "fill", &[("tolerance", 0.into())]);
+                editor.set_primary(color('R')).unwrap();
+                drag(editor, &[(at, 0)]);
+            },
+            &[after],
+        );
+    }
 }
 
 /// Aseprite 5032: scaling to the nearest pixel makes no colour that was not there, not even a transparent one.

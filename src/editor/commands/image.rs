@@ -176,42 +176,51 @@ fn check_scaled(document: &Drawing<Store>, size: (u32, u32), method: Scaling) ->
     Ok(())
 }
 
+/// Makes the canvas and all cels anew in another size; a cel of one colour keeps it.
+fn redraw(
+    edit: &mut Edit<'_>,
+    (width, height): (u32, u32),
+    draw: impl Fn(&Image) -> Result<Image>,
+) -> Result<()> {
+    edit.document.remake(width, height, |document, cel| match plain(document, cel) {
+        Some(color) => Ok(Remade::Plain(color)),
+        None => Ok(Remade::Pixels(draw(&image_of(document, cel)?)?.into_pixels())),
+    })
+}
+
 fn rescale(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (width, height) = (args.count("width")?, args.count("height")?);
     let method = Scaling::named(args.text("method")?)?;
     edit.document.deselect()?;
     check_scaled(edit.document, (width, height), method)?;
-    edit.document.remake(width, height, |document, cel| match plain(document, cel) {
-        Some(color) => Ok(Remade::Plain(color)),
-        None => {
-            let scaled = scale(&image_of(document, cel)?, width, height, method)?;
-            Ok(Remade::Pixels(scaled.into_pixels()))
-        }
-    })
+    redraw(edit, (width, height), |image| scale(image, width, height, method))
+}
+
+/// Returns the canvas's size, if all that is to be made anew of it fits; selects nothing.
+fn same_size(edit: &mut Edit<'_>) -> Result<(u32, u32)> {
+    edit.document.deselect()?;
+    let size = edit.document.size();
+    check_scaled(edit.document, size, Scaling::Nearest)?;
+    Ok(size)
 }
 
 /// Shifts all cels around the edges of the canvas.
 fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (dx, dy) = (args.whole("x")? as i32, args.whole("y")? as i32);
-    let (width, height) = edit.document.size();
-    edit.document.deselect()?;
-    check_scaled(edit.document, (width, height), Scaling::Nearest)?;
-    edit.document.remake(width, height, |document, cel| match plain(document, cel) {
-        Some(color) => Ok(Remade::Plain(color)),
-        None => Ok(Remade::Pixels(offset(&image_of(document, cel)?, dx, dy)?.into_pixels())),
-    })
+    let size = same_size(edit)?;
+    redraw(edit, size, |image| offset(image, dx, dy))
 }
 
-/// Turns all cels, and the canvas with them.
-fn turn(edit: &mut Edit<'_>, turned: fn(&Image) -> Result<Image>, quarter: bool) -> Result<()> {
-    let (width, height) = edit.document.size();
-    let size = if quarter { (height, width) } else { (width, height) };
-    edit.document.deselect()?;
-    check_scaled(edit.document, (width, height), Scaling::Nearest)?;
-    edit.document.remake(size.0, size.1, |document, cel| match plain(document, cel) {
-        Some(color) => Ok(Remade::Plain(color)),
-        None => Ok(Remade::Pixels(turned(&image_of(document, cel)?)?.into_pixels())),
-    })
+/// Turns the canvas with all cels by a quarter.
+fn turn(edit: &mut Edit<'_>, turned: fn(&Image) -> Result<Image>) -> Result<()> {
+    let (width, height) = same_size(edit)?;
+    redraw(edit, (height, width), turned)
+}
+
+/// Turns the canvas with all cels by half.
+fn turn_half(edit: &mut Edit<'_>, _: &Args) -> Result<()> {
+    let size = same_size(edit)?;
+    redraw(edit, size, rotate_half)
 }
 
 /// Maps every pixel to the nearest colour of the palette, on all layers that may change.
@@ -254,17 +263,14 @@ pub(super) static TABLE: &[Command] = &[
         ])
         .asks(),
     Command::edit("image.rotate-left", "Rotate image 90° left", Scope::Document, |e, _| {
-        turn(e, rotate_left, true)
+        turn(e, rotate_left)
     })
     .menu("Image"),
     Command::edit("image.rotate-right", "Rotate image 90° right", Scope::Document, |e, _| {
-        turn(e, rotate_right, true)
+        turn(e, rotate_right)
     })
     .menu("Image"),
-    Command::edit("image.rotate-half", "Rotate image 180°", Scope::Document, |e, _| {
-        turn(e, rotate_half, false)
-    })
-    .menu("Image"),
+    Command::edit("image.rotate-half", "Rotate image 180°", Scope::Document, turn_half).menu("Image"),
     Command::edit("image.offset", "Shift around the edges", Scope::Document, shift)
         .menu("Image")
         .params(&[

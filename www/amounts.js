@@ -1,6 +1,6 @@
 /** Amounts for people: bytes in the largest unit of 1024 that leaves a whole number. */
 
-import { language } from "./language.js";
+import { pointed } from "./language.js";
 
 const UNITS = ["B", "KB", "MB", "GB"];
 
@@ -12,6 +12,5 @@ export function memory(bytes) {
     amount /= 1024;
     unit += 1;
   }
-  const digits = unit > 0 && amount < 100 ? 1 : 0;
-  return `${amount.toLocaleString(language, { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits })} ${UNITS[unit]}`;
+  return `${pointed(amount.toFixed(unit > 0 && amount < 100 ? 1 : 0))} ${UNITS[unit]}`;
 }

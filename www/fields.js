@@ -5,7 +5,7 @@
 
 import { nothing } from "lit/html.js";
 import { live } from "lit/directives/live.js";
-import { language } from "./language.js";
+import { pointed } from "./language.js";
 import { html } from "./words.js";
 
 /** @import { Param } from "./types.js" */
@@ -15,11 +15,8 @@ import { html } from "./words.js";
 /** Maximum range of a whole number that gets a slider. */
 const SLIDER = 512;
 
-/** The sign before a fraction, in the page's language. */
-const [, POINT] = (0.5).toLocaleString(language);
-
 /** Returns a number as a field shows it. @param {number} number */
-export const shown = (number) => String(number).replace(".", POINT);
+export const shown = (number) => pointed(String(number));
 
 /**
  * @typedef {object} FieldParts

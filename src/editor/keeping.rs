@@ -33,9 +33,8 @@
 use super::commands::Command;
 use super::params::Args;
 use super::{Editor, Effect};
-use crate::document::Document;
 use crate::error::{Error, Result};
-use crate::formats::{Other, project};
+use crate::formats::Other;
 use crate::history::CommitId;
 use crate::journal::{Batch, EntryKey, Journal, Recovery};
 use crate::value::Value;
@@ -111,7 +110,8 @@ pub(super) struct Keeping {
     pub(super) said_wall: bool,
     /// Whether the person knows that the store takes nothing, so that steps are forgotten.
     said_forgotten: bool,
-    recovery: Option<Recovery>,
+    /// The drawing that is brought back, of which `restoring.rs` knows.
+    pub(super) recovery: Option<Recovery>,
     /// What the drawing's file holds besides, of which nothing is known here.
     pub(super) others: Vec<Other>,
     /// Entries that the page has supplied for a file.
@@ -424,78 +424,6 @@ impl Editor {
                 ),
             }));
         }
-    }
-
-    /// Begins to bring a drawing back from the entries of its store, all but the volumes. Returns the key of a
-    /// volume that is needed for it, or `None` if it can be [finished](Editor::restore_finish).
-    ///
-    /// # Errors
-    /// As [`Recovery::new`]. The editor is unchanged.
-    pub fn restore_begin<'e>(
-        &mut self,
-        entries: impl IntoIterator<Item = (EntryKey, &'e [u8])>,
-    ) -> Result<Option<EntryKey>> {
-        let mut recovery = Recovery::new(entries)?;
-        let wanted = recovery.advance()?;
-        self.keeping.recovery = Some(recovery);
-        Ok(wanted)
-    }
-
-    /// Supplies a volume that a recovery needs, and returns the key of the next one.
-    ///
-    /// # Errors
-    /// As [`Recovery::advance`].
-    pub fn restore_supply(&mut self, key: EntryKey, bytes: Option<&[u8]>) -> Result<Option<EntryKey>> {
-        let Some(recovery) = &mut self.keeping.recovery else { return Ok(None) };
-        recovery.supply(key, bytes);
-        recovery.advance()
-    }
-
-    /// Returns what of the drawing that is brought back can't be read, as phrases with semicolons between them; empty
-    /// if all can.
-    pub fn restore_damage(&self) -> String {
-        self.keeping.recovery.as_ref().map_or(String::new(), |recovery| recovery.damage().told())
-    }
-
-    /// Ends bringing a drawing back, and gives back the memory that it takes.
-    pub fn restore_drop(&mut self) {
-        self.keeping.recovery = None;
-    }
-
-    /// Replaces the drawing with the one that was brought back, and goes on recording it.
-    ///
-    /// # Errors
-    /// As [`Recovery::finish`], and [`Error::Idle`] if no recovery was begun. The drawing is unchanged then.
-    pub fn restore_finish(&mut self, name: &str) -> Result<()> {
-        let (document, journal) = self.keeping.recovery.take().ok_or(Error::Idle)?.finish()?;
-        self.go_on_with(document, journal, name);
-        Ok(())
-    }
-
-    /// Replaces the drawing with what can be read of the one that was brought back, and records that as another drawing,
-    /// whose store begins with the same entries.
-    ///
-    /// # Errors
-    /// As [`Recovery::finish_readable`], and [`Error::Idle`] if no recovery was begun. The drawing is unchanged then.
-    pub fn restore_readable(&mut self, name: &str) -> Result<()> {
-        let (document, journal) = self.keeping.recovery.take().ok_or(Error::Idle)?.finish_readable()?;
-        self.go_on_with(document, journal, name);
-        Ok(())
-    }
-
-    /// Encodes what can be read of the drawing that is brought back as a project file, without its steps.
-    ///
-    /// # Errors
-    /// As [`restore_readable`](Editor::restore_readable), and [`Error::OutOfMemory`] if there is no room for the file.
-    pub fn restore_encode(&mut self) -> Result<Vec<u8>> {
-        let (document, journal) = self.keeping.recovery.take().ok_or(Error::Idle)?.finish_readable()?;
-        project::encode_with(&document, 0, None, &Other::decode(journal.other()))
-    }
-
-    fn go_on_with(&mut self, document: Document, journal: Journal, name: &str) {
-        self.replace(document, name);
-        let others = Other::decode(journal.other());
-        self.keeping = Keeping { journal: Some(journal), others, ..Keeping::default() };
     }
 
     /// Returns what the person has chosen, as names and values.

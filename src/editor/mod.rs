@@ -48,6 +48,7 @@ mod play;
 mod preview;
 mod reach;
 mod remembered;
+mod restoring;
 mod run;
 mod showing;
 mod sights;

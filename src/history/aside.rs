@@ -13,12 +13,12 @@
 //! the value that it gave it, and no other byte was changed by it.
 
 use super::away::NO_SHELF;
-use super::budget::within;
+use super::budget::{slack, within};
 use super::keep::KeepOptions;
 use super::node::Node;
 use super::slabs::Slabs;
 use super::tree::NONE;
-use super::{Arena, Commit, CommitId, Event, Header, History};
+use super::{Arena, Commit, CommitId, Event, Header, History, Limits};
 use crate::error::{Error, Result};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -236,7 +236,7 @@ impl<A: Arena> History<A> {
     ///
     /// # Errors
     /// [`Error::Gone`] if there is no such commit; [`Error::Busy`] and [`Error::Suspended`] as
-    /// [`redo`](History::redo); [`Error::OverBudget`] if there is no room for copies of all steps, of which none is made then,
+    /// [`redo`](History::redo); [`Error::OverBudget`] if there is no room for copies of all steps beside what they are made of, of which none is made then,
     /// and [`Error::OutOfMemory`] if one can't be allocated: the steps before it have been brought back.
     pub fn bring_back(&mut self, to: CommitId, crossed: impl FnMut(Commit<'_>)) -> Result<Brought> {
         self.bring_back_if(to, |_, _| Ok(true), None, crossed)
@@ -323,7 +323,7 @@ impl<A: Arena> History<A> {
                 self.commit_at(*step).into_iter().for_each(&mut crossed);
             }
         } else {
-            self.admit_copies(&line[..free])?;
+            self.admit_copies(&line[..free], ancestor)?;
             for step in &line[..free] {
                 let copy = self.bring_copy(*step)?;
                 self.commit_at(copy).into_iter().for_each(&mut crossed);
@@ -370,16 +370,30 @@ impl<A: Arena> History<A> {
         self.hold(all.into_iter())
     }
 
-    /// Returns an error if copies of some commits would not all fit while nothing is dropped for them: what would be dropped may
-    /// be those that are copied.
-    fn admit_copies(&self, line: &[u64]) -> Result<()> {
+    /// Returns an error if copies of a line would not all fit while all that it is made of is there. With a store nothing is
+    /// dropped for them. Without one the oldest steps go, up to the one from which the line leaves the way here.
+    fn admit_copies(&self, line: &[u64], ancestor: u64) -> Result<()> {
         let size = |id: &u64| self.tree.get(*id).map_or(0, Node::bytes) + 2 * Node::SIZE;
         let all: usize = line.iter().map(size).sum();
-        let free = self.limits.budget.saturating_sub(self.bytes());
+        let Limits { budget, working, .. } = self.limits;
         if self.hoards() {
-            return within(self.working() + all, self.limits.working + free);
+            return within(self.working() + all, working + budget.saturating_sub(self.bytes()));
         }
-        within(all, free)
+        let (mut since, mut needed) = (0, 0);
+        let mut id = self.here;
+        while id != ancestor {
+            (id, since) = (self.tree.parent(id), since + 1);
+        }
+        self.tree.all_below(ancestor, |_, node| {
+            needed += node.bytes();
+            true
+        });
+        let whole: usize = self.tree.iter().map(|(_, node)| node.bytes()).sum();
+        // As many steps as are kept in any case don't go either.
+        let older =
+            if since < self.kept() || ancestor == self.tree.base { 0 } else { whole.saturating_sub(needed) };
+        within(self.bytes() + all + slack(budget), budget + older)
+            .or_else(|_| within(self.bytes() + all, budget))
     }
 
     /// Notes the first commit of the line that was set aside last.

@@ -81,7 +81,7 @@ pub(super) fn within(held: usize, budget: usize) -> Result<()> {
 ///
 /// Packing itself needs a reserve for unpacking, so it begins before the budget is used up.
 #[inline]
-fn slack(budget: usize) -> usize {
+pub(super) fn slack(budget: usize) -> usize {
     (4 * PIECE).min(budget / 8)
 }
 

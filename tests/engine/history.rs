@@ -1,5 +1,6 @@
 //! What the engine promises, each by name.
 
+mod aside;
 mod capture;
 mod delta;
 mod encode;

@@ -172,6 +172,7 @@ class Form {
       this.#draw();
       void this.#show();
     }, (why) => this.#misread("percent", why), this.#unread.has("percent") ? "form-error" : undefined) || []), this.#fields);
+    /** @type {HTMLButtonElement} */ (find("#form-ok")).disabled = this.#unread.size > 0;
     find("#form-said").textContent = notes.get(this.#command?.id ?? "")?.(this.#values) ?? "";
     colorAll(this.#fields, ".form-color", this.#params.filter(({ kind }) => kind === "color").map(({ name }) => String(this.#values[name])));
   }

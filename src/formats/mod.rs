@@ -94,6 +94,13 @@ pub trait Opened {
     /// # Errors
     /// [`Error::Damaged`] and [`Error::OutOfMemory`].
     fn drawing(&self) -> Result<Drawing<Memory>>;
+    /// Reads the file as a drawing and drops what else was kept of it, so that a drawing that is there already is not copied.
+    ///
+    /// # Errors
+    /// As [`drawing`](Opened::drawing).
+    fn into_drawing(self: Box<Self>) -> Result<Drawing<Memory>> {
+        self.drawing()
+    }
     /// Reads the drawing's history, as the journal has encoded it, if the file holds it.
     ///
     /// # Errors

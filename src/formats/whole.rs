@@ -45,6 +45,10 @@ impl Opened for Whole {
         Ok(self.drawing.clone())
     }
 
+    fn into_drawing(self: Box<Self>) -> Result<Drawing<Memory>> {
+        Ok(self.drawing)
+    }
+
     fn image(&self) -> Result<Image> {
         let (width, height) = self.drawing.size();
         let mut image = Image::new(width, height)?;

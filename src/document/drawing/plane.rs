@@ -38,8 +38,8 @@ pub struct Plane<'a, D: Door> {
 
 /// Returns the first of a slice of colours if all are equal.
 fn uniform(colors: &[Color]) -> Option<Color> {
-    let (first, rest) = colors.split_first()?;
-    rest.iter().all(|other| other == first).then_some(*first)
+    let first = *colors.first()?;
+    (leading(colors, first) == colors.len()).then_some(first)
 }
 
 /// Returns how many colours at the beginning of a row are equal to one.

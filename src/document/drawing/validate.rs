@@ -25,10 +25,10 @@ use super::info::{
 use super::places::{fits, wrap};
 use super::records::{FRAME, GROUP, KINDS, Kind, LAYER, view};
 use super::selection::SELECTED;
-use super::tiles::{Found, bounds, colors, is_solid, is_zero, rows, walk};
+use super::tiles::{Found, TILE, bounds, colors, is_solid, is_zero, rows, walk};
 use super::{Drawing, frames, groups, layers, links, palette, tags};
 use crate::color::Color;
-use crate::geometry::{Point, Rect};
+use crate::geometry::Rect;
 use crate::memory::{Branch, FAN, Memory, PAGE, Page, PageAddress, Tree, Twig};
 use crate::pause;
 
@@ -261,10 +261,13 @@ pub(super) fn edge_of(canvas: Rect, found: Found<'_>) -> Check {
         return Ok(());
     }
     refuse(found.page.is_none() && found.base != Color::TRANSPARENT, "there are pixels beyond the edge")?;
-    for (y, row) in rows(found) {
-        let inside = |x| canvas.contains(Point::new(x, y));
-        let beyond = |(x, pixel): (i32, &Color)| !inside(x) && *pixel != Color::TRANSPARENT;
-        refuse((found.area.x..).zip(&row).any(beyond), "there are pixels beyond the edge")?;
+    let pixels = found.page.map(colors).unwrap_or_default();
+    for (y, row) in (found.area.y..).zip(pixels.chunks_exact(TILE as usize)) {
+        let inside =
+            if y < canvas.bottom() { (canvas.right() - found.area.x).clamp(0, TILE as i32) } else { 0 };
+        // Pixels are stored as differences from the base: one that equals it is transparent.
+        let beyond = &row[inside as usize..];
+        refuse(beyond.iter().any(|pixel| *pixel != found.base), "there are pixels beyond the edge")?;
     }
     Ok(())
 }

@@ -99,7 +99,8 @@ pub fn read(file: &Uint8Array, tell: JsTell) -> Result<JsReadFile, JsValue> {
     let bytes = bytes(file)?;
     let read = || {
         let (format, opened) = formats::open(&bytes)?;
-        read_file(format.id, &opened.drawing()?, &opened.notes())
+        let notes = opened.notes();
+        read_file(format.id, &opened.into_drawing()?, &notes)
     };
     told(tell, read).map_err(thrown)
 }

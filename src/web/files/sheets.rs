@@ -13,7 +13,8 @@ pub fn read_sheet(png: &Uint8Array, json: &Uint8Array) -> Result<JsReadFile, JsV
     let (png, json) = (bytes(png)?, bytes(json)?);
     let read = || {
         let whole = sheet::read_with(&png, &json)?;
-        read_file("sheet", &whole.drawing()?, &whole.notes())
+        let notes = whole.notes();
+        read_file("sheet", &Box::new(whole).into_drawing()?, &notes)
     };
     read().map_err(thrown)
 }
@@ -28,7 +29,8 @@ pub fn cut_sheet(png: &Uint8Array, numbers: &[u32], keep_empty: bool) -> Result<
         sheet::Cells { size: (at(0), at(1)), offset: (at(2), at(3)), spacing: (at(4), at(5)), keep_empty };
     let cut = || {
         let whole = sheet::cut(&png, &cells)?;
-        read_file("sheet", &whole.drawing()?, &whole.notes())
+        let notes = whole.notes();
+        read_file("sheet", &Box::new(whole).into_drawing()?, &notes)
     };
     cut().map_err(thrown)
 }

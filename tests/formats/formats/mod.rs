@@ -59,3 +59,14 @@ fn what_is_no_file_of_ours_is_refused_with_what_would_open() {
         "format \"psd\": expected one of those that Undoodle writes"
     );
 }
+
+#[test]
+fn a_drawing_that_is_taken_out_of_a_file_is_not_copied() {
+    let document = undoodle::document::Document::new(300, 300).unwrap();
+    let file = write(named("gif").unwrap(), &document, &Export::new(0)).unwrap();
+    let opened = open(&file).unwrap().1;
+    let copied = allocation_counter::measure(|| assert_eq!(opened.drawing().unwrap().size(), (300, 300)));
+    let taken = allocation_counter::measure(|| assert_eq!(opened.into_drawing().unwrap().size(), (300, 300)));
+    assert!(copied.count_total > 0, "a look leaves the drawing where it is");
+    assert_eq!(taken.count_total, 0);
+}

@@ -136,6 +136,20 @@ function kept(keeping) {
   ];
 }
 
+/** What opening and saving large files costs beside their decoders, and a plain encoder. @param {Map<string, number>} files @returns {Line[]} */
+function ofFiles(files) {
+  const times = (/** @type {string} */ name) => of(files, name) / of(files, `${name}-plain`);
+  return [
+    line("a GIF of 204 pictures of 674×283 that differ by little: opened, by its decoder alone", times("open-gif"), "≤", 40, "×"),
+    line("an OpenRaster of 16 nearly empty layers at 3520×2688: opened, by the decoder of its pictures alone", times("open-ora"), "≤", 3, "×"),
+    line("a photo of 4096² saved as the smallest PNG, by a plain encoder", times("save-photo-4096"), "≤", 2, "×"),
+    line("art of 16 colours at 4096² saved as the smallest PNG, by a plain encoder", times("save-art-4096"), "≤", 2, "×"),
+    line("noise of 2048² saved as the smallest PNG, by a plain encoder", times("save-noise-2048"), "≤", 2, "×"),
+    line("a sheet of 64 pictures of 128² saved, by a plain encoder", times("save-sheet"), "≤", 4, "×"),
+    line("art of 16 colours at 512² saved as the smallest PNG, in milliseconds", of(files, "save-art-512") / 1e6, "≤", 100),
+  ];
+}
+
 /** The same recordings through the Lab's page. @returns {Promise<Line[]>} */
 async function inTheBrowser() {
   const server = await serve("/", SEEN);
@@ -291,6 +305,8 @@ const PARTS = {
   speed: async ({ bytes, steps, times }) => speed(bytes(), steps(), times()),
   /** @param {Native} native */
   keeping: async ({ keeping }) => kept(keeping()),
+  /** @param {Native} native */
+  formats: async ({ formats }) => ofFiles(formats()),
   lab: inTheBrowser,
   huge: hugeInTheBrowser,
   page: besideBare,
@@ -306,7 +322,7 @@ const PARTS = {
   },
 };
 
-/** Figures of the programs in benches/, each of which runs once. @typedef {Record<"bytes" | "steps" | "times" | "keeping", () => Map<string, number>>} Native */
+/** Figures of the programs in benches/, each of which runs once. @typedef {Record<"bytes" | "steps" | "times" | "keeping" | "formats", () => Map<string, number>>} Native */
 
 /** @returns {Native} */
 function native() {
@@ -318,7 +334,7 @@ function native() {
     found.set(name, known);
     return known;
   };
-  return { bytes: once("bytes"), steps: once("steps"), times: once("time"), keeping: once("keeping") };
+  return { bytes: once("bytes"), steps: once("steps"), times: once("time"), keeping: once("keeping"), formats: once("formats") };
 }
 
 /** @param {string[]} words */

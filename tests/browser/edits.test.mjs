@@ -104,11 +104,13 @@ test("a number beyond an end, half a pixel and what is no number get their sente
     await lay(page, ["RG"]);
     await page.menu("image.resize");
     const width = () => page.driver.executeScript("const { value, ariaInvalid } = document.querySelector('#form-width'); return [value, ariaInvalid]");
+    const closed = () => page.driver.executeScript("return document.querySelector('#form-ok').disabled");
     for (const typed of ["0", "32769", "-5", "2.4", ""]) {
       await page.fill({ width: typed });
       await page.press(Key.TAB);
       await page.click("#form-ok");
       assert.deepEqual([await said(page), await width()], [`Width ${typed ? `“${typed}”` : "is empty"}: expected a whole number from 1 to 32768`, [typed, "true"]]);
+      assert.equal(await closed(), true, "the form can't be accepted");
     }
     assert.equal(await page.driver.executeScript("const { id } = document.querySelector('#form-error'); return document.querySelector('#form-width').getAttribute('aria-describedby') === id"), true);
     await page.fill({ height: 2 });

@@ -166,7 +166,7 @@ export class Engine {
    */
   perform(plan) {
     this.keep();
-    if (this.busy) return this.work.after(() => this.perform(plan));
+    if (this.busy) return this.work.after(() => this.perform(plan), "soon");
     const editor = this.#ready();
     this.#fetching?.settle();
     const small = plan(editor);
@@ -196,6 +196,24 @@ export class Engine {
       else done.then(() => keeping.made(editor)).catch((error) => this.#stop(error));
     } catch (error) {
       this.#stop(error);
+    }
+  }
+
+  /**
+   * Finds the contour of what has changed last, in slices, and drops it for whatever a person wants meanwhile.
+   * @returns {Promise<Int32Array | undefined>} Nothing if it was dropped, or can't be found now.
+   */
+  async contour() {
+    const editor = this.#editor;
+    if (!editor || this.#stopped || this.#planned || this.busy) return undefined;
+    try {
+      editor.plan_contour();
+      const ended = (/** @type {unknown} */ failure) => (isPanic(failure) ? this.#stop(failure) : this.requestFrame());
+      await this.work.perform(editor, ended, true, true);
+      return this.query(() => editor.contour());
+    } catch (error) {
+      if (isPanic(error) && !this.#stopped) this.#stop(error);
+      return undefined;
     }
   }
 
@@ -284,7 +302,7 @@ export class Engine {
   move(action) {
     if (!this.#editor || this.#stopped) return undefined;
     if (this.busy) {
-      this.work.later(() => this.move(action));
+      this.work.soon(() => this.move(action));
       return undefined;
     }
     try {
@@ -318,7 +336,7 @@ export class Engine {
 
   /** Runs a command, or opens its form if it has one. @param {string} id */
   invoke(id) {
-    if (this.busy) return this.work.later(() => this.invoke(id));
+    if (this.busy) return this.work.soon(() => this.invoke(id));
     const info = this.picture.commands.find((command) => command.id === id);
     if (info?.asks && info.enabled) {
       if (this.refuses(id)) return;

@@ -22,6 +22,8 @@ const FADE_FROM = 350;
 const END = 600;
 /** Time in which a highlight reaches full strength, in milliseconds. */
 const RISE = 60;
+/** How long the contour waits after a highlight has begun, in milliseconds: another may follow at once. */
+const TRACE_MS = 24;
 /** Lengths in CSS pixels. */
 const LINE = 3;
 const MARGIN = 5;
@@ -114,6 +116,7 @@ export class Highlight {
   /** @type {Animation[]} */
   #animations = [];
   #end = 0;
+  #tracing = 0;
 
   /**
    * @param {Engine} engine
@@ -155,6 +158,7 @@ export class Highlight {
   }
 
   #cancel() {
+    clearTimeout(this.#tracing);
     for (const animation of this.#animations) animation.cancel();
     this.#animations = [];
   }
@@ -196,40 +200,54 @@ export class Highlight {
     const picture = this.#picture;
     if (!shown || !picture) return;
     this.#cancel();
-    const since = performance.now() - shown.start;
-    /** @param {HTMLElement | SVGElement} element @param {Keyframe[]} moves */
-    const play = (element, moves) => {
-      element.style.setProperty("--highlight", shown.info.color);
-      const strengths = [
-        { opacity: shown.strength },
-        { opacity: 1, offset: RISE / END },
-        { opacity: 1, offset: FADE_FROM / END },
-        { opacity: 0 },
-      ];
-      for (const frames of [strengths, moves]) {
-        if (frames.length === 0) continue;
-        const animation = element.animate(frames, END);
-        // A highlight that goes on at another place is not begun anew.
-        if (since > 1) animation.currentTime = since;
-        this.#animations.push(animation);
-      }
-    };
     const [from, to] = [onStage(this.#engine, shown.from, picture), onStage(this.#engine, shown.info.rect, picture)];
     const frame = around(to, LINE + MARGIN);
     const [first, glided, grown] = [from, to].map((rect) => transform(frame, around(rect, LINE))).concat(transform(frame, frame));
     Object.assign(this.#frame.style, { width: `${frame.width}px`, height: `${frame.height}px`, transform: grown });
-    play(this.#frame, shown.calm ? [] : [
+    this.#run(this.#frame, shown.calm ? [] : [
       { transform: first, easing: EASE },
       { transform: glided, offset: GLIDE / END, easing: EASE },
       { transform: grown, offset: GROWN / END },
       { transform: grown },
     ]);
-    this.#contour.draw(this.#engine.query((editor) => editor.contour()) ?? new Int32Array(), this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
-    play(this.#contour.element, []);
+    // It takes longer to find than all else, and nobody sees whether it comes a frame later.
+    this.#tracing = window.setTimeout(() => void this.#trace(), TRACE_MS);
     const bars = edgeBars(to, { width: this.#stage.clientWidth, height: this.#stage.clientHeight });
     for (const [i, { x, y, width, height }] of bars.entries()) {
       Object.assign(this.#bars[i].style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
-      play(this.#bars[i], []);
+      this.#run(this.#bars[i], []);
+    }
+  }
+
+  /** Draws the contour over the picture. */
+  async #trace() {
+    const [shown, picture] = [this.#shown, this.#picture];
+    if (!shown || !picture) return;
+    const contour = await this.#engine.contour();
+    // Meanwhile there may be another highlight, or another view.
+    if (this.#shown !== shown || this.#picture !== picture) return;
+    this.#contour.draw(contour ?? new Int32Array(), this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
+    this.#run(this.#contour.element, []);
+  }
+
+  /** Has an element rise and fade with the highlight, and move. @param {HTMLElement | SVGElement} element @param {Keyframe[]} moves */
+  #run(element, moves) {
+    const shown = this.#shown;
+    if (!shown) return;
+    const since = performance.now() - shown.start;
+    element.style.setProperty("--highlight", shown.info.color);
+    const strengths = [
+      { opacity: shown.strength },
+      { opacity: 1, offset: RISE / END },
+      { opacity: 1, offset: FADE_FROM / END },
+      { opacity: 0 },
+    ];
+    for (const frames of [strengths, moves]) {
+      if (frames.length === 0) continue;
+      const animation = element.animate(frames, END);
+      // A highlight that goes on at another place is not begun anew.
+      if (since > 1) animation.currentTime = since;
+      this.#animations.push(animation);
     }
   }
 }

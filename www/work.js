@@ -68,6 +68,8 @@ export class Work {
   coming;
   /** Whether nobody waits for it. */
   #aside = false;
+  /** Whether it is dropped for whatever a person wants meanwhile. */
+  #yields = false;
   #said;
   /** Whether somebody has been told that it takes a while. */
   #told = false;
@@ -90,9 +92,15 @@ export class Work {
     if (this.busy) this.#long ??= setTimeout(() => this.#tell(true), LONG_MS);
   }
 
-  /** Does so, and returns what comes of it. @template T @param {() => T | Promise<T>} action @returns {Promise<T>} */
-  after(action) {
-    return new Promise((resolve, reject) => this.later(() => {
+  /** Does so for a person: what yields is dropped. @param {() => void} action */
+  soon(action) {
+    if (this.#yields && this.busy) call.stopping = true;
+    this.later(action);
+  }
+
+  /** Does so, and returns what comes of it. @template T @param {() => T | Promise<T>} action @param {"later" | "soon"} [when] @returns {Promise<T>} */
+  after(action, when = "later") {
+    return new Promise((resolve, reject) => this[when](() => {
       try {
         resolve(action());
       } catch (error) {
@@ -131,16 +139,18 @@ export class Work {
    * @param {Editor} editor
    * @param {(failure?: unknown) => void} ended Hears when it has ended, and of a panic.
    * @param {boolean} [aside] Whether nobody has asked for it, so that nobody is told that it takes a while until somebody waits.
+   * @param {boolean} [yields] Whether it is dropped for whatever a person wants meanwhile.
    * @returns {boolean | Promise<boolean>} What came of it; a promise if it takes longer than a moment.
    * @throws The editor's error.
    */
-  perform(editor, ended, aside = false) {
+  perform(editor, ended, aside = false, yields = false) {
     const begin = pausable("editor_perform");
     if (!begin) return this.performSmall(editor, ended);
     Object.assign(call, { until: performance.now() + FIRST_MS, done: false, stopping: false, hurried: false });
     const promise = begin(/** @type {{__wbg_ptr: number}} */ (/** @type {unknown} */ (editor)).__wbg_ptr);
     if (call.done) return this.#ending(() => editor.outcome(), ended);
     this.#aside = aside;
+    this.#yields = yields;
     this.#long = aside ? undefined : setTimeout(() => this.#tell(true), LONG_MS);
     const under = promise.then(() => {
       this.#end(ended);

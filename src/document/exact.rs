@@ -28,9 +28,10 @@ use super::drawing::info::{FLOATING, LINKS, SELECTION, cel_plane, is_records};
 use super::drawing::tiles::{TILE, area_of};
 use super::{Cel, Document};
 use crate::error::{Error, Result};
-use crate::geometry::Rect;
+use crate::geometry::{Point, Rect};
 use crate::history::{Commit, Grouped};
 use crate::memory::{FAN, PAGE, PageAddress};
+use crate::pause;
 
 /// Content of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,6 +51,32 @@ pub enum Subject {
 
 /// Rows of a tile: bit x of row y.
 pub(super) type Rows = [u32; TILE as usize];
+
+/// Takes changed pixels, plane by plane and from tile to tile.
+pub(super) trait Sink {
+    /// Takes all pixels of a rectangle in a plane's own coordinates.
+    fn area(&mut self, tree: u32, rect: Rect) -> Result<()>;
+    /// Takes the pixels of a tile whose bits are set in its rows.
+    fn tile(&mut self, tree: u32, tile: u32, rows: &Rows) -> Result<()>;
+}
+
+/// Calls a function with the rectangles that the pixels of a tile make up whose bits are set.
+pub(super) fn runs(tile: Point, rows: &Rows, mut each: impl FnMut(Rect) -> Result<()>) -> Result<()> {
+    let Point { x, mut y } = tile;
+    for same in rows.chunk_by(|a, b| a == b) {
+        let (mut rest, mut from) = (same[0], 0);
+        while rest != 0 {
+            from += rest.trailing_zeros();
+            rest >>= rest.trailing_zeros();
+            let length = rest.trailing_ones();
+            each(Rect::new(x + from as i32, y, length as i32, same.len() as i32))?;
+            from += length;
+            rest = rest.checked_shr(length).unwrap_or(0);
+        }
+        y += same.len() as i32;
+    }
+    Ok(())
+}
 
 /// A plane in which a commit changed pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,27 +108,50 @@ pub struct Exact {
     pub planes: Vec<Touched>,
 }
 
-/// Splits bytes into aligned words, and calls a function with the number of each.
-fn words(mut at: u64, mut bytes: &[u8], mut each: impl FnMut(u64, u32) -> Result<()>) -> Result<()> {
+/// Number of words in a page.
+const WORDS: u64 = PAGE as u64 / 4;
+
+/// What a run costs beside its bytes, in bytes that take as long.
+const RUN: usize = 16;
+
+/// Calls a function with the parts of a run of bytes that lie in one page, each with the page's place, if it has any, and
+/// with the number of its first byte.
+fn pages(
+    mut at: u64,
+    mut bytes: &[u8],
+    mut each: impl FnMut(Option<PageAddress>, u64, &[u8]) -> Result<()>,
+) -> Result<()> {
     while !bytes.is_empty() {
-        let lead = (at % 4) as usize;
-        let (part, rest) = bytes.split_at((4 - lead).min(bytes.len()));
-        let mut word = [0; 4];
-        word[lead..lead + part.len()].copy_from_slice(part);
-        if word != [0; 4] {
-            each(at / 4, u32::from_le_bytes(word))?;
-        }
+        let (part, rest) = bytes.split_at(bytes.len().min(PAGE - (at % PAGE as u64) as usize));
+        pause::point(RUN + part.len())?;
+        each(PageAddress::of(at), at, part)?;
         (at, bytes) = (at + part.len() as u64, rest);
     }
     Ok(())
 }
 
-fn place_of(word: u64) -> Option<(PageAddress, u32)> {
-    const WORDS: u64 = PAGE as u64 / 4;
-    Some((PageAddress::of(word * 4)?, (word % WORDS) as u32))
+/// Splits bytes into aligned words, and calls a function with the number of each that is not zero.
+fn words(at: u64, bytes: &[u8], mut each: impl FnMut(u64, u32) -> Result<()>) -> Result<()> {
+    // A run may begin and end within a word.
+    let lead = bytes.len().min((at.next_multiple_of(4) - at) as usize);
+    let (head, rest) = bytes.split_at(lead);
+    let (whole, tail) = rest.as_chunks::<4>();
+    let mut part = |at: u64, bytes: &[u8]| {
+        let mut word = [0; 4];
+        word[(at % 4) as usize..][..bytes.len()].copy_from_slice(bytes);
+        if word == [0; 4] { Ok(()) } else { each(at / 4, u32::from_le_bytes(word)) }
+    };
+    part(at, head)?;
+    let first = at + lead as u64;
+    for (word, bytes) in (first / 4..).zip(whole) {
+        if *bytes != [0; 4] {
+            part(word * 4, bytes)?;
+        }
+    }
+    part(first + 4 * whole.len() as u64, tail)
 }
 
-fn push<T>(list: &mut Vec<T>, item: T) -> Result<()> {
+pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<()> {
     if list.len() == list.capacity() {
         let bytes = (list.len() * 2 * size_of::<T>()) as u64;
         let refused = |_| Error::OutOfMemory { what: "list of changed pixels", bytes, limit: 0 };
@@ -112,7 +162,7 @@ fn push<T>(list: &mut Vec<T>, item: T) -> Result<()> {
 }
 
 /// Adds a rectangle, joined with those before it that it extends.
-fn join(rects: &mut Vec<Rect>, mut rect: Rect) -> Result<()> {
+pub(super) fn join(rects: &mut Vec<Rect>, mut rect: Rect) -> Result<()> {
     while let Some(last) = rects.last() {
         let beside = last.y == rect.y && last.height == rect.height && last.right() == rect.x;
         let below = last.x == rect.x && last.width == rect.width && last.bottom() == rect.y;
@@ -138,29 +188,36 @@ struct Bases {
 impl Bases {
     fn collect(exchange: &Grouped<'_>) -> Result<Bases> {
         let mut bases = Bases::default();
-        exchange.visit(&mut |at, bytes| words(at, bytes, |word, value| bases.add(word, value)))?;
+        exchange.visit(&mut |at, bytes| pages(at, bytes, |place, at, part| bases.add(place, at, part)))?;
         // Within a page they come in any order.
         bases.words.sort_unstable_by_key(|(word, _)| *word);
         Ok(bases)
     }
 
-    fn add(&mut self, word: u64, value: u32) -> Result<()> {
-        let Some((place, _)) = place_of(word) else { return Ok(()) };
+    /// Adds bytes of one page.
+    fn add(&mut self, place: Option<PageAddress>, at: u64, bytes: &[u8]) -> Result<()> {
+        let Some(place) = place else { return Ok(()) };
         if is_records(place.tree) {
-            self.records = true;
-            self.links |= place.tree == LINKS;
+            // Steps that were merged may cancel each other out, byte by byte.
+            let changes = bytes.iter().any(|byte| *byte != 0);
+            self.records |= changes;
+            self.links |= changes && place.tree == LINKS;
             return Ok(());
         }
         if self.trees.last() != Some(&place.tree) {
             push(&mut self.trees, place.tree)?;
         }
-        match self.words.last_mut() {
-            // A run may end within a word that the next one goes on with.
-            Some((last, found)) if *last == word => *found ^= value,
-            _ if place.level > 0 => push(&mut self.words, (word, value))?,
-            _ => {}
+        if place.level == 0 {
+            return Ok(());
         }
-        Ok(())
+        words(at, bytes, |word, value| match self.words.last_mut() {
+            // A run may end within a word that the next one goes on with.
+            Some((last, found)) if *last == word => {
+                *found ^= value;
+                Ok(())
+            }
+            _ => push(&mut self.words, (word, value)),
+        })
     }
 
     /// Returns how the base of a tile (level 1), a block (2) or a quadrant (3) changed.
@@ -224,30 +281,23 @@ impl Found {
         }
         self.planes.last_mut().map_or(Ok(()), |plane| join(&mut plane.rects, rect))
     }
+}
 
-    /// Adds the pixels of a tile whose bits are set in its rows.
-    fn emit_tile(&mut self, tree: u32, tile: u32, rows: &Rows) -> Result<()> {
-        let Rect { x, mut y, .. } = area_of(0, tile);
-        for same in rows.chunk_by(|a, b| a == b) {
-            let (mut rest, mut from) = (same[0], 0);
-            while rest != 0 {
-                from += rest.trailing_zeros();
-                rest >>= rest.trailing_zeros();
-                let length = rest.trailing_ones();
-                self.emit(tree, Rect::new(x + from as i32, y, length as i32, same.len() as i32))?;
-                from += length;
-                rest = rest.checked_shr(length).unwrap_or(0);
-            }
-            y += same.len() as i32;
-        }
-        Ok(())
+impl Sink for Found {
+    fn area(&mut self, tree: u32, rect: Rect) -> Result<()> {
+        self.emit(tree, rect)
+    }
+
+    fn tile(&mut self, tree: u32, tile: u32, rows: &Rows) -> Result<()> {
+        let Rect { x, y, .. } = area_of(0, tile);
+        runs(Point { x, y }, rows, |rect| self.emit(tree, rect))
     }
 }
 
 /// State of the second reading, which follows the tiles of each plane.
-struct Walk<'a> {
+struct Walk<'a, S> {
     bases: &'a Bases,
-    found: Found,
+    sink: &'a mut S,
     /// Position among the touched planes, and the first tile of the plane that is not done.
     at: usize,
     cursor: u32,
@@ -256,7 +306,7 @@ struct Walk<'a> {
     words: Box<[u32; FAN * 2]>,
 }
 
-impl Walk<'_> {
+impl<S: Sink> Walk<'_, S> {
     fn tree(&self) -> Option<u32> {
         self.bases.trees.get(self.at).copied()
     }
@@ -276,7 +326,7 @@ impl Walk<'_> {
             let level = [2, 1].into_iter().find(fits).unwrap_or(0);
             let index = at >> (9 * level);
             if self.bases.above(tree, level, index) != 0 {
-                self.found.emit(tree, area_of(level, index))?;
+                self.sink.area(tree, area_of(level, index))?;
             }
             self.cursor = at + (1 << (9 * level));
         }
@@ -294,14 +344,14 @@ impl Walk<'_> {
             *row = words.iter().rev().fold(0, |row, word| (row << 1) | u32::from(word ^ above != 0));
         }
         self.words.fill(0);
-        self.found.emit_tile(tree, tile, &rows)
+        self.sink.tile(tree, tile, &rows)
     }
 
-    fn add(&mut self, word: u64, value: u32) -> Result<()> {
-        let Some((place, pixel)) = place_of(word) else { return Ok(()) };
-        if is_records(place.tree) || place.level > 0 {
+    /// Adds bytes of one page.
+    fn add(&mut self, place: Option<PageAddress>, at: u64, bytes: &[u8]) -> Result<()> {
+        let Some(place) = place.filter(|place| !is_records(place.tree) && place.level == 0) else {
             return Ok(());
-        }
+        };
         if self.tree() != Some(place.tree) || self.tile != Some(place.index) {
             self.flush()?;
             while self.tree().is_some_and(|tree| tree < place.tree) {
@@ -309,8 +359,20 @@ impl Walk<'_> {
             }
             self.tile = Some(place.index);
         }
-        self.words[pixel as usize] ^= value;
-        Ok(())
+        // Most runs are whole words, and all that is done to these is done at once.
+        let first = (at % PAGE as u64 / 4) as usize;
+        if at.is_multiple_of(4)
+            && let (whole, []) = bytes.as_chunks::<4>()
+        {
+            for (word, bytes) in self.words.iter_mut().skip(first).zip(whole) {
+                *word ^= u32::from_le_bytes(*bytes);
+            }
+            return Ok(());
+        }
+        words(at, bytes, |word, value| {
+            self.words[(word % WORDS) as usize] ^= value;
+            Ok(())
+        })
     }
 
     /// Finishes a plane.
@@ -321,21 +383,22 @@ impl Walk<'_> {
     }
 }
 
-/// Finds the pixels that an exchange changed; those of cels outside the canvas are left out.
-fn exact(exchange: &Grouped<'_>, canvas: Rect) -> Result<Exact> {
+/// Hands the pixels that an exchange changed to a sink; those of cels outside the canvas are left out of single tiles.
+/// Returns whether records changed, and of these links.
+fn read(exchange: &Grouped<'_>, canvas: Rect, sink: &mut impl Sink) -> Result<(bool, bool)> {
     if let Some(marks) = Marks::read(exchange, canvas)? {
-        return marks.exact(Found::new(canvas));
+        marks.hand_to(sink)?;
+        return Ok((marks.records, marks.links));
     }
     let bases = Bases::collect(exchange)?;
     let words = Box::new([0; FAN * 2]);
-    let found = Found::new(canvas);
-    let mut walk = Walk { bases: &bases, found, at: 0, cursor: 0, tile: None, words };
-    exchange.visit(&mut |at, bytes| self::words(at, bytes, |word, value| walk.add(word, value)))?;
+    let mut walk = Walk { bases: &bases, sink, at: 0, cursor: 0, tile: None, words };
+    exchange.visit(&mut |at, bytes| pages(at, bytes, |place, at, part| walk.add(place, at, part)))?;
     walk.flush()?;
     while walk.tree().is_some() {
         walk.next()?;
     }
-    Ok(Exact { records: bases.records, links: bases.links, planes: walk.found.planes })
+    Ok((bases.records, bases.links))
 }
 
 impl Document {
@@ -343,15 +406,26 @@ impl Document {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] when the list can't be allocated or a packed commit can't be
-    /// opened.
+    /// opened, and [`Error::Stopped`] if the host stops it.
     pub fn exact(&self, commit: &Commit<'_>) -> Result<Exact> {
-        let mut found = exact(&commit.in_groups(&mut Vec::new())?, self.bounds())?;
-        for plane in &mut found.planes {
+        let mut found = Found::new(self.bounds());
+        let (records, links) = self.read_exact(commit, &mut found)?;
+        let mut planes = found.planes;
+        for plane in &mut planes {
             if let Subject::Image { layer, name } = plane.subject {
                 plane.cels = self.cels_of_plane(cel_plane(layer, name));
             }
         }
-        Ok(found)
+        Ok(Exact { records, links, planes })
+    }
+
+    /// Hands the pixels that a commit changed to a sink, which may see some beyond the canvas. Returns whether records changed,
+    /// and of these links.
+    ///
+    /// # Errors
+    /// As [`exact`](Document::exact).
+    pub(super) fn read_exact(&self, commit: &Commit<'_>, sink: &mut impl Sink) -> Result<(bool, bool)> {
+        read(&commit.in_groups(&mut Vec::new())?, self.bounds(), sink)
     }
 
     /// Returns rectangles that cover all pixels of cels that a commit changed within a rectangle, without looking at its

@@ -46,7 +46,7 @@ pub use damage::Damage;
 pub use draft::Draft;
 pub use drawing::*;
 pub use exact::{Exact, Subject, Touched};
-pub use moved::Moved;
+pub use moved::{Mask, Moved};
 pub use store::Store;
 pub use travel::Finish;
 // Internals: public for the native tests alone, and hidden from the documentation.

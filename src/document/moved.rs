@@ -22,12 +22,12 @@
 
 use super::Document;
 use super::changed::Changed;
-use super::drawing::info::cel_plane;
+use super::drawing::info::{SELECTION, cel_plane};
 use super::drawing::tiles::{Found, TILE, area_of, colors, find, patches, read_row};
-use super::exact::{Exact, Marked, Subject, is_image};
+use super::exact::{Exact, Marked, Sink, Subject, is_image, join, push, runs};
 use crate::color::Color;
 use crate::error::Result;
-use crate::geometry::Rect;
+use crate::geometry::{Point, Rect};
 use crate::history::{Commit, CommitId, Place};
 use crate::memory::Tree;
 use std::cmp::Ordering;
@@ -222,7 +222,7 @@ impl Document {
     /// # Errors
     /// As [`exact`](Document::exact).
     pub fn touched(&self, frame: u32) -> Result<Vec<Rect>> {
-        self.touched_by(&self.moved.commits, frame)
+        self.touched_by(&self.moved.commits, frame)?.into_rects()
     }
 
     /// Returns the exact pixels of a frame, and of the selection, that steps changed, like [`touched`](Document::touched).
@@ -230,39 +230,124 @@ impl Document {
     ///
     /// # Errors
     /// As [`exact`](Document::exact).
-    pub fn touched_by(&self, ids: &[CommitId], frame: u32) -> Result<Vec<Rect>> {
+    pub fn touched_by(&self, ids: &[CommitId], frame: u32) -> Result<Mask> {
         let commits = || ids.iter().filter_map(|id| self.history().commit_of(*id).ok());
         let size = |commit: Commit<'_>| commit.covered().max(commit.bytes() as u64);
         let known = commits().all(|commit| commit.place() != Place::Disk);
+        let mut mask = Mask::default();
         if !known || ids.len() > STEPS || commits().map(size).sum::<u64>() > TOUCHED {
-            return Ok(Vec::new());
+            return Ok(mask);
         }
-        let (dx, dy) = self.offset();
-        let mut rects = Vec::new();
         for commit in commits() {
-            let exact = self.exact(&commit)?;
-            let relinked = if exact.links { self.relinked(&commit, frame)? } else { Vec::new() };
-            for layer in &relinked {
-                rects.extend(self.redrawn(*layer, &exact));
+            let (tiles, rects) = (mask.tiles.len(), mask.rects.len());
+            let (_, links) = self.read_exact(&commit, &mut Seen::new(self, frame, &mut mask))?;
+            if links {
+                mask.tiles.truncate(tiles);
+                mask.rects.truncate(rects);
+                self.mark_relinked(&commit, frame, &mut mask)?;
             }
-            for plane in exact.planes {
-                match plane.subject {
-                    // Of a layer that shows another image here, what that image looks like counts.
-                    Subject::Image { layer, .. } if relinked.iter().any(|one| one.layer == layer) => {}
-                    Subject::Image { .. } if plane.cels.iter().any(|cel| cel.frame == frame) => {
-                        rects.extend(plane.rects)
-                    }
-                    Subject::Selection => {
-                        rects.extend(plane.rects.iter().map(|rect| Rect {
-                            x: rect.x + dx,
-                            y: rect.y + dy,
-                            ..*rect
-                        }));
-                    }
-                    _ => {}
+        }
+        Ok(mask)
+    }
+
+    /// Adds the pixels of a frame that a step changed by changing links, too.
+    fn mark_relinked(&self, commit: &Commit<'_>, frame: u32, mask: &mut Mask) -> Result<()> {
+        let ((dx, dy), exact) = (self.offset(), self.exact(commit)?);
+        let relinked = self.relinked(commit, frame)?;
+        for layer in &relinked {
+            mask.rects.extend(self.redrawn(*layer, &exact));
+        }
+        for plane in exact.planes {
+            match plane.subject {
+                // Of a layer that shows another image here, what that image looks like counts.
+                Subject::Image { layer, .. } if relinked.iter().any(|one| one.layer == layer) => {}
+                Subject::Image { .. } if plane.cels.iter().any(|cel| cel.frame == frame) => {
+                    mask.rects.extend(plane.rects);
                 }
+                Subject::Selection => {
+                    mask.rects.extend(plane.rects.iter().map(|rect| Rect {
+                        x: rect.x + dx,
+                        y: rect.y + dy,
+                        ..*rect
+                    }));
+                }
+                _ => {}
             }
+        }
+        Ok(())
+    }
+}
+
+/// Pixels of a canvas: those of tiles by a bit for each, and rectangles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mask {
+    /// The left upper pixel of each tile, and its rows, of which bit x stands for pixel x.
+    pub tiles: Vec<(Point, [u32; TILE as usize])>,
+    /// The rectangles, which may overlap.
+    pub rects: Vec<Rect>,
+}
+
+impl Mask {
+    /// Returns the pixels as rectangles.
+    fn into_rects(self) -> Result<Vec<Rect>> {
+        let mut rects = self.rects;
+        for (place, rows) in &self.tiles {
+            runs(*place, rows, |rect| join(&mut rects, rect))?;
         }
         Ok(rects)
+    }
+}
+
+/// Takes of what a step changed what is seen in a frame.
+struct Seen<'a> {
+    document: &'a Document,
+    frame: u32,
+    mask: &'a mut Mask,
+    /// The plane that was met last, and whether the frame shows it.
+    plane: Option<(u32, bool)>,
+}
+
+impl Seen<'_> {
+    fn new<'a>(document: &'a Document, frame: u32, mask: &'a mut Mask) -> Seen<'a> {
+        Seen { document, frame, mask, plane: None }
+    }
+
+    /// Returns `true` if the frame shows an image.
+    fn shows(&mut self, tree: u32) -> bool {
+        let cels = || self.document.cels_of_plane(tree).iter().any(|cel| cel.frame == self.frame);
+        match self.plane {
+            Some((known, shown)) if known == tree => shown,
+            _ => {
+                let shown = is_image(tree) && cels();
+                self.plane = Some((tree, shown));
+                shown
+            }
+        }
+    }
+}
+
+impl Sink for Seen<'_> {
+    fn area(&mut self, tree: u32, rect: Rect) -> Result<()> {
+        if tree == SELECTION {
+            let (dx, dy) = self.document.offset();
+            return join(&mut self.mask.rects, Rect { x: rect.x + dx, y: rect.y + dy, ..rect });
+        }
+        let rect = rect.intersect(self.document.bounds());
+        if rect.is_empty() || !self.shows(tree) { Ok(()) } else { join(&mut self.mask.rects, rect) }
+    }
+
+    fn tile(&mut self, tree: u32, tile: u32, rows: &[u32; TILE as usize]) -> Result<()> {
+        let Rect { x, y, .. } = area_of(0, tile);
+        if tree == SELECTION {
+            // It may be moved by less than a tile.
+            return runs(Point { x, y }, rows, |rect| self.area(tree, rect));
+        }
+        if !self.shows(tree) {
+            return Ok(());
+        }
+        let mut marked = Marked { tree, tile, rows: *rows };
+        marked.clip(self.document.bounds());
+        let empty = marked.rows.iter().all(|row| *row == 0);
+        if empty { Ok(()) } else { push(&mut self.mask.tiles, (Point { x, y }, marked.rows)) }
     }
 }

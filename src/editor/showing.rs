@@ -17,7 +17,7 @@
 //! editor.pointer_down(105.0, 105.0, 0, 0);
 //! editor.pointer_up(105.0, 105.0, 0);
 //! editor.run("edit.undo", &[], 0)?;
-//! assert_eq!(editor.contour(), [4, 10, 10, 11, 10, 11, 11, 10, 11], "four corners around pixel (10, 10)");
+//! assert_eq!(editor.contour()?, [4, 10, 10, 11, 10, 11, 11, 10, 11], "four corners around pixel (10, 10)");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
@@ -25,8 +25,8 @@ use super::following::Led;
 use super::lines::grouped;
 use super::{Direction, Editor, Effect, Highlight};
 use crate::color::Color;
-use crate::document::Cel;
-use crate::error::Error;
+use crate::document::{Cel, Mask, TILE};
+use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
 use crate::raster::Cells;
@@ -153,9 +153,15 @@ impl Editor {
 
     /// Returns the contour of the exact pixels that the last undo, redo or travel changed in the shown frame, as far
     /// as it is visible: for each closed loop its number of corners, then their x and y in document pixels.
-    /// Empty if nothing of it is visible, and if finding the pixels would take long.
-    pub fn contour(&self) -> Vec<i32> {
-        self.around(&self.document.touched(self.cel().frame).unwrap_or_default())
+    /// Empty if nothing of it is visible, and if there is no memory to find the pixels.
+    ///
+    /// # Errors
+    /// Returns [`Error::Stopped`] if the host stops it.
+    pub fn contour(&self) -> Result<Vec<i32>> {
+        match self.document.touched_by(self.document.moved().commits(), self.cel().frame) {
+            Err(Error::Stopped) => Err(Error::Stopped),
+            touched => Ok(self.around(&touched.unwrap_or_default())),
+        }
     }
 
     /// Returns the contour of the exact pixels that a step on any branch changed in the shown frame, like
@@ -164,8 +170,8 @@ impl Editor {
         self.around(&self.document.touched_by(&[commit], self.cel().frame).unwrap_or_default())
     }
 
-    /// Returns the contour of rectangles, as far as it is visible.
-    fn around(&self, rects: &[Rect]) -> Vec<i32> {
+    /// Returns the contour of pixels, as far as it is visible.
+    fn around(&self, mask: &Mask) -> Vec<i32> {
         let canvas = self.document.bounds();
         let view = &self.window.view;
         let mut step = view.zoom.down();
@@ -173,8 +179,11 @@ impl Editor {
         let beyond = BEYOND * step;
         let seen =
             Rect::new(seen.x - beyond, seen.y - beyond, seen.width + 2 * beyond, seen.height + 2 * beyond);
-        let shown = || rects.iter().map(|rect| rect.intersect(seen)).filter(|rect| !rect.is_empty());
-        let around = shown().fold(Rect::EMPTY, Rect::union);
+        let tile = |place: &Point| Rect::new(place.x, place.y, TILE as i32, TILE as i32);
+        let tiles = || mask.tiles.iter().filter(|(place, _)| !tile(place).intersect(seen).is_empty());
+        let rects = || mask.rects.iter().map(|rect| rect.intersect(seen)).filter(|rect| !rect.is_empty());
+        let around = tiles().map(|(place, _)| tile(place)).chain(rects()).fold(Rect::EMPTY, Rect::union);
+        let around = around.intersect(seen);
         while around.width.max(around.height) / step > SIDE {
             step *= 2;
         }
@@ -182,11 +191,14 @@ impl Editor {
         let end = |at: i32| (at - 1).div_euclid(step) + 1;
         let size = |from: i32, to: i32| (end(to) - from).max(0) as usize;
         let mut cells = Cells::new(size(left, around.right()), size(top, around.bottom()));
-        for rect in shown() {
+        for rect in rects() {
             let part = |from: i32, to: i32, first: i32| {
                 (from.div_euclid(step) - first) as usize..(end(to) - first) as usize
             };
             cells.fill(part(rect.x, rect.right(), left), part(rect.y, rect.bottom(), top));
+        }
+        for (place, rows) in tiles() {
+            cells.fill_tile((place.x, place.y), rows, step, (left, top));
         }
         let mut side = 1;
         loop {
@@ -196,6 +208,9 @@ impl Editor {
                 lines.push(corners.len() as i32);
                 for (x, y) in corners {
                     lines.extend([place(x, left, canvas.right()), place(y, top, canvas.bottom())]);
+                }
+                if lines.len() > 2 * CORNERS {
+                    break;
                 }
             }
             if lines.len() <= 2 * CORNERS {

@@ -167,6 +167,9 @@ impl Grouped<'_> {
                         told = visit(start, bytes);
                     }
                 });
+                if told.is_err() {
+                    return Ok(());
+                }
             }
             deltas.finish()
         };

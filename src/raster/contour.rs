@@ -43,6 +43,33 @@ impl Cells {
         }
     }
 
+    /// Adds the cells in which pixels of a tile lie, of which each row has a bit for each pixel. A cell is a square of so many
+    /// pixels on a side, and the grid begins with the cell of these numbers.
+    pub fn fill_tile(&mut self, tile: (i32, i32), rows: &[u32; 32], side: i32, first: (i32, i32)) {
+        let mut at = 0;
+        while at < 32 {
+            let y = tile.1 + at as i32;
+            // All rows that lie in the same cells.
+            let end = (((y.div_euclid(side) + 1) * side - tile.1) as usize).min(32);
+            let mut bits = rows[at..end].iter().fold(0, |bits, row| bits | row);
+            at = end;
+            let cells = usize::try_from(y.div_euclid(side) - first.1).ok().filter(|row| *row < self.height);
+            let Some(row) =
+                cells.and_then(|row| self.filled.get_mut(row * self.width..(row + 1) * self.width))
+            else {
+                continue;
+            };
+            while bits != 0 {
+                let x = (tile.0 + bits.trailing_zeros() as i32).div_euclid(side);
+                if let Some(cell) = usize::try_from(x - first.0).ok().and_then(|x| row.get_mut(x)) {
+                    *cell = true;
+                }
+                let next = ((x + 1) * side - tile.0) as u32;
+                bits &= u32::MAX.checked_shl(next).unwrap_or(0);
+            }
+        }
+    }
+
     /// Returns the set in a grid of half the width and height; a cell of it stands for four, and is in the set
     /// if one of them is.
     pub fn halved(&self) -> Cells {

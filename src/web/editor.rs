@@ -42,6 +42,8 @@ pub struct Editor {
     pub(super) opened: String,
     /// What has to be written, once it was made.
     pub(super) batch: crate::error::Result<Option<Changes>>,
+    /// The contour that was found last.
+    pub(super) contour: Vec<i32>,
 }
 
 impl Editor {
@@ -82,6 +84,7 @@ impl Editor {
             outcome: Ok(true),
             opened: String::new(),
             batch: Ok(None),
+            contour: Vec::new(),
         })
     }
 
@@ -402,11 +405,5 @@ impl Editor {
     /// Returns the highlight that undo or redo showed last, or `null`.
     pub fn highlight(&self) -> JsMaybeHighlight {
         self.editor.highlight().map_or(JsValue::NULL, value::highlight).unchecked_into()
-    }
-
-    /// Returns the contour of the pixels that the last undo or redo changed: for each closed loop its number of
-    /// corners, then their x and y in document pixels.
-    pub fn contour(&self) -> Vec<i32> {
-        self.editor.contour()
     }
 }

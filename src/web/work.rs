@@ -62,6 +62,7 @@ pub(super) enum Work {
     Batch,
     Kept { turn: u64 },
     Supply { key: EntryKey, content: Option<Uint8Array> },
+    Contour,
 }
 
 /// What the drawing becomes of a file.
@@ -109,7 +110,7 @@ fn supply(
 impl Editor {
     /// Does what was planned, and returns `true` unless a command was not run.
     fn work(&mut self) -> crate::error::Result<bool> {
-        let Editor { editor, planned, batch, opened, .. } = self;
+        let Editor { editor, planned, batch, opened, contour, .. } = self;
         match planned.take() {
             None => return Ok(true),
             Some(Work::Down { x, y, button, time }) => editor.pointer_down(x, y, button, time),
@@ -124,6 +125,7 @@ impl Editor {
             Some(Work::Answer { yes }) => return editor.answer(yes),
             Some(Work::Kept { turn }) => editor.batch_kept(turn),
             Some(Work::Supply { key, content }) => supply(editor, key, content.as_ref())?,
+            Some(Work::Contour) => *contour = editor.contour()?,
             Some(Work::Batch) => *batch = editor.take_batch().map(|taken| taken.map(keeping::hand_over)),
         }
         Ok(true)
@@ -223,6 +225,17 @@ impl Editor {
     pub fn plan_batch(&mut self) -> bool {
         self.planned = Some(Work::Batch);
         self.editor.batch_is_small()
+    }
+
+    /// Plans to find the contour of the pixels that the last undo or redo changed, which [`contour`](Editor::contour) returns then.
+    pub fn plan_contour(&mut self) {
+        self.planned = Some(Work::Contour);
+    }
+
+    /// Returns the contour that was found last, once: for each closed loop its number of corners, then their x and y in document
+    /// pixels.
+    pub fn contour(&mut self) -> Vec<i32> {
+        std::mem::take(&mut self.contour)
     }
 
     /// Does what was planned. The page calls it in a way that lets it pause.

@@ -177,7 +177,7 @@ fn what_a_step_says_that_it_covers_is_not_believed() {
         let covered: Vec<u64> =
             editor.document().history().commits().map(|commit| commit.covered()).collect();
         assert!(covered.iter().all(|bytes| (4..=4096).contains(bytes)), "{covered:?}");
-        assert!(run(&mut editor, "edit.undo", &[]) && !editor.contour().is_empty());
+        assert!(run(&mut editor, "edit.undo", &[]) && !editor.contour().unwrap().is_empty());
     }
 }
 

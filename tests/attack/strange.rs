@@ -158,7 +158,7 @@ impl Strange {
                 self.editor.contour_of(row.commit);
                 self.editor.aside_rows(row.commit, 99);
             }
-            self.editor.contour();
+            let _ = self.editor.contour();
             self.editor.frame_stamps(0..self.editor.document().frames());
         });
         assert!(used.bytes_max < MOST, "the list takes {} bytes", used.bytes_max);

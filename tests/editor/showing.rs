@@ -1,7 +1,9 @@
 //! What undo and redo show: the colour, the words, and the contour of the exact pixels.
 
+use undoodle::Error;
 use undoodle::color::Color;
 use undoodle::editor::{Editor, Effect};
+use undoodle::pause::{self, Stoppable};
 
 /// The left button, as browsers number it.
 const LEFT: i16 = 0;
@@ -81,9 +83,13 @@ fn the_contour_is_of_the_exact_pixels_in_view_and_never_too_long() {
     stroke(&mut editor, &[(10, 10), (12, 10), (12, 12)]);
     stroke(&mut editor, &[(1, 1)]);
     run(&mut editor, "edit.undo");
-    assert_eq!(editor.contour(), [4, 1, 1, 2, 1, 2, 2, 1, 2]);
+    assert_eq!(editor.contour().unwrap(), [4, 1, 1, 2, 1, 2, 2, 1, 2]);
     run(&mut editor, "edit.undo");
-    assert_eq!(editor.contour(), [6, 10, 10, 13, 10, 13, 13, 12, 13, 12, 11, 10, 11], "between the pixels");
+    assert_eq!(
+        editor.contour().unwrap(),
+        [6, 10, 10, 13, 10, 13, 13, 12, 13, 12, 11, 10, 11],
+        "between the pixels"
+    );
 
     // A dither of a half of a large canvas: specks that can't be told apart.
     let mut editor = Editor::new().unwrap();
@@ -94,7 +100,7 @@ fn the_contour_is_of_the_exact_pixels_in_view_and_never_too_long() {
     editor.pointer_down(320.0, 320.0, LEFT, 0);
     editor.pointer_up(320.0, 320.0, 0);
     run(&mut editor, "edit.undo");
-    let contour = editor.contour();
+    let contour = editor.contour().unwrap();
     assert!(!contour.is_empty() && contour.len() <= 8000, "{}", contour.len());
     let (mut at, mut corners) = (0, Vec::new());
     while at < contour.len() {
@@ -104,6 +110,25 @@ fn the_contour_is_of_the_exact_pixels_in_view_and_never_too_long() {
     }
     let most = |pick: fn(&(i32, i32)) -> i32| corners.iter().map(pick).max();
     assert_eq!((most(|at| at.0), most(|at| at.1)), (Some(1024), Some(1024)), "all of it is outlined");
+}
+
+#[test]
+fn a_contour_that_is_stopped_is_none_and_the_next_one_is_whole() {
+    let mut editor = Editor::new().unwrap();
+    editor.new_document(512, 512).unwrap();
+    editor.resize(640, 640);
+    run(&mut editor, "tool.gradient");
+    editor.pointer_down(100.0, 100.0, LEFT, 0);
+    editor.pointer_move(500.0, 500.0, 0);
+    editor.pointer_up(500.0, 500.0, 0);
+    run(&mut editor, "edit.undo");
+    let whole = editor.contour().unwrap();
+    assert!(!whole.is_empty());
+    assert_eq!(
+        pause::hosted(|stoppable| stoppable == Stoppable::Yes, || editor.contour()),
+        Err(Error::Stopped)
+    );
+    assert_eq!(pause::hosted(|_| false, || editor.contour()), Ok(whole));
 }
 
 #[test]

@@ -147,7 +147,7 @@ export function connectKeyboard(engine) {
     // A command that is not made for repeating would flicker or pile up, and so would any that waits.
     if (event.repeat && (engine.busy || !engine.picture.commands.find((command) => command.id === id)?.repeats)) return;
     if (engine.work.stoppable && event.key === "Escape") engine.work.stop();
-    else if (engine.busy) engine.work.later(() => invoke(engine, chord));
+    else if (engine.busy) engine.work.soon(() => invoke(engine, chord));
     else engine.invoke(id);
   };
 

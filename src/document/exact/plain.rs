@@ -3,7 +3,7 @@
 //! A pixel changed then if its own word did. So the exchange is read once, word by word, and all
 //! that is kept of a tile is a bit for each of its pixels.
 
-use super::{Exact, Found, Rows, push};
+use super::{RUN, Rows, Sink, push};
 use crate::document::Document;
 use crate::document::drawing::info::{FLOATING, LINKS, SELECTION, is_records};
 use crate::document::drawing::tiles::{TILE, area_of};
@@ -11,6 +11,16 @@ use crate::error::Result;
 use crate::geometry::Rect;
 use crate::history::{Commit, Grouped};
 use crate::memory::{PAGE, PageAddress};
+use crate::pause;
+
+/// Number of bytes of half a row of a tile: 16 words.
+const CELL: usize = 64;
+
+/// Returns a bit for each word of a cell that is not zero.
+fn changed(cell: &[u8; CELL]) -> u32 {
+    let (words, _) = cell.as_chunks::<4>();
+    words.iter().zip(0..).fold(0, |bits, (word, bit)| bits | u32::from(*word != [0; 4]) << bit)
+}
 
 /// Returns `true` if a tree of pixels is an image of a layer.
 pub(in crate::document) fn is_image(tree: u32) -> bool {
@@ -50,7 +60,7 @@ impl Marked {
     }
 
     /// Forgets what lies outside of a canvas.
-    fn clip(&mut self, canvas: Rect) {
+    pub(in crate::document) fn clip(&mut self, canvas: Rect) {
         let tile = area_of(0, self.tile);
         let columns = (canvas.right() - tile.x).clamp(0, TILE as i32) as u32;
         let mask = 1_u32.checked_shl(columns).map_or(u32::MAX, |end| end - 1);
@@ -83,6 +93,7 @@ impl Marks {
                 if at / PAGE as u64 != plain.page {
                     bases = plain.turn(at / PAGE as u64)?;
                 }
+                pause::point(RUN + part.len())?;
                 plain.mark(offset, part);
                 (at, bytes) = (at + part.len() as u64, rest);
             }
@@ -92,12 +103,9 @@ impl Marks {
         Ok((!bases).then_some(plain.marks))
     }
 
-    /// Returns the pixels as rectangles.
-    pub(super) fn exact(self, mut found: Found) -> Result<Exact> {
-        for Marked { tree, tile, rows } in &self.tiles {
-            found.emit_tile(*tree, *tile, rows)?;
-        }
-        Ok(Exact { records: self.records, links: self.links, planes: found.planes })
+    /// Hands out all tiles.
+    pub(super) fn hand_to(&self, sink: &mut impl Sink) -> Result<()> {
+        self.tiles.iter().try_for_each(|Marked { tree, tile, rows }| sink.tile(*tree, *tile, rows))
     }
 }
 
@@ -129,17 +137,19 @@ impl Plain {
             self.marks.links |= changes && self.place.is_some_and(|place| place.tree == LINKS);
             return;
         }
-        let (words, rest) = bytes.as_chunks::<4>();
-        if let (true, true, Ok(words)) = (offset.is_multiple_of(64), rest.is_empty(), words.try_into()) {
-            // Most runs are cells of 16 words.
-            let words: &[[u8; 4]; 16] = words;
-            let bit = |i: usize| u32::from(words[i] != [0; 4]) << i;
-            let bits = (0..16).fold(0, |bits, i| bits | bit(i));
-            self.rows[offset / 128] |= bits << (offset / 64 % 2 * 16);
-            return;
-        }
-        for (at, byte) in (offset..).zip(bytes) {
-            self.rows[at / 128] |= u32::from(*byte != 0) << (at / 4 % 32);
+        let (mut at, mut rest) = (offset, bytes);
+        while !rest.is_empty() {
+            let (cell, more) = rest.split_at(rest.len().min(CELL - at % CELL));
+            match <&[u8; CELL]>::try_from(cell) {
+                // Most of a step are whole cells of 16 words.
+                Ok(cell) => self.rows[at / 128] |= changed(cell) << (at / CELL % 2 * 16),
+                Err(_) => {
+                    for (at, byte) in (at..).zip(cell) {
+                        self.rows[at / 128] |= u32::from(*byte != 0) << (at / 4 % 32);
+                    }
+                }
+            }
+            (at, rest) = (at + cell.len(), more);
         }
     }
 

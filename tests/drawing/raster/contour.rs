@@ -42,6 +42,24 @@ fn four_cells_become_one_if_one_of_them_is_filled() {
 
 proptest! {
     #[test]
+    fn a_tile_fills_the_cells_in_which_its_pixels_lie(
+        place in (0..4, 0..4),
+        rows in proptest::array::uniform32(any::<u32>().prop_map(|bits| bits & bits >> 3 & bits >> 7)),
+        (side, first) in (0..7u32).prop_flat_map(|power| (Just(1 << power), (0..=64 >> power, 0..=64 >> power))),
+    ) {
+        let (mut by_tile, mut by_pixel) = (Cells::new(40, 30), Cells::new(40, 30));
+        by_tile.fill_tile((place.0 * 32, place.1 * 32), &rows, side, first);
+        for (x, y) in (0..32).flat_map(|y| (0..32).map(move |x| (x, y))).filter(|(x, y)| rows[*y] >> x & 1 == 1) {
+            let cell = |at: i32, first: i32| usize::try_from(at / side - first).ok();
+            let (x, y) = (place.0 * 32 + x, place.1 * 32 + y as i32);
+            if let (Some(x), Some(y)) = (cell(x, first.0), cell(y, first.1)) {
+                by_pixel.fill(x..x + 1, y..y + 1);
+            }
+        }
+        prop_assert!(by_tile.contour().eq(by_pixel.contour()));
+    }
+
+    #[test]
     fn the_loops_go_around_the_cells_of_the_set_and_no_others(
         (width, bits) in (1usize..12).prop_flat_map(|width| {
             (Just(width), proptest::collection::vec(any::<bool>(), width..width * 12))

@@ -20,8 +20,14 @@ import { Work } from "./work.js";
 /** @import { Events } from "./news.js" */
 /** @import { Arguments, CommandInfo, Effect, Keeping, Picture, State } from "./types.js" */
 
-/** How long panels, messages and highlights wait after a change, in milliseconds: the picture comes first. */
+/** How long messages and highlights wait after a change, and panels after the last one, in milliseconds: the picture comes first. */
 const PANELS_MS = 80;
+
+/** The longest that panels wait while one change follows the other, such as with a key held down, in milliseconds. */
+const LONGEST_MS = 240;
+
+/** Time after which no other panel is drawn in the same task, in milliseconds. */
+const SLICE_MS = 6;
 
 export class Engine {
   /** @type {Editor | undefined} */
@@ -49,8 +55,11 @@ export class Engine {
   /** Whether something may have happened that is not in a batch yet. */
   #owing = false;
   #frames = new Frames((now) => this.#draw(now), () => this.tell());
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  /** Has what is new shown, while there is something. @type {ReturnType<typeof setTimeout> | undefined} */
   #panels;
+  /** When something has changed that no panel shows: the first and the last time, by `performance.now()`. */
+  #since = 0;
+  #changed = 0;
 
   constructor() {
     // A page that is hidden or left may get no other frame.
@@ -64,6 +73,11 @@ export class Engine {
     this.#editor = new Editor(performance.timeOrigin);
     this.#fetching = new Fetching(this.#editor, () => this.busy || this.#stopped);
     this.#picture = this.#fetching.picture(this.#editor.news());
+  }
+
+  /** Creates an editor with a drawing of its own, that nobody sees. Free it. */
+  spare() {
+    return new Editor(performance.timeOrigin);
   }
 
   /** Whether a panic has stopped the editor. */
@@ -124,6 +138,11 @@ export class Engine {
   on(event, listener) {
     this.#news.on(event, listener);
     if (event === "state" && this.#picture) listener(/** @type {Events[K]} */ (this.#picture));
+  }
+
+  /** Has requests for forms and files heard: who looks after them is there. */
+  hear() {
+    this.#news.hear();
   }
 
   /** Calls the editor, after everybody has heard of the calls before. @template T @param {(editor: Editor) => T} action @throws The editor's errors. */
@@ -390,7 +409,57 @@ export class Engine {
   }
 
   #later() {
-    this.#panels ??= setTimeout(() => this.settle(), PANELS_MS);
+    this.#changed = performance.now();
+    if (this.#panels !== undefined) return;
+    this.#since = this.#changed;
+    this.#panels = setTimeout(() => this.#show(), PANELS_MS);
+  }
+
+  /** Shows messages and highlights, has kept what has happened, and then has panels drawn once nothing more happens. */
+  #show() {
+    this.tell();
+    if (this.busy) {
+      this.#panels = undefined;
+      this.work.later(() => this.#later());
+      return;
+    }
+    this.#news.tell();
+    this.keep();
+    const now = performance.now();
+    const rest = Math.min(this.#changed + PANELS_MS, this.#since + LONGEST_MS) - now;
+    this.#panels = setTimeout(() => (rest > 0 ? this.#show() : this.#drawSome()), Math.max(0, rest));
+  }
+
+  /** Draws panels for some milliseconds, and the others in later tasks. */
+  #drawSome() {
+    const end = performance.now() + SLICE_MS;
+    this.tell();
+    let more = this.#drawNext();
+    while (more && performance.now() < end) more = this.#drawNext();
+    if (more) {
+      this.#panels = setTimeout(() => this.#drawSome());
+      return;
+    }
+    this.#panels = undefined;
+    this.#news.flash();
+    if (this.#news.waits) this.#later();
+  }
+
+  /** Has the next panel draw that has something to draw. Returns `false` if there is none, or it can't draw now. */
+  #drawNext() {
+    const fetching = this.#fetching;
+    if (!fetching || !this.#picture || this.busy) return false;
+    this.#news.gather((kinds) => fetching.bits(kinds));
+    const draw = this.#news.next(() => this.picture);
+    try {
+      draw?.();
+    } catch (error) {
+      // Of a stopped editor nothing more can be shown.
+      if (this.#stopped) console.error(error);
+      else if (isPanic(error)) this.#stop(error);
+      else throw error;
+    }
+    return draw !== undefined;
   }
 
   /** Tells all there is to tell, to panels too, and has it kept. */
@@ -402,18 +471,9 @@ export class Engine {
       this.work.later(() => this.#later());
       return;
     }
-    const fetching = this.#fetching;
-    for (const draw of fetching && this.#picture ? this.#news.draw(() => this.picture, (kinds) => fetching.bits(kinds)) : []) {
-      try {
-        draw();
-      } catch (error) {
-        // Of a stopped editor nothing more can be shown.
-        if (this.#stopped) console.error(error);
-        else if (isPanic(error)) this.#stop(error);
-        else throw error;
-      }
-    }
+    while (this.#drawNext());
     this.#news.tell();
+    this.#news.flash();
     this.keep();
   }
 

@@ -27,14 +27,18 @@ import { say } from "./language.js";
  * @property {number} frame It is time to paint, in milliseconds. Everybody has heard what is new.
  */
 
+/** @typedef {{kinds: string[], draw: (picture: Picture) => void}} Panel */
+
 /** What is shown with the panels. @typedef {MessageEffect | OfferEffect | HighlightEffect | FlashEffect} Shown */
 
 export class News {
   /** @type {Map<keyof Events, Set<(value: any) => void>>} */
   #listeners = new Map();
-  /** @type {{kinds: string[], draw: (picture: Picture) => void}[]} */
+  /** @type {Panel[]} */
   #panels = [];
-  /** Requests that nobody hears yet. @type {[keyof Events, any][]} */
+  /** Panels that have something to draw, in the order in which they draw. @type {Set<Panel>} */
+  #due = new Set();
+  /** Requests that are to be heard later, as not all who look after them are there. @type {[keyof Events, any][] | undefined} */
   #held = [];
   /** What panels have not heard of yet, as bits of kinds: all, at first. */
   #kinds = -1;
@@ -43,10 +47,6 @@ export class News {
 
   /** Adds a listener. @template {keyof Events} K @param {K} event @param {(value: Events[K]) => void} listener */
   on(event, listener) {
-    const held = this.#held.filter(([name]) => name === event);
-    this.#held = this.#held.filter(([name]) => name !== event);
-    // There may be other listeners in a moment.
-    for (const [, value] of held) setTimeout(() => this.emit(event, value));
     const listeners = this.#listeners.get(event) ?? new Set();
     listeners.add(listener);
     this.#listeners.set(event, listeners);
@@ -55,11 +55,19 @@ export class News {
   /** Calls the listeners of an event. @template {keyof Events} K @param {K} event @param {Events[K]} value */
   emit(event, value) {
     const listeners = this.#listeners.get(event);
-    if (!listeners && (event === "form" || event === "ask")) {
+    if (this.#held && (event === "form" || event === "ask")) {
       this.#held.push([event, value]);
       this.emit("unheard", null);
+      return;
     }
     for (const listener of listeners ?? []) listener(value);
+  }
+
+  /** Has requests heard from now on, and those of before: all who look after them are there. */
+  hear() {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const [event, value] of held) this.emit(event, value);
   }
 
   /** Adds a panel. @param {string[]} kinds @param {(picture: Picture) => void} draw */
@@ -98,27 +106,38 @@ export class News {
 
   /** Whether panels, or those who show messages and highlights, have something to hear of. */
   get waits() {
-    return this.#kinds !== 0 || this.#shown.length > 0;
+    return this.#kinds !== 0 || this.#shown.length > 0 || this.#due.size > 0;
+  }
+
+  /** Notes which panels have something to draw. @param {(kinds: string[]) => number} bits */
+  gather(bits) {
+    const news = this.#kinds;
+    this.#kinds = 0;
+    if (news === 0) return;
+    // Those that wait already keep their places.
+    for (const panel of this.#panels) if (news & bits(panel.kinds)) this.#due.add(panel);
   }
 
   /**
-   * Has the panels draw what has changed.
+   * Takes the next panel that has something to draw, or nothing if there is none.
    * @param {() => Picture} picture Returns what is true at that moment.
-   * @param {(kinds: string[]) => number} bits
+   * @returns {(() => void) | undefined} Has it draw.
    */
-  *draw(picture, bits) {
-    const news = this.#kinds;
-    this.#kinds = 0;
-    for (const { kinds, draw } of this.#panels) if (news & bits(kinds)) yield () => draw(picture());
+  next(picture) {
+    const [panel] = this.#due;
+    if (!panel) return undefined;
+    this.#due.delete(panel);
+    return () => panel.draw(picture());
   }
 
-  /** Tells the messages and highlights. */
+  /** Tells messages and highlights, which need no panel. */
   tell() {
-    for (const effect of this.#shown.splice(0)) {
-      if (effect.type === "message") this.emit("message", effect);
-      else if (effect.type === "offer") this.emit("offer", effect);
-      else if (effect.type === "flash") this.emit("flash", effect);
-      else this.emit("highlight", effect);
-    }
+    const later = this.#shown.filter(({ type }) => type === "flash");
+    for (const effect of this.#shown.splice(0, Infinity, ...later)) if (effect.type !== "flash") this.emit(effect.type, effect);
+  }
+
+  /** Tells what changed in panels, once they have drawn it. */
+  flash() {
+    for (const effect of this.#shown.splice(0)) this.emit(effect.type, effect);
   }
 }

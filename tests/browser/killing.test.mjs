@@ -91,6 +91,8 @@ test("a panic loses nothing but the action that failed", () =>
       const { now } = performance;
       addEventListener("keydown", ({ key }) => {
         if (key !== "z") return;
+        // Whatever is new is shown before.
+        undoodle.pixel(0, 0);
         performance.now = () => { performance.now = now; throw new window.WebAssembly.RuntimeError("unreachable"); };
       }, { capture: true });`);
     await page.undo();

@@ -38,6 +38,19 @@ function readingTime(text) {
   return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, READING_MS * text.length));
 }
 
+/** Returns what tells, once there is an editor, what has been done: another text after each thing. @param {Engine} engine */
+function doings(engine) {
+  /** @type {import("../news.js").Events["state"] | undefined} */
+  let picture;
+  engine.on("state", (now) => {
+    picture = now;
+  });
+  return () => {
+    const state = picture?.state;
+    return state ? [state.serial, state.position, state.ahead, state.layer, state.frame, state.tool].join() : "";
+  };
+}
+
 /**
  * Shows the messages and offers of the engine.
  * @param {Engine} engine
@@ -46,8 +59,9 @@ function readingTime(text) {
 export function messagePanel(engine, place) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  /** What had been done when that was heard of last. */
+  /** What had been done when the message was shown. */
   let done = "";
+  const doneNow = doings(engine);
   /** The command whose button is shown. @type {string | null} */
   let offered = null;
 
@@ -79,6 +93,7 @@ export function messagePanel(engine, place) {
     place.classList.toggle("offer", more.length > 0);
     place.classList.toggle("brief", tone === "info" && more.length === 0 && text.length <= BRIEF);
     place.classList.add("shown");
+    done = doneNow();
   };
 
   /** Creates the button that runs the offered command. @param {OfferEffect} offer */
@@ -105,11 +120,9 @@ export function messagePanel(engine, place) {
     offered = offer.command || null;
     hideAfter(OFFER_MS);
   });
-  // Panels hear of what has succeeded before a message that came with it is shown.
-  engine.shows(["steps", "cel", "tool"], ({ state: { serial, position, ahead, layer, frame, tool } }) => {
-    const now = [serial, position, ahead, layer, frame, tool].join();
-    if (now !== done && place.matches(".error.shown")) hide();
-    done = now;
+  // What has succeeded since.
+  engine.shows(["steps", "cel", "tool"], () => {
+    if (place.matches(".error.shown") && doneNow() !== done) hide();
   });
   engine.shows(["stroke", "menus"], ({ commands, state }) => {
     // A stroke under way only delays the command.

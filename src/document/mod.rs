@@ -297,6 +297,11 @@ impl Document {
         self.store().history.seal(work)
     }
 
+    /// Compresses about `work` bytes of all commits; see [`History::seal_all`]. Returns `true` if work remains.
+    pub fn seal_all(&mut self, work: usize) -> bool {
+        self.store().history.seal_all(work)
+    }
+
     /// Checks every invariant of the drawing and of its history.
     ///
     /// # Errors

@@ -134,6 +134,8 @@ pub struct Editor {
     told: Told,
     /// Which cels have changed since their thumbnails were drawn.
     stamps: Stamps,
+    /// Number of bytes of the history when nothing was left to compress.
+    rested: usize,
 }
 
 /// Side of the first document, in pixels.
@@ -166,6 +168,7 @@ impl Editor {
             offered: false,
             told: Told::default(),
             stamps: Stamps::default(),
+            rested: 0,
         })
     }
 
@@ -180,6 +183,20 @@ impl Editor {
             Some(false) => {}
         }
         self.document.seal(IDLE_SLICE)
+    }
+
+    /// Compresses all commits for a short time slice, once nothing has happened for a while. Returns `true` if work remains.
+    pub fn rest(&mut self) -> bool {
+        if self.document.history().open().is_some() || self.game.is_some() {
+            return false;
+        }
+        let remains = self.document.seal_all(IDLE_SLICE);
+        let bytes = self.document.history().stats().bytes;
+        // People see what the newest steps take from now on.
+        if !remains && std::mem::replace(&mut self.rested, bytes) != bytes {
+            self.state_changed();
+        }
+        remains
     }
 
     /// Returns the drawing and its history.

@@ -155,7 +155,18 @@ impl<A: Arena> History<A> {
     /// newest alone.
     pub fn seal(&mut self, work: usize) -> bool {
         let crowded = self.tree.hot() > self.limits.budget / CROWDED;
-        let cold = self.tree.next().saturating_sub(if crowded { 1 } else { WARM });
+        self.seal_before(self.tree.next().saturating_sub(if crowded { 1 } else { WARM }), work)
+    }
+
+    /// Encodes and packs about `work` bytes of all commits, the newest too. Returns `true` if work remains.
+    ///
+    /// Call it when nothing has happened for a while: what comes next may be an undo of the newest, which then takes a
+    /// little longer, and what it takes in memory is what it will take.
+    pub fn seal_all(&mut self, work: usize) -> bool {
+        self.seal_before(self.tree.next(), work)
+    }
+
+    fn seal_before(&mut self, cold: u64, work: usize) -> bool {
         let mut done = 0;
         while done < work {
             match self.pack(cold, 0) {

@@ -382,6 +382,11 @@ impl Editor {
         remains
     }
 
+    /// Compresses all commits for a short time slice, once nothing has happened for a while. Returns `true` if work remains.
+    pub fn rest(&mut self) -> bool {
+        self.editor.rest()
+    }
+
     /// Returns all commands. Only their keys change, by [`set_keys`](Editor::set_keys); `enabled` is always `false` here.
     pub fn commands(&self) -> JsCommands {
         array(commands().map(|command| values::command(command, &self.editor))).unchecked_into()

@@ -361,6 +361,26 @@ fn idle_moments_pack_the_history_but_never_during_a_stroke() {
 }
 
 #[test]
+fn after_a_rest_the_newest_steps_take_what_they_will_take_and_the_page_hears_of_it_once() {
+    let mut editor = editor();
+    size(&mut editor, 9).unwrap();
+    stroke(&mut editor, &[(1, 3), (9, 5), (14, 3)], LEFT);
+    while editor.idle() {}
+    editor.news();
+    let hot = editor.document().history().stats();
+    while editor.rest() {}
+    let rested = editor.document().history().stats();
+    assert!(rested.hot == 0 && rested.sealed > 0 && 5 * rested.sealed < hot.hot, "{hot:?} {rested:?}");
+    assert!(editor.news() != 0, "panels show the size");
+    assert!(!editor.rest());
+    assert_eq!(editor.news(), 0, "once");
+    press(&mut editor, (3, 3), LEFT);
+    assert!(!editor.rest(), "never during a stroke");
+    run(&mut editor, "edit.cancel");
+    assert!(run(&mut editor, "edit.undo") && !editor.document().history().is_dirty());
+}
+
+#[test]
 fn a_look_around_between_undo_and_redo_is_no_edit() {
     let mut editor = editor();
     stroke(&mut editor, &[(1, 1), (5, 5)], LEFT);

@@ -144,7 +144,7 @@ impl Input {
                 }
             }
             Input::Resize(width, height) => editor.resize(*width, *height),
-            Input::Idle => drop(editor.idle()),
+            Input::Idle => drop(editor.idle() || editor.rest()),
             Input::Limits(limits) => {
                 return Claim::unless_refused(editor.set_history_limits(*limits), Claim::Limited);
             }

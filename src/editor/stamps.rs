@@ -40,7 +40,7 @@ const COMMITS: usize = 64;
 const LARGE: usize = 1 << 18;
 
 /// Maximum number of bytes that a commit covers that is looked at.
-const COVERED: u64 = 64 << 20;
+const COVERED: u64 = 2 << 20;
 
 /// The stamps of cels, and the commits that are not accounted for yet.
 #[derive(Debug, Default)]

@@ -23,8 +23,12 @@ const PAINTING_MS = 8;
 /** How long nothing has to happen before what was painted coarsely is painted finely, in milliseconds. */
 const REST_MS = 120;
 
-/** Time in which the marching ants move by a pixel, in milliseconds. */
-const ANTS_MS = 60;
+/** Time in which the marching ants move, in milliseconds, and by how many pixels. */
+const ANTS_MS = 160;
+const ANTS_PIXELS = 2;
+
+/** How long the ants march when nothing happens any more, in milliseconds: each of their steps has the browser compose the page anew. */
+const MARCH_MS = 10_000;
 
 /** The longest that a frame's time lies before the frame, in milliseconds. */
 const FRAME_MS = 17;
@@ -66,6 +70,8 @@ export class Surface {
   #resting;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #marching;
+  /** When somebody has done something last, by `performance.now()`. */
+  #touched = 0;
 
   /**
    * @param {Engine} engine
@@ -86,6 +92,12 @@ export class Surface {
     });
     engine.on("state", () => {
       this.#stale = true;
+      this.#touched = performance.now();
+    });
+    engine.on("moved", () => {
+      // Ants that stand still march again.
+      this.#stale ||= !this.#overlay.hidden && this.#marching === undefined;
+      this.#touched = performance.now();
     });
     engine.on("frame", (now) => this.#draw(now));
     canvas.addEventListener("contextlost", () => {
@@ -209,6 +221,7 @@ export class Surface {
 
   /** Draws the ants anew once they are at another place: frames in between would show the same and cost as much. @param {number} now */
   #marchLater(now) {
+    if (performance.now() - this.#touched > MARCH_MS) return;
     this.#marching ??= setTimeout(() => {
       this.#marching = undefined;
       this.#stale = true;
@@ -269,7 +282,7 @@ export class Surface {
     context.strokeStyle = "#000";
     context.setLineDash([4, 4]);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!still) context.lineDashOffset = -Math.floor(now / ANTS_MS) % 8;
+    if (!still) context.lineDashOffset = -Math.floor(now / ANTS_MS) * ANTS_PIXELS % 8;
     context.stroke();
     context.restore();
     return !still;

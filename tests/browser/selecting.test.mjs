@@ -53,8 +53,8 @@ const drawn = (page, frames) =>
       else done(window.dashes);
     });`, frames);
 
-/** Frames in which the dashes go on by some pixels: they need 60 ms for each. */
-const FRAMES = 20;
+/** Frames in which the dashes go on by some pixels: they need 160 ms for two. */
+const FRAMES = 50;
 
 test("a selection's border is dashes that go round it, drawn when they are at another place, and stand still where motion is not wanted", () =>
   visit({ before: NOTED }, async (page) => {
@@ -67,6 +67,12 @@ test("a selection's border is dashes that go round it, drawn when they are at an
     const same = offsets.filter((offset, i) => offset === offsets[i - 1]);
     // What else the page has to show may come in a frame of its own.
     assert.ok(same.length <= 2, `they are drawn where they were: ${offsets}`);
+
+    // By a clock that runs ten times as fast, nobody touches anything for ten seconds.
+    await page.driver.executeScript("const now = performance.now.bind(performance), begin = now(); performance.now = () => begin + (now() - begin) * 10;");
+    await page.until("dashes that rest", async () => (await drawn(page, FRAMES)).length === 0);
+    await page.driver.actions().move({ ...await page.client([5, 3]), duration: 0 }).move({ x: 2, y: 2, duration: 0 }).perform();
+    assert.ok(new Set(await drawn(page, FRAMES)).size > 2, "they go on after a move");
 
     const [corner, end] = [await page.client([0, 0]), await page.client([6, 4])];
     /** Everything of the drawing that is seen, by "x,y" from its corner. */

@@ -63,10 +63,13 @@ function looksEnabled(engine, { id, enabled }) {
  */
 export function rove(place, css) {
   const all = () => [...place.querySelectorAll(css)].filter((one) => one instanceof HTMLElement && one.checkVisibility());
-  /** The stop: the focused one, the chosen one, or the first. */
+  /** @type {Element | undefined} */
+  let last;
+  /** The stop: the focused one, the chosen one, the last one, or the first. */
   const update = () => {
     const buttons = all();
-    const stop = buttons.find((one) => one === document.activeElement) ?? buttons.find((one) => one.ariaPressed === "true") ?? buttons[0];
+    const stop = buttons.find((one) => one === document.activeElement) ?? buttons.find((one) => one.ariaPressed === "true") ?? buttons.find((one) => one === last) ?? buttons[0];
+    last = stop;
     for (const one of buttons) /** @type {HTMLElement} */ (one).tabIndex = one === stop ? 0 : -1;
   };
   place.addEventListener("keydown", (event) => {
@@ -81,7 +84,20 @@ export function rove(place, css) {
     update();
   });
   place.addEventListener("focusin", update);
-  return update;
+  // Who presses Tab at once finds the stop as well. Some browsers have no name for it while Shift is held.
+  document.addEventListener("keydown", ({ code, key }) => {
+    if (code === "Tab" || key === "Tab") update();
+  }, { capture: true });
+  let waits = false;
+  return () => {
+    if (waits) return;
+    waits = true;
+    // Whether a button is seen takes no time once the browser has laid out the page for a frame.
+    requestAnimationFrame(() => setTimeout(() => {
+      waits = false;
+      update();
+    }));
+  };
 }
 
 /**

@@ -9,7 +9,6 @@ import { Engine } from "./engine.js";
 import { sentence } from "./failures.js";
 import { connectDrops } from "./io/drops.js";
 import { connectEarly } from "./io/early.js";
-import { connectIdle } from "./io/idle.js";
 import { connectKeyboard } from "./io/keyboard.js";
 import { connectPointer } from "./io/pointer.js";
 import { connectTicking } from "./io/ticking.js";
@@ -57,17 +56,11 @@ async function start() {
   messagePanel(engine, element("message", HTMLElement));
   panicDialog(engine, keeper);
   const joined = comesFirst();
+  // The disk answers while the module comes. What fails is said when drawings ask for it.
+  storage.open().catch(() => {});
   await engine.start();
   await joined();
 
-  const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
-  toolbarPanel(engine, { bar, rail, name });
-  optionsPanel(engine, element("options", HTMLElement));
-  const open = (/** @type {string} */ id) => void panels.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
-  menuPanel(engine, element("menus", HTMLElement), open);
-  // Who asks for a form or a file before gets it a moment later.
-  engine.on("unheard", () => void panels.come().catch((error) => engine.failed(error)));
-  statusPanel(engine, element("status", HTMLElement), keeper);
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   await connectAppearance(engine, stage);
   connectPointer(engine, stage, canvas);
@@ -76,9 +69,18 @@ async function start() {
   if (Object.keys(get("keys", {})).length > 0) void studio().then(({ restore }) => restore(engine)).catch((error) => engine.failed(error)).then(keyboard);
   else keyboard();
   connectTicking(engine);
-  connectIdle(engine);
   await surface.connect();
-  await drawings.start();
+  const drawn = drawings.start();
+  // Who draws at once need not wait for the bars, nor they for the disk.
+  const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
+  toolbarPanel(engine, { bar, rail, name });
+  optionsPanel(engine, element("options", HTMLElement));
+  const open = (/** @type {string} */ id) => void panels.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
+  menuPanel(engine, element("menus", HTMLElement), open);
+  // Who asks for a form or a file before gets it a moment later.
+  engine.on("unheard", () => void panels.come().catch((error) => engine.failed(error)));
+  statusPanel(engine, element("status", HTMLElement), keeper);
+  await drawn;
   document.body.classList.remove("starting");
   if (drawings.choice) engine.run("file.drawings");
   performance.mark("ready");

@@ -13,9 +13,11 @@ import { connectFlash } from "./flash.js";
 import { Highlight } from "./highlight.js";
 import { connectClipboard } from "./io/clipboard.js";
 import { Files } from "./io/files.js";
+import { whenIdle } from "./io/idle.js";
 import { Originals } from "./io/originals.js";
 import { connectLaunches } from "./io/launched.js";
 import { connectOutside } from "./io/outside.js";
+import { connectSealing } from "./io/sealing.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { colorsPanel } from "./panels/colors.js";
 import { columns } from "./panels/columns.js";
@@ -56,28 +58,9 @@ import { whenWhole } from "./rest.js";
 import { connectRulers } from "./rulers.js";
 import { on } from "./settings.js";
 import { style } from "./style.js";
-import barsStyle from "./styles/bars.css?url";
-import bykeysStyle from "./styles/bykeys.css?url";
-import boxStyle from "./styles/box.css?url";
-import chosenStyle from "./styles/chosen.css?url";
-import colorsStyle from "./styles/colors.css?url";
-import drawingsStyle from "./styles/drawings.css?url";
-import fingersStyle from "./styles/fingers.css?url";
-import formsStyle from "./styles/forms.css?url";
-import highlightStyle from "./styles/highlight.css?url";
-import historyStyle from "./styles/history.css?url";
-import previewStyle from "./styles/preview.css?url";
-import referenceStyle from "./styles/reference.css?url";
-import rulersStyle from "./styles/rulers.css?url";
-import mixerStyle from "./styles/mixer.css?url";
-import groupsStyle from "./styles/groups.css?url";
-import layersStyle from "./styles/layers.css?url";
-import linksStyle from "./styles/links.css?url";
-import onionStyle from "./styles/onion.css?url";
-import scrollbarsStyle from "./styles/scrollbars.css?url";
-import sheetsStyle from "./styles/sheets.css?url";
-import timelineStyle from "./styles/timeline.css?url";
-import welcomeStyle from "./styles/welcome.css?url";
+import { inSlices } from "./slices.js";
+import { warmUndo } from "./warm.js";
+import studioStyle from "./styles/studio.css?url";
 
 export { came, encoded, formats, opened } from "./io/scripted.js";
 export { restore };
@@ -89,58 +72,63 @@ export { pressAgain } from "./panels/renaming.js";
 /** @import { Engine } from "./types.js" */
 
 /**
- * Draws the panels.
- * @param {Engine} engine
- * @param {(id: string) => HTMLElement} place Returns the page's element with an id.
- * @param {{storage: Storage, keeper: Keeper, drawings: Drawings}} parts
+ * What is furnished.
+ * @typedef {object} Rooms
+ * @property {Engine} engine
+ * @property {(id: string) => HTMLElement} place Returns the page's element with an id.
+ * @property {{storage: Storage, keeper: Keeper, drawings: Drawings}} parts
  */
-export async function furnish(engine, place, parts) {
-  const { storage, keeper, drawings } = parts;
-  await Promise.all([colorsStyle, highlightStyle, formsStyle, historyStyle, drawingsStyle, layersStyle, barsStyle, groupsStyle, linksStyle, onionStyle, timelineStyle, chosenStyle, previewStyle, referenceStyle, boxStyle, mixerStyle, rulersStyle, welcomeStyle, bykeysStyle, scrollbarsStyle, sheetsStyle, fingersStyle].map(style));
-  // Panels ask for the drawing as soon as they are made, and nobody has asked for it before: it can't be fetched while work is under way.
-  while (engine.busy) await engine.work.free();
+
+/** Draws the panels around the picture. @param {Rooms} rooms */
+function* around({ engine, place, parts }) {
+  const { keeper } = parts;
   keeper.checkpointed = () => void keepWithin(engine, keeper.drawing.ledger);
   readBy({ readNumber, notNumber });
   heldPanel(parts, place("held"), place("stage"));
   workPanel(engine, place("work"));
-  colorsPanel(engine, place("colors"));
-  palettePanel(engine, place("palette"));
-  previewPanel(engine, place("preview"));
-  referencePanel(engine, place("reference"), place("surface"));
+  yield colorsPanel(engine, place("colors"));
+  yield palettePanel(engine, place("palette"));
+  yield previewPanel(engine, place("preview"));
+  yield referencePanel(engine, place("reference"), place("surface"));
   const miniatures = new Miniatures(engine);
-  layersPanel(engine, place("layers"), miniatures);
-  historyPanel(engine, place("history"), place("stage"), miniatures);
-  timelinePanel(engine, place("timeline"), miniatures);
+  yield layersPanel(engine, place("layers"), miniatures);
+  yield historyPanel(engine, place("history"), place("stage"), miniatures);
+  yield timelinePanel(engine, place("timeline"), miniatures);
   // What flashes is in the panels above.
   connectFlash(engine);
   connectStops();
-  columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
-  compactBar(engine, place("compact"));
-  mixerPanel(engine, place("colors"), place("mixer"));
-  harmoniesPanel(engine, place("colors"), place("harmonies"));
+  yield columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
+  yield compactBar(engine, place("compact"));
+  yield mixerPanel(engine, place("colors"), place("mixer"));
+  yield harmoniesPanel(engine, place("colors"), place("harmonies"));
   whenWhole(() => {
     new Highlight(engine, place("stage"));
     swatchesPanel(engine, place("palette"));
     // Nothing else is on its way.
     void updateCard(keeper, place("stage"));
   });
+  yield gamePanel(engine, place("game"), place("stage"));
+}
+
+/** Connects what people ask for: forms, files, keys, dialogs. @param {Rooms} rooms */
+function* within({ engine, place, parts }) {
+  const { storage, keeper, drawings } = parts;
   formPanel(engine);
-  sizesPanel(place("new-form"));
+  yield sizesPanel(place("new-form"));
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
-  connectRulers(engine, place("stage"));
-  connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken") });
+  yield connectRulers(engine, place("stage"));
+  yield connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken") });
   connectOutside(engine);
   engine.onClipboard = connectClipboard(engine);
-  gamePanel(engine, place("game"), place("stage"));
   const files = new Files(engine, new Dialogs(engine, drawings), keeper, new Originals(engine, parts), /** @type {HTMLInputElement} */ (place("file")));
-  fileForms(engine, files);
+  yield fileForms(engine, files);
   const shelf = new Shelf(engine, parts);
-  drawingsPanel(engine, drawings, shelf, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
-  appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
-  handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
-  keysDialog(engine);
+  yield drawingsPanel(engine, drawings, shelf, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
+  yield appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
+  yield handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
+  yield keysDialog(engine);
   languageDialog(keeper);
-  commandsDialog(engine);
+  yield commandsDialog(engine);
   on("keys", () => void restore(engine));
   const showAround = tour(engine, place("stage"));
   document.addEventListener("open", (event) => {
@@ -150,7 +138,25 @@ export async function furnish(engine, place, parts) {
   });
   void shelf.sweep();
   void tryBlobs(storage);
-  connectChoices(engine, keeper);
-  connectLaunches(engine);
+  yield connectChoices(engine, keeper);
+  yield connectLaunches(engine);
+  engine.hear();
   void welcome(engine, shelf, files, place("stage"), showAround);
+}
+
+/**
+ * Draws the panels, a few in a task, and none while the hand draws.
+ * @param {Engine} engine
+ * @param {(id: string) => HTMLElement} place Returns the page's element with an id.
+ * @param {{storage: Storage, keeper: Keeper, drawings: Drawings}} parts
+ */
+export async function furnish(engine, place, parts) {
+  await style(studioStyle);
+  const rooms = { engine, place, parts };
+  await inSlices(engine, around(rooms));
+  await inSlices(engine, within(rooms));
+  whenWhole(() => {
+    connectSealing(engine);
+    whenIdle(() => warmUndo(engine));
+  });
 }

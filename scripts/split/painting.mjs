@@ -131,7 +131,6 @@ export function painting(Editor) {
   }
   stroke(editor, 0, 200);
   keep(editor, kept);
-  for (let slice = 0; slice < 100 && editor.idle(); slice += 1);
   editor.wheel(300, 300, 2);
   show(editor);
   editor.wheel(300.25, 300, -6);

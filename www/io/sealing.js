@@ -1,0 +1,40 @@
+/**
+ * Hands idle moments to the editor, which compresses cold commits in them. A slice is a small
+ * bounded piece of work, and none is begun unless the browser has a moment left, so input always
+ * comes first.
+ */
+
+import { REST, whenIdle } from "./idle.js";
+
+/** @import { Engine } from "../engine.js" */
+
+/** How long it waits after a change, in milliseconds: what follows from that, and often the next one, comes first. */
+const REST_MS = 200;
+
+/** How long it waits then before it compresses the newest steps, in milliseconds: people undo these most. */
+const NEWEST_MS = 400;
+
+/** Compresses the history in idle moments, and its newest steps, too, once nothing happens any more. @param {Engine} engine */
+export function connectSealing(engine) {
+  let waiting = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let resting;
+  /** @param {"idle" | "rest"} kind @param {number} ms @param {() => void} [then] */
+  const wait = (kind, ms, then) => {
+    if (waiting || engine.stopped) return;
+    waiting = true;
+    setTimeout(() => whenIdle((rest) => {
+      waiting = false;
+      let more = true;
+      while (more && !engine.busy && rest() > REST) more = engine.apply((editor) => editor[kind]()) ?? false;
+      if (more) wait(kind, 0, then);
+      else then?.();
+    }), ms);
+  };
+  engine.on("state", () => {
+    clearTimeout(resting);
+    wait("idle", REST_MS, () => {
+      resting = setTimeout(() => wait("rest", 0), NEWEST_MS);
+    });
+  });
+}

@@ -1,0 +1,39 @@
+/**
+ * Work of the page's own in slices: what comes after the first stroke must not come in its way.
+ *
+ * Problem: a dozen panels that are made at once hold the page up just when it says that one can draw. Idea: they are made one
+ * after the other, for some milliseconds in a task, and none while the hand draws. Invariant: who asks for them waits for no timer.
+ */
+
+import { nextTask } from "./work.js";
+
+/** Resolves in a task that comes after all else that waits, where the browser can tell. @returns {Promise<void>} */
+const lastTask = () => {
+  const { scheduler } = /** @type {{scheduler?: {postTask(task: () => void, options: {priority: string}): Promise<void>}}} */ (/** @type {unknown} */ (globalThis));
+  return scheduler?.postTask(() => {}, { priority: "background" }) ?? nextTask();
+};
+
+/** @import { Engine } from "./types.js" */
+
+/** Time after which nothing else is begun in the same task, in milliseconds. */
+const SLICE_MS = 8;
+
+/** Resolves as soon as nothing is under way in the editor, neither work nor a stroke. @param {Engine} engine */
+async function rested(engine) {
+  for (;;) {
+    if (engine.busy) await engine.work.free();
+    else if (engine.state.active) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+    else return;
+  }
+}
+
+/** Does all pieces of something, each from one `yield` to the next. @param {Engine} engine @param {Iterator<unknown>} pieces */
+export async function inSlices(engine, pieces) {
+  let end = 0;
+  do {
+    if (performance.now() < end) continue;
+    await lastTask();
+    await rested(engine);
+    end = performance.now() + SLICE_MS;
+  } while (!pieces.next().done);
+}

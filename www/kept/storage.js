@@ -103,6 +103,8 @@ export async function persisted(ask) {
 export class Storage {
   /** @type {import("idb").IDBPDatabase | undefined} */
   #database;
+  /** While it is being opened. @type {Promise<void> | undefined} */
+  #opening;
   /** Rejects each write that has not ended. @type {Set<(error: DOMException) => void>} */
   #writing = new Set();
   /** @type {() => void} */
@@ -113,9 +115,14 @@ export class Storage {
     this.#gone = gone;
   }
 
-  /** Opens the database. @throws {Error} If the browser has none, or does not let the page use it. */
+  /** Opens the database, once for all who ask meanwhile. @throws {Error} If the browser has none, or does not let the page use it. */
   async open() {
     if (this.#database) return;
+    this.#opening ??= this.#open().finally(() => { this.#opening = undefined; });
+    await this.#opening;
+  }
+
+  async #open() {
     if (typeof indexedDB === "undefined" || !indexedDB) throw new DOMException("", "SecurityError");
     const opening = openDB(NAME, VERSION, {
       upgrade(database) {

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { Key } from "selenium-webdriver";
 import { startBrowser } from "../../tests/browser/browsers.mjs";
 import { Page } from "../../tests/browser/page.mjs";
-import { greys, maze, openPicture } from "../../tests/browser/pictures.mjs";
+import { greys, maze, noise, openPicture } from "../../tests/browser/pictures.mjs";
 import { serve } from "../../tests/browser/server.mjs";
 
 const wait = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
@@ -63,6 +63,91 @@ export const CASES = [
   { name: "a turn of 1024² by 45°", side: 1024, painter: greys, doing: (page) => page.form("edit.rotate", {}) },
   { name: "1024² at half its size", side: 1024, painter: greys, doing: (page) => page.form("edit.scale", { width: 512, height: 512 }) },
 ];
+
+/** Wide changes, each done by one step. @type {{what: string, painter?: import("../../tests/browser/pictures.mjs").Painter, tool?: string, options?: object, doing: (page: Page, side: number) => Promise<unknown>}[]} */
+const CHANGES = [
+  { what: "a wide scribble over noise", painter: noise, tool: "pencil", doing: (page, side) => page.drag(zigzag(side, 40)) },
+  { what: "a fill of near greys", painter: greys, tool: "fill", options: { tolerance: 20 }, doing: (page, side) => page.drag([center(side)]) },
+  { what: "a fill of a maze", painter: maze, tool: "fill", doing: (page) => page.drag([[0, 0]]) },
+  { what: "a gradient", painter: noise, tool: "gradient", doing: (page, side) => page.drag(corners(side)) },
+  { what: "a flip", painter: noise, doing: (page) => page.call("run", "edit.flip-horizontal") },
+];
+
+/** A stroke from side to side, all over a picture. @param {number} side @param {number} lines */
+function zigzag(side, lines) {
+  return Array.from({ length: lines }, (_, i) => /** @type {[number, number]} */ ([i % 2 ? side - (side >> 4) : side >> 4, Math.round((side * (i + 0.5)) / lines)]));
+}
+
+/** Sides and layers of the drawings in which each wide change is undone. */
+const WIDELY = /** @type {const} */ ([[2048, 1], [2048, 4], [4096, 1], [4096, 4]]);
+
+/** How often a change is made before the key of undo is held, and how often the key repeats: 30 times a second. */
+const [HELD, REPEAT_MS] = [6, 33];
+
+/** What is undone. @typedef {typeof CHANGES[number] & {name: string, side: number, layers: number}} Wide */
+
+/** @type {Wide[]} */
+export const WIDE_CHANGES = WIDELY.flatMap(([side, layers]) => CHANGES.map((change) => ({
+  ...change, side, layers, name: `${change.what} at ${side}², ${layers === 1 ? "one layer" : `${layers} layers`}`,
+})));
+
+/** Holds the key of undo down as long as there are steps. @param {Page} page */
+async function holdUndo(page) {
+  const ask = (/** @type {string} */ method, params = {}) => /** @type {any} */ (page.driver).sendAndGetDevToolsCommand(method, params);
+  const key = { key: "z", code: "KeyZ", windowsVirtualKeyCode: 90, modifiers: 2 };
+  const begin = performance.now();
+  for (let i = 0; i < HELD; i += 1) {
+    await ask("Input.dispatchKeyEvent", { type: "rawKeyDown", autoRepeat: i > 0, ...key });
+    await wait(begin + (i + 1) * REPEAT_MS - performance.now());
+  }
+  await ask("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+}
+
+/**
+ * Undoes and redoes a wide change, by single keys and with the key held.
+ * @param {Wide} what
+ * @returns {Promise<{task: number, frame: number}>} The longest task after a single key, by the clock in milliseconds, 0 if none is
+ * longer than 50; and the longest time from one frame to the next with the key held.
+ */
+export const undone = ({ side, layers, painter, tool, options, doing }) => alone(async (page) => {
+  if (painter) await openPicture(page, side, painter);
+  else await page.call("newDocument", { width: side, height: side });
+  // Copies that let those below show through, so that all of them count.
+  for (let i = 1; i < layers; i += 1) {
+    await page.call("run", "layer.duplicate");
+    await page.call("run", "layer.opacity", { opacity: 128 });
+  }
+  await page.call("setBrush", { size: 64 });
+  if (tool) await page.call("setTool", tool, options ?? {});
+  await doing(page, side);
+  await page.call("kept");
+  await wait(1500);
+  await page.driver.executeScript(`
+    window.tasks = [0];
+    new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) tasks.push(duration); }).observe({ entryTypes: ["longtask"] });`);
+  for (const letter of ["z", "y", "z", "y"]) {
+    await page.press(letter, Key.CONTROL);
+    await wait(1200);
+  }
+  const task = await page.driver.executeScript("return Math.max(...tasks)");
+  for (let i = 1; i < HELD; i += 1) {
+    await page.call("setTool", "eraser");
+    await page.drag([[side >> 4, 64 * i + 40], [side - (side >> 4), 64 * i + 40]]);
+    if (tool) await page.call("setTool", tool, options ?? {});
+    await doing(page, side);
+  }
+  await page.call("kept");
+  await wait(1500);
+  await page.driver.executeScript(`
+    window.frames = [];
+    let last = 0;
+    const look = (now) => { if (last) window.frames.push(now - last); last = now; requestAnimationFrame(look); };
+    requestAnimationFrame(look);`);
+  await wait(200);
+  await holdUndo(page);
+  await wait(800);
+  return { task, frame: await page.driver.executeScript("return Math.max(...window.frames)") };
+});
 
 /** Side of the picture that the wide brush paints on, its size, pixels from one sample to the next, and samples a frame. */
 const WIDE = { side: 2048, brush: 64, step: 125, samples: 4, frames: 120 };
@@ -154,7 +239,12 @@ export const wideBrush = () => alone(async (page) => {
 });
 
 if (path.resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
-  for (const what of CASES.filter(({ name }) => process.argv.slice(2).every((part) => name.includes(part)))) {
+  const wanted = (/** @type {{name: string}} */ { name }) => process.argv.slice(2).every((part) => name.includes(part));
+  for (const what of WIDE_CHANGES.filter(wanted)) {
+    const { task, frame } = await undone(what);
+    console.log(`undo and redo of ${what.name}`.padEnd(64), `task ${task.toFixed(0)} frame ${frame.toFixed(0)}`);
+  }
+  for (const what of CASES.filter(wanted)) {
     console.log(`${what.name.padEnd(40)} ${(await longTasks(what)).slice(0, 5).map(({ clock, computed }) => `${computed.toFixed(0)} (${clock.toFixed(0)})`).join(" ")}`);
   }
   console.log(`${"a wide brush: a frame of 95 in 100".padEnd(40)} ${(await wideBrush()).toFixed(1)}`);

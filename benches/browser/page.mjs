@@ -239,6 +239,63 @@ async function inTurns(side, layers, wide, found, first) {
   }
 }
 
+/** How many strokes are undone after the first one, and how long the page is left alone before each undo and before the first of all, in milliseconds. */
+const [LATER, ALONE, FURNISHED] = [4, 900, 3000];
+
+/**
+ * Opens the editor in a browser of its own.
+ * @template T
+ * @param {number} side
+ * @param {(page: Page, subject: Subject) => Promise<T>} measure
+ */
+async function opened(side, measure) {
+  const site = await serve();
+  const driver = await startBrowser({});
+  try {
+    const page = new Page(driver, site.url, "");
+    await page.open("index.html");
+    await page.call("newDocument", { width: side, height: side });
+    const subject = new Subject(driver, await driver.executeScript("const { x, y, width, height } = document.querySelector('#surface').getBoundingClientRect(); return { x, y, width, height };"));
+    await subject.ask("Performance.enable");
+    return await measure(page, subject);
+  } finally {
+    await driver.quit();
+    site.stop();
+  }
+}
+
+/**
+ * Returns what the first undo of a session takes until its second frame, by a later one's, as the main thread computes: medians.
+ * @param {number} side
+ */
+export async function firstUndo(side) {
+  /** @type {number[]} */
+  const first = [];
+  /** @type {number[]} */
+  const later = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    await opened(side, async (_, subject) => {
+      for (let i = 0; i <= LATER; i += 1) {
+        await subject.drag([0.1, 0.15 + 0.1 * i], [0.9, 0.2 + 0.1 * i], MOVES >> 2, "left");
+        await wait(i === 0 ? FURNISHED : ALONE);
+        const { cpu } = await subject.busy(() => subject.undo());
+        (i === 0 ? first : later).push(cpu);
+      }
+    });
+  }
+  return median(first) / median(later);
+}
+
+/** Returns the main thread's share of a processor while all is selected and nobody does anything: at once, and after eleven seconds. */
+export const selectedAtRest = () => opened(512, async (page, subject) => {
+  await page.call("run", "select.all");
+  await wait(1000);
+  const share = async () => (await subject.busy(() => wait(4000))).cpu / 43;
+  const marching = await share();
+  await wait(7000);
+  return { marching, still: await share() };
+});
+
 if (path.resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
   for (const size of process.argv.slice(2)) {
     const [side, layers = 1, wide = 0] = size.split("x").map(Number);

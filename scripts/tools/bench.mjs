@@ -7,8 +7,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { strokeKept, undoAway } from "../../benches/browser/keeping.mjs";
-import { CASES, longTasks, wideBrush } from "../../benches/browser/long.mjs";
-import { beside } from "../../benches/browser/page.mjs";
+import { CASES, WIDE_CHANGES, longTasks, undone, wideBrush } from "../../benches/browser/long.mjs";
+import { beside, firstUndo, selectedAtRest } from "../../benches/browser/page.mjs";
 import { bytesUntilReady, ready } from "../../benches/browser/ready.mjs";
 import { startBrowser } from "../../tests/browser/browsers.mjs";
 import { Page } from "../../tests/browser/page.mjs";
@@ -31,8 +31,8 @@ const HANDLER_MS = new Map([[512, 1], [4096, 2]]);
 /** Times of a bare page until one can paint: about eight tenths of what the quickest of other editors takes. */
 const READY = 8;
 
-/** How long a task of the page may be, in milliseconds. */
-const LONG = 50;
+/** How long a task of the page may be, and the time from one frame to the next with the key of undo held: two frames; in milliseconds. */
+const [LONG, HELD] = [50, 34];
 
 /** @typedef {{claim: string, figure: string, bound: string, kept: boolean}} Line */
 
@@ -283,6 +283,27 @@ async function takingLong() {
   return lines;
 }
 
+/** What undo and redo of wide changes, and the first undo, do to the page. @returns {Promise<Line[]>} */
+async function undoing() {
+  const lines = [];
+  for (const what of WIDE_CHANGES) {
+    const { task, frame } = await undone(what);
+    lines.push(line(`in the browser, undo and redo of ${what.name}: the longest task that is longer than 50 ms, in milliseconds by the clock`, task, "≤", LONG));
+    lines.push(line("the same with the key held: the longest time from one frame to the next, in milliseconds", frame, "≤", HELD));
+  }
+  for (const side of [512, 2048]) lines.push(line(`in the browser, the first undo of a session at ${side}², until its second frame, by a later one`, await firstUndo(side), "≤", 1.5, "×"));
+  return lines;
+}
+
+/** What the page takes while nobody does anything. @returns {Promise<Line[]>} */
+async function atRest() {
+  const { marching, still } = await selectedAtRest();
+  return [
+    line("in the browser, all selected: the main thread's share of a processor while the dashes move, in hundredths", marching, "≤", 2),
+    line("the same once nobody has touched anything for ten seconds", still, "≤", 0.5),
+  ];
+}
+
 /** @param {string} what @param {import("../../benches/browser/page.mjs").Figures} figures @returns {Line[]} */
 function frames(what, { panFrames, zoomFrames }) {
   return [
@@ -311,6 +332,8 @@ const PARTS = {
   huge: hugeInTheBrowser,
   page: besideBare,
   long: takingLong,
+  undo: undoing,
+  rest: atRest,
   ready: untilReady,
   disk: async () => {
     const { posted, bare } = await strokeKept();

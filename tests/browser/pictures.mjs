@@ -16,6 +16,12 @@ export const greys = (x, y) => {
   return [grey, grey, grey];
 };
 
+/** All colours, in no order: nothing in it can be compressed. @type {Painter} */
+export const noise = (x, y) => {
+  const mixed = Math.imul((x * 73856093) ^ (y * 19349663), 2654435761);
+  return [mixed >>> 24, (mixed >>> 16) & 255, (mixed >>> 8) & 255];
+};
+
 /** Files that were made before, by their painters and sides: a large one takes a second. @type {Map<Painter, Map<number, string>>} */
 const made = new Map();
 

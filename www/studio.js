@@ -13,7 +13,6 @@ import { connectFlash } from "./flash.js";
 import { Highlight } from "./highlight.js";
 import { connectClipboard } from "./io/clipboard.js";
 import { Files } from "./io/files.js";
-import { whenIdle } from "./io/idle.js";
 import { Originals } from "./io/originals.js";
 import { connectLaunches } from "./io/launched.js";
 import { connectOutside } from "./io/outside.js";
@@ -157,6 +156,6 @@ export async function furnish(engine, place, parts) {
   await inSlices(engine, within(rooms));
   whenWhole(() => {
     connectSealing(engine);
-    whenIdle(() => warmUndo(engine));
+    warmUndo(engine);
   });
 }

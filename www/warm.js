@@ -2,19 +2,28 @@
  * The first undo of a session, as quick as the others.
  *
  * Problem: a browser compiles a function when it is called for the first time, so the first undo took several times as long as a later
- * one. Idea: once nothing else is to be done, a stroke is drawn, undone and redone in a drawing that nobody sees. Invariant: the
- * person's drawing and its history are not touched.
+ * one. Idea: once nothing else is to be done, a stroke is drawn, undone and redone in a drawing that nobody sees, at a zoom of one and
+ * zoomed out. Invariant: the person's drawing and its history are not touched.
  */
+
+import { whenIdle } from "./io/idle.js";
 
 /** @import { Engine } from "./types.js" */
 
-/** Side of the view that the stroke is drawn in, and where it leads from and to, in device pixels. */
-const [SIDE, FROM, TO] = [64, 20, 40];
+/** Sides of the drawings, in pixels: as large as the view, and so large that they are zoomed out. */
+const SIDES = [64, 2048];
 
-/** Draws, undoes and redoes out of sight. @param {Engine} engine */
-export function warmUndo(engine) {
+/** Side of the view, and where the stroke leads from and to in it, in device pixels. */
+const [VIEW, FROM, TO] = [64, 20, 40];
+
+/** The longest that painting goes on, in milliseconds. */
+const PAINTING_MS = 8;
+
+/** Draws, undoes and redoes out of sight. @param {Engine} engine @param {number} side */
+function rehearse(engine, side) {
   // While a call pauses, no other may enter the module.
   if (engine.busy || engine.stopped) return;
+  const context = document.createElement("canvas").getContext("2d");
   const editor = engine.spare();
   const now = performance.now();
   /** @param {() => void} plan */
@@ -22,8 +31,10 @@ export function warmUndo(engine) {
     plan();
     editor.perform_at_once();
     editor.news();
+    if (context) editor.paint(context, PAINTING_MS);
   };
-  editor.resize(SIDE, SIDE);
+  editor.new_document(side, side);
+  editor.resize(VIEW, VIEW);
   perform(() => editor.plan_down(FROM, FROM, 0, now));
   editor.pointer_move(TO, TO, now);
   perform(() => editor.plan_up(TO, TO, now));
@@ -33,4 +44,9 @@ export function warmUndo(engine) {
     editor.contour();
   }
   editor.free();
+}
+
+/** Rehearses undo in idle moments. @param {Engine} engine */
+export function warmUndo(engine) {
+  for (const side of SIDES) whenIdle(() => rehearse(engine, side));
 }

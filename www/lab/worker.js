@@ -14,7 +14,7 @@ import { load, measureAlone, sentence } from "./engine.js";
 /** Minimum time of all strokes, of all undos and of all redos, in milliseconds: many ticks of the clock, which has ten a millisecond. */
 const LEAST = 5;
 /** Time after which a recording is not run again, in milliseconds. */
-const PATIENCE = 700;
+const PATIENCE = 2000;
 
 /** Adds up the times of two runs, and what was done in them. @param {Measure} a @param {Measure} b @returns {Measure} */
 const together = (a, b) => ({

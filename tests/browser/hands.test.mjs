@@ -77,7 +77,9 @@ async function penStroke(page, hand, way, button = "left") {
 /** What a history says that nothing has been added to or taken from. @param {Page} page */
 async function told(page) {
   const { position, steps, commits, branched, aside, branches } = await page.call("history");
-  return { position, steps, commits, branched, aside, branches, painted: await page.painted() };
+  // What steps take changes when they are packed.
+  const unweighed = steps.map((/** @type {any} */ { bytes: _, ...step }) => step);
+  return { position, steps: unweighed, commits, branched, aside, branches, painted: await page.painted() };
 }
 
 /**

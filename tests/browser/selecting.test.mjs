@@ -68,12 +68,6 @@ test("a selection's border is dashes that go round it, drawn when they are at an
     // What else the page has to show may come in a frame of its own.
     assert.ok(same.length <= 2, `they are drawn where they were: ${offsets}`);
 
-    // By a clock that runs ten times as fast, nobody touches anything for ten seconds.
-    await page.driver.executeScript("const now = performance.now.bind(performance), begin = now(); performance.now = () => begin + (now() - begin) * 10;");
-    await page.until("dashes that rest", async () => (await drawn(page, FRAMES)).length === 0);
-    await page.driver.actions().move({ ...await page.client([5, 3]), duration: 0 }).move({ x: 2, y: 2, duration: 0 }).perform();
-    assert.ok(new Set(await drawn(page, FRAMES)).size > 2, "they go on after a move");
-
     const [corner, end] = [await page.client([0, 0]), await page.client([6, 4])];
     /** Everything of the drawing that is seen, by "x,y" from its corner. */
     const look = async () => {
@@ -96,6 +90,13 @@ test("a selection's border is dashes that go round it, drawn when they are at an
       assert.deepEqual(upper, [0, 0, 0, 255, 255, 255, 0, 0, 0], "four black, four white");
       await driver.sendDevToolsCommand("Emulation.setEmulatedMedia", { features: [] });
     }
+    // By a clock that runs ten times as fast, nobody touches anything for ten seconds.
+    await page.driver.executeScript("const now = performance.now.bind(performance), begin = now(); performance.now = () => begin + (now() - begin) * 10;");
+    await page.driver.actions().move({ ...await page.client([5, 3]), duration: 0 }).move({ x: 2, y: 2, duration: 0 }).perform();
+    await page.until("dashes that rest", async () => (await drawn(page, FRAMES)).length === 0);
+    await page.driver.actions().move({ ...await page.client([5, 3]), duration: 0 }).move({ x: 2, y: 2, duration: 0 }).perform();
+    assert.ok(new Set(await drawn(page, FRAMES)).size > 2, "they go on after a move");
+
     await page.press("d", Key.CONTROL);
     const bare = await look();
     const changed = [...ants].filter(([at, color]) => String(color) !== String(bare.get(at)));

@@ -53,8 +53,8 @@ const drawn = (page, frames) =>
       else done(window.dashes);
     });`, frames);
 
-/** Frames in which the dashes go on by some pixels: they need 160 ms for two. */
-const FRAMES = 50;
+/** Frames in which the dashes go on by some pixels: they need 200 ms for two. */
+const FRAMES = 60;
 
 test("a selection's border is dashes that go round it, drawn when they are at another place, and stand still where motion is not wanted", () =>
   visit({ before: NOTED }, async (page) => {

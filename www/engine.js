@@ -442,7 +442,8 @@ export class Engine {
     }
     this.#panels = undefined;
     this.#news.flash();
-    if (this.#news.waits) this.#later();
+    // What happened meanwhile is not kept yet.
+    if (this.#owing || this.#news.waits) this.#later();
   }
 
   /** Has the next panel draw that has something to draw. Returns `false` if there is none, or it can't draw now. */

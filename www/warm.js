@@ -1,5 +1,5 @@
 /**
- * The first undo of a session, as quick as the others.
+ * The first undo of a session, nearly as quick as the others.
  *
  * Problem: a browser compiles a function when it is called for the first time, so the first undo took several times as long as a later
  * one. Idea: once nothing else is to be done, a stroke is drawn, undone and redone in a drawing that nobody sees, at a zoom of one and

@@ -149,14 +149,26 @@ export async function paintAndSave(page, name) {
   await page.message("Saved");
 }
 
-/** The bytes of a file of the origin's own file system. @param {Page} page @param {string} name */
-export const onDisk = async (page, name) => Buffer.from(/** @type {number[]} */ (await page.driver.executeAsyncScript(
-  `const [name, done] = arguments;
-   navigator.storage.getDirectory()
-     .then((folder) => folder.getFileHandle(name)).then((handle) => handle.getFile()).then((file) => file.arrayBuffer())
-     .then((bytes) => done([...new Uint8Array(bytes)]));`,
-  name,
-)));
+/** The bytes of a file of the origin's own file system; waits for one that isn't there yet. @param {Page} page @param {string} name @returns {Promise<Buffer>} */
+export async function onDisk(page, name) {
+  /** @type {number[] | null} */
+  let bytes = null;
+  // A file that is being replaced is not there for a moment.
+  await page.until(`the file ${name}`, async () => {
+    bytes = await page.driver.executeScript(
+      `const folder = await navigator.storage.getDirectory();
+       try {
+         return [...new Uint8Array(await (await (await folder.getFileHandle(arguments[0])).getFile()).arrayBuffer())];
+       } catch (error) {
+         if (!["NotFoundError", "NotReadableError"].includes(error.name)) throw error;
+         return null;
+       }`,
+      name,
+    );
+    return bytes !== null;
+  });
+  return Buffer.from(/** @type {number[]} */ (/** @type {unknown} */ (bytes)));
+}
 
 /** Whether the page shows that there is something no file has. @param {Page} page */
 export const isDirty = async (page) => page.driver.executeScript("return document.querySelector('#document-name .dirty') !== null");

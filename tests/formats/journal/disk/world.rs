@@ -35,6 +35,8 @@ struct World {
     damaged: bool,
     /// Whether a line was moved, so that its steps lead to other states than those on the disk may do.
     moved: bool,
+    /// The steps at which the person has left the drawing since it was opened: a batch may hold several.
+    left: BTreeSet<u64>,
     /// Number of looks at both editors.
     looks: u64,
 }
@@ -58,6 +60,7 @@ impl World {
             dropped: false,
             damaged: false,
             moved: false,
+            left: BTreeSet::new(),
             looks: 0,
         }
     }
@@ -126,6 +129,7 @@ impl World {
             }
         }
         let now = here(&self.editor);
+        self.left.insert(now);
         if now != here(&self.twin) && !self.editor.document().history().is_open() {
             self.cause += 1;
             let goes = [("commit".to_owned(), Value::from(now as i64))];
@@ -329,6 +333,7 @@ impl World {
         let been = std::mem::take(&mut self.disk.been);
         self.disk = Disk { entries, been, full: self.disk.full, ..Disk::default() };
         (self.waits, self.cause, self.dropped, self.moved) = (None, self.cause + 1, false, false);
+        self.left.clear();
         self.check();
     }
 
@@ -336,8 +341,8 @@ impl World {
     /// before it. What is found is a state that the disk has had or should have, or known to be damaged.
     fn power_fails(&mut self) {
         let Some(entries) = torn(&self.disk, &mut self.chance) else { return };
-        let known: BTreeSet<u64> =
-            self.disk.been.iter().copied().chain(self.disk.writing.iter().map(|sent| sent.here)).collect();
+        let sent = self.disk.writing.iter().map(|sent| sent.here);
+        let known: BTreeSet<u64> = self.disk.been.iter().chain(&self.left).copied().chain(sent).collect();
         match open(&entries, self.budget) {
             Ok(found) => {
                 assert!(known.contains(&here(&found)), "{} is none of {known:?}", here(&found));

@@ -55,16 +55,23 @@ pub struct Slabs {
     pub bytes: usize,
     /// Number of all runs.
     pub runs: usize,
+    /// Bytes of all runs.
+    used: usize,
 }
 
 /// No slabs: for commits whose pieces are allocations of their own.
-pub static NO_SLABS: Slabs = Slabs { list: Vec::new(), filling: 0, bytes: 0, runs: 0 };
+pub static NO_SLABS: Slabs = Slabs { list: Vec::new(), filling: 0, bytes: 0, runs: 0, used: 0 };
 
 impl Slabs {
     /// Returns the number of bytes allocated.
     #[inline]
     pub fn bytes(&self) -> usize {
         self.bytes + self.list.capacity() * size_of::<Slab>()
+    }
+
+    /// Returns the number of bytes allocated in which no run lies.
+    pub(super) fn slack(&self) -> usize {
+        self.bytes() - self.used
     }
 
     /// Returns `true` if nothing lies in any slab.
@@ -91,6 +98,7 @@ impl Slabs {
         let slab = &mut self.list[self.filling];
         slab.runs += 1;
         self.runs += 1;
+        self.used += len;
         let start = slab.bytes.len() - len;
         Run { slab: self.filling as u32, start: start as u16, len: len as u16 }
     }
@@ -127,6 +135,7 @@ impl Slabs {
     pub fn release(&mut self, run: Run) {
         let slab = &mut self.list[run.slab as usize];
         (slab.runs, self.runs) = (slab.runs - 1, self.runs - 1);
+        self.used -= run.len();
         if slab.runs == 0 {
             slab.bytes.clear();
             if run.slab as usize != self.filling {
@@ -153,7 +162,7 @@ impl Slabs {
         runs.sort_unstable_by_key(|run| (run.slab, run.start));
         let apart = |one: &Run, other: &Run| one.slab < other.slab || one.start + one.len <= other.start;
         check(runs.is_sorted_by(apart), "runs don't overlap")?;
-        let mut bytes = 0;
+        let (mut bytes, used) = (0, runs.iter().map(|run| run.len()).sum::<usize>());
         for (index, slab) in self.list.iter().enumerate() {
             bytes += slab.bytes.capacity();
             let mine = || runs.iter().filter(|run| run.slab as usize == index);
@@ -162,6 +171,6 @@ impl Slabs {
             let held = slab.runs > 0 || index == self.filling;
             check(held || slab.bytes.capacity() == 0, "a slab of no runs is freed")?;
         }
-        check(bytes == self.bytes && runs.len() == self.runs, "slabs are counted")
+        check((bytes, runs.len(), used) == (self.bytes, self.runs, self.used), "slabs are counted")
     }
 }

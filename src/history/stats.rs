@@ -35,6 +35,8 @@ pub struct Stats {
     pub working: usize,
     /// Bytes of commits and pins, with the reserve for unpacking a packed piece.
     pub bytes: usize,
+    /// Of these, bytes that nothing lies in yet: the next small steps take no others.
+    pub slack: usize,
     /// Limit of `bytes`.
     pub budget: usize,
     /// Bytes of the records of commits whose payloads were put away; not part of `bytes`.
@@ -58,6 +60,7 @@ impl<A: Arena> History<A> {
             touched: self.working(),
             working: self.limits.working,
             bytes: self.bytes(),
+            slack: self.tree.slabs.slack(),
             budget: self.limits.budget,
             records: self.tree.away().min(super::budget::RECORDS),
         }

@@ -79,7 +79,7 @@ impl Editor {
             ("undo", number(stats.undo)),
             ("redo", number(stats.redo)),
             ("temp", number(stats.temp)),
-            ("bytes", number(stats.bytes)),
+            ("bytes", number(stats.bytes - stats.slack)),
             ("position", number(standing.position)),
             ("ahead", number(standing.ahead)),
             ("aside", number(standing.aside)),

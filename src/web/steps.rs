@@ -73,7 +73,7 @@ impl Editor {
             ("rows", array(rows.iter().map(row))),
             ("pinned", array(history.pins().map(|(at, header)| place(at, &header)))),
             ("unfolded", array(self.editor.desk().unfolded().iter().map(unfolded))),
-            ("bytes", number(stats.bytes)),
+            ("bytes", number(stats.bytes - stats.slack)),
             ("budget", number(stats.budget)),
         ])
         .unchecked_into()

@@ -50,6 +50,10 @@ fn small_steps_share_a_slab_until_they_are_cold() {
     assert!(!paint(&mut history, 4, 8), "nothing changed");
     assert!(paint(&mut history, 100, 9), "too long for a slab");
     assert_eq!(history.slabs_held(), (8, SLAB));
+    let (stats, steps) = (history.stats(), history.line().map(|step| step.bytes()).sum::<usize>());
+    assert!(stats.slack > SLAB * 3 / 4, "eight small steps are far from filling a slab: {stats:?}");
+    let lists = stats.bytes - stats.slack - steps;
+    assert!(lists < SLAB / 4, "but for the slack, it is steps that take memory: {stats:?}, steps {steps}");
     history.validate().unwrap();
     while history.seal(1 << 20) {}
     assert_eq!(history.slabs_held().0, 3, "the newest four stay hot");

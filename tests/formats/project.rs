@@ -71,6 +71,11 @@ fn page(number: u64, byte: u8) -> Vec<u8> {
     [&number.to_le_bytes()[..], &[byte; 4096]].concat()
 }
 
+/// A page that names another one.
+fn same(number: u64, as_page: u64) -> Vec<u8> {
+    [(number | 1 << 63).to_le_bytes(), as_page.to_le_bytes()].concat()
+}
+
 /// Makes a file with these pages that is right in all else.
 fn with_pages(count: usize, pages: &[u8]) -> Vec<u8> {
     let mime = b"application/x-undoodle".to_vec();
@@ -128,12 +133,17 @@ fn pages_that_were_not_written_so_are_refused() {
     assert_eq!(said(&with_pages(1, &[page(0, 1), page(1, 1)].concat())), broken, "more");
     assert_eq!(said(&with_pages(1, &page(u64::MAX, 1))), broken, "no address");
     assert_eq!(said(&with_pages(1, &page((1 << 21) - 1, 1))), broken, "an address of no page");
+    for (name, what) in [(0, "absent"), (1, "the page itself"), (2, "a later page"), (u64::MAX, "no address")]
+    {
+        let pages = [same(1, name), page(2, 1)].concat();
+        assert_eq!(said(&with_pages(2, &pages)), broken, "names {what}");
+    }
     let meaning = said(&with_pages(1, &page(0, 1)));
     assert!(meaning.starts_with("this drawing can't be opened: "), "{meaning}");
     let claim =
         |numbers| said(&zip(&[("mimetype", b"application/x-undoodle".to_vec()), ("pages", header(numbers))]));
-    let later = "this file can't be opened: a later version wrote it, in format 2: this one reads format 1";
-    assert_eq!(claim([2, 8, 8, 1]), later);
+    let later = "this file can't be opened: a later version wrote it, in format 3: this one reads format 2";
+    assert_eq!(claim([3, 8, 8, 1]), later);
     assert_eq!(claim([1, 40_000, 8, 1]), "width 40000: expected 1..=32768");
     assert_eq!(claim([1, 8, 0, 1]), "height 0: expected 1..=32768");
     let many = "number of pages 300000: expected 1..=262144";
@@ -142,6 +152,31 @@ fn pages_that_were_not_written_so_are_refused() {
         many,
         "a gigabyte is the most, before a byte is allocated"
     );
+}
+
+#[test]
+fn pages_that_are_alike_take_the_room_of_one() {
+    let sizes = [1, 40].map(|frames| {
+        let mut drawing = Drawing::new(512, 512).unwrap();
+        let mut random = fastrand::Rng::with_seed(1);
+        let noise: Vec<_> = (0..512 * 512).map(|_| Color { bytes: random.u32(..).to_ne_bytes() }).collect();
+        for frame in 0..frames {
+            if frame > 0 {
+                drawing.add_frame(frame).unwrap();
+            }
+            let mut pixels = drawing.pixels_mut(Cel { layer: 0, frame }).unwrap();
+            for y in 0..512 {
+                pixels.put_row(0, y, &noise[y as usize * 512..][..512]).unwrap();
+            }
+            // What differs is one page.
+            pixels.put_row(3, 3, &[Color::rgba(1, 2, 3, frame as u8)]).unwrap();
+        }
+        let bytes = project::encode(&drawing, 0).unwrap();
+        assert_eq!(read(&bytes).unwrap().door(), drawing.door());
+        assert_eq!(project::encode(&read(&bytes).unwrap(), 0).unwrap(), bytes);
+        bytes.len()
+    });
+    assert!(sizes[1] < sizes[0] * 5 / 4, "39 frames more of noise take {} beside {}", sizes[1], sizes[0]);
 }
 
 #[test]
@@ -173,7 +208,7 @@ fn a_bomb_is_refused_without_the_memory_that_it_claims() {
 #[test]
 fn files_of_every_version_open() {
     let expected = drawing();
-    for name in ["version-1.undoodle", "version-1-by-python.undoodle"] {
+    for name in ["version-1.undoodle", "version-1-by-python.undoodle", "version-2.undoodle"] {
         let bytes = fs::read(file(name)).unwrap();
         assert_eq!(read(&bytes).unwrap().door(), expected.door(), "{name}");
     }

@@ -2,18 +2,25 @@
 //! ascending number.
 //!
 //! An address is its meaning, so nothing else has to be said about a page. Pages of
-//! zeros are absent. So a drawing has one way to be written, and a file in which a page
-//! is out of order, comes twice or holds only zeros was not written by this module.
+//! zeros are absent. A page that has the bytes of an earlier one names that page instead:
+//! most frames of a film are the frame before but for a few pages, and a window of
+//! deflate is far too short to see that.
+//!
+//! So a file in which a page is out of order, comes twice, holds only zeros or names a page
+//! that is not there was not written by this module.
 
 use super::damaged;
 use crate::document::{Door, Drawing, MAX_BYTES, MAX_SIDE};
 use crate::error::{Error, Result, in_range};
 use crate::memory::{Arena, Memory, PAGE, PageAddress, Region};
 use crate::pause;
+use std::collections::HashMap;
 use std::io::{self, Read, Write};
 
 /// Version of the project file: a reader refuses files of a later one.
-pub(super) const VERSION: u32 = 1;
+///
+/// In version 1 no page named another.
+pub(super) const VERSION: u32 = 2;
 
 /// First bytes of the entry.
 const MAGIC: [u8; 8] = *b"undoodle";
@@ -71,8 +78,17 @@ impl Header {
 /// Number of bytes of a page's number.
 const NUMBER: usize = 8;
 
-/// A page's number and bytes.
-type Record = [u8; NUMBER + PAGE];
+/// Set in the number of a page behind which the number of an earlier page stands, in place of bytes.
+const SAME: u64 = 1 << 63;
+
+/// What a page holds.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Held<'a> {
+    /// These bytes.
+    Bytes(&'a [u8]),
+    /// The bytes of an earlier page, by its address.
+    Same(u64),
+}
 
 fn zero(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| *byte == 0)
@@ -84,12 +100,34 @@ fn held(memory: &Memory) -> impl Iterator<Item = (u64, &[u8])> {
     pages.filter(|(_, bytes)| !zero(bytes))
 }
 
+/// Returns a number that equal pages share, and hardly any others do.
+fn digest(page: &[u8]) -> u64 {
+    // Four sums side by side, as each step of one waits for the step before.
+    let mut sums = [1u64, 2, 3, 4];
+    for words in page.as_chunks::<8>().0.as_chunks::<4>().0 {
+        for (sum, word) in sums.iter_mut().zip(words) {
+            *sum = (*sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        }
+    }
+    sums.iter().fold(0, |all, sum| (all ^ sum).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+}
+
 /// Writes a drawing's header and pages.
 pub(super) fn write(header: Header, memory: &Memory, out: &mut dyn Write) -> io::Result<()> {
     header.write(out)?;
+    let mut first: HashMap<u64, u64> = HashMap::new();
+    // Without room to remember them, all pages are written with their bytes.
+    let remembers = first.try_reserve(header.count as usize).is_ok();
     for (address, bytes) in held(memory) {
-        out.write_all(&(address / PAGE as u64).to_le_bytes())?;
-        out.write_all(bytes)?;
+        let number = address / PAGE as u64;
+        let earlier = if remembers { *first.entry(digest(bytes)).or_insert(address) } else { address };
+        if earlier < address && memory.get(Region::new(earlier, PAGE)) == Some(bytes) {
+            out.write_all(&(number | SAME).to_le_bytes())?;
+            out.write_all(&(earlier / PAGE as u64).to_le_bytes())?;
+        } else {
+            out.write_all(&number.to_le_bytes())?;
+            out.write_all(bytes)?;
+        }
     }
     Ok(())
 }
@@ -99,23 +137,45 @@ pub(super) fn write(header: Header, memory: &Memory, out: &mut dyn Write) -> io:
 /// # Errors
 /// As [`Header::read`], [`Error::Damaged`] if the pages are not as [`write`] writes them, and the first error of
 /// `visit`.
-pub(super) fn read(mut from: impl Read, mut visit: impl FnMut(u64, &[u8]) -> Result<()>) -> Result<Header> {
+pub(super) fn read(
+    mut from: impl Read,
+    mut visit: impl FnMut(u64, Held<'_>) -> Result<()>,
+) -> Result<Header> {
     let header = Header::read(&mut from)?;
-    let (mut record, mut next): (Record, u64) = ([0; NUMBER + PAGE], 0);
+    let (mut page, mut numbers): ([u8; PAGE], Vec<u64>) = ([0; PAGE], Vec::new());
     let broken = || damaged("its pages can't be read");
     for _ in 0..header.count {
-        from.read_exact(&mut record).map_err(|_| broken())?;
-        let (number, bytes) = record.split_first_chunk::<NUMBER>().ok_or_else(broken)?;
-        let number = u64::from_le_bytes(*number);
+        let mut next = || {
+            let mut number = [0; NUMBER];
+            from.read_exact(&mut number).map(|()| u64::from_le_bytes(number))
+        };
+        let number = next().map_err(|_| broken())?;
+        let earlier = (number & SAME != 0).then(&mut next).transpose().map_err(|_| broken())?;
+        let number = number & !SAME;
         let address = number.checked_mul(PAGE as u64).filter(|address| PageAddress::of(*address).is_some());
-        let address = address.filter(|_| number >= next && !zero(bytes)).ok_or_else(broken)?;
-        next = number + 1;
-        visit(address, bytes)?;
+        let address =
+            address.filter(|_| numbers.last().is_none_or(|last| *last < number)).ok_or_else(broken)?;
+        match earlier {
+            Some(earlier) => {
+                numbers.binary_search(&earlier).map_err(|_| broken())?;
+                visit(address, Held::Same(earlier * PAGE as u64))?;
+            }
+            None => {
+                from.read_exact(&mut page).map_err(|_| broken())?;
+                if zero(&page) {
+                    return Err(broken());
+                }
+                visit(address, Held::Bytes(&page))?;
+            }
+        }
+        let refused = || Error::OutOfMemory { what: "file", bytes: NUMBER as u64, limit: 0 };
+        numbers.try_reserve(1).map_err(|_| refused())?;
+        numbers.push(number);
         // Unpacking takes longer than copying.
-        pause::point(4 * PAGE)?;
+        pause::point(if earlier.is_some() { PAGE } else { 4 * PAGE })?;
     }
     // The end has to be read for the checksum to be compared.
-    match from.read(&mut record) {
+    match from.read(&mut page) {
         Ok(0) => Ok(header),
         _ => Err(broken()),
     }
@@ -127,8 +187,18 @@ pub(super) fn read(mut from: impl Read, mut visit: impl FnMut(u64, &[u8]) -> Res
 /// As [`read`], and [`Error::OutOfMemory`].
 pub(super) fn load(from: impl Read) -> Result<Memory> {
     let mut memory = Memory::new(MAX_BYTES);
-    read(from, |address, bytes| {
-        memory.write(Region::new(address, PAGE))?.copy_from_slice(bytes);
+    let mut page = [0; PAGE];
+    read(from, |address, held| {
+        match held {
+            Held::Bytes(bytes) => page.copy_from_slice(bytes),
+            Held::Same(earlier) => {
+                let bytes = memory
+                    .get(Region::new(earlier, PAGE))
+                    .ok_or_else(|| damaged("its pages can't be read"))?;
+                page.copy_from_slice(bytes);
+            }
+        }
+        memory.write(Region::new(address, PAGE))?.copy_from_slice(&page);
         Ok(())
     })?;
     Ok(memory)

@@ -5,7 +5,7 @@
  * drawing that is open as it is.
  */
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 
 /**
  * Replaces the drawing with a file's.
@@ -16,8 +16,12 @@
 export async function openWith(engine, bytes, name) {
   let notes = "";
   await engine.perform((editor) => editor.plan_open(bytes, name));
-  await engine.soon((editor) => {
+  const take = (/** @type {Editor} */ editor) => {
     notes = editor.opened();
-  });
+  };
+  // What was opened is seen before it is kept, which takes as long again.
+  if (engine.busy) await engine.soon(take);
+  else engine.call(take);
+  engine.tell();
   return notes;
 }

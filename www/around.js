@@ -1,0 +1,63 @@
+/**
+ * The panels around the picture: colours, preview, layers, history, timeline, and what flashes in them.
+ *
+ * People look for them first, so they are drawn before all else that comes after the picture.
+ */
+
+import { readBy } from "./fields.js";
+import { connectFlash } from "./flash.js";
+import { Highlight } from "./highlight.js";
+import { colorsPanel } from "./panels/colors.js";
+import { columns } from "./panels/columns.js";
+import { compactBar } from "./panels/compact.js";
+import { gamePanel } from "./panels/game.js";
+import { harmoniesPanel } from "./panels/harmonies.js";
+import { heldPanel } from "./panels/held.js";
+import { historyPanel } from "./panels/history.js";
+import { layersPanel } from "./panels/layers.js";
+import { palettePanel } from "./panels/palette.js";
+import { previewPanel } from "./panels/preview.js";
+import { referencePanel } from "./panels/reference.js";
+import { connectStops } from "./panels/stops.js";
+import { Miniatures } from "./panels/miniatures.js";
+import { timelinePanel } from "./panels/timeline.js";
+import { workPanel } from "./panels/work.js";
+import { updateCard } from "./panels/update.js";
+import { mixerPanel } from "./panels/mixer.js";
+import { swatchesPanel } from "./panels/swatches.js";
+import { keepWithin } from "./kept/limit.js";
+import { notNumber, readNumber } from "./numbers.js";
+import { whenWhole } from "./rest.js";
+
+/** @import { Rooms } from "./studio.js" */
+
+/** Draws the panels around the picture. @param {Rooms} rooms */
+export function* around({ engine, place, parts }) {
+  const { keeper } = parts;
+  keeper.checkpointed = () => void keepWithin(engine, keeper.drawing.ledger);
+  readBy({ readNumber, notNumber });
+  heldPanel(parts, place("held"), place("stage"));
+  workPanel(engine, place("work"));
+  yield colorsPanel(engine, place("colors"));
+  yield palettePanel(engine, place("palette"));
+  yield previewPanel(engine, place("preview"));
+  yield referencePanel(engine, place("reference"), place("surface"));
+  const miniatures = new Miniatures(engine);
+  yield layersPanel(engine, place("layers"), miniatures);
+  yield historyPanel(engine, place("history"), place("stage"), miniatures);
+  yield timelinePanel(engine, place("timeline"), miniatures);
+  // What flashes is in the panels above.
+  connectFlash(engine);
+  connectStops();
+  yield columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
+  yield compactBar(engine, place("compact"));
+  yield mixerPanel(engine, place("colors"), place("mixer"));
+  yield harmoniesPanel(engine, place("colors"), place("harmonies"));
+  whenWhole(() => {
+    new Highlight(engine, place("stage"));
+    swatchesPanel(engine, place("palette"));
+    // Nothing else is on its way.
+    void updateCard(keeper, place("stage"));
+  });
+  yield gamePanel(engine, place("game"), place("stage"));
+}

@@ -178,15 +178,16 @@ async function alone(measure, trace) {
 const BEGIN = "measured";
 
 /**
- * Returns the tasks of the page's main thread after its mark. The browser hands out its trace once.
- * @param {import("selenium-webdriver").WebDriver} driver @returns {Promise<Task[]>}
+ * Returns the tasks of the page's main thread after its mark, for so many milliseconds. The browser hands out its trace once.
+ * @param {import("selenium-webdriver").WebDriver} driver @param {string} [name] @param {number} [ms] @returns {Promise<Task[]>}
  */
-async function traced(driver) {
+async function traced(driver, name = BEGIN, ms = Infinity) {
   const events = (await driver.manage().logs().get("performance")).map(({ message }) => JSON.parse(message).message)
     .filter(({ method }) => method === "Tracing.dataCollected").map(({ params }) => params);
-  const mark = events.find(({ name }) => name === BEGIN);
-  if (!mark) throw new Error(`the trace of ${events.length} events has no mark “${BEGIN}”`);
-  return events.filter(({ name, pid, tid, ts, dur }) => /\bRunTask$/.test(name) && dur > 0 && ts > mark.ts && pid === mark.pid && tid === mark.tid)
+  const mark = events.findLast((event) => event.name === name);
+  if (!mark) throw new Error(`the trace of ${events.length} events has no mark “${name}”`);
+  const end = mark.ts + ms * 1000;
+  return events.filter(({ name, pid, tid, ts, dur }) => /\bRunTask$/.test(name) && dur > 0 && ts > mark.ts && ts < end && pid === mark.pid && tid === mark.tid)
     .map(({ dur, tdur }) => ({ clock: dur / 1000, computed: tdur / 1000 }));
 }
 
@@ -202,6 +203,21 @@ export const longTasks = ({ side, painter, before, doing }) => alone(async (page
   await wait(4000);
   return (await traced(page.driver)).sort((a, b) => b.computed - a.computed);
 }, "toplevel,blink.user_timing");
+
+/** How long the page is watched once it is ready, in milliseconds, and how many browsers it is opened in. */
+const [WATCHED, STARTS] = [2000, 5];
+
+/** Returns the longest task of the page within two seconds after it is ready, by the clock in milliseconds: the median of browsers that had nothing of it. */
+export async function longestAfterReady() {
+  const found = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    found.push(await alone(async (page) => {
+      await wait(WATCHED + 500);
+      return Math.max(...(await traced(page.driver, "ready", WATCHED)).map(({ clock }) => clock));
+    }, "toplevel,blink.user_timing"));
+  }
+  return found.sort((a, b) => a - b)[STARTS >> 1];
+}
 
 /**
  * Returns the time from one frame to the next that 95 of 100 frames of a wide brush's stroke stay below, in milliseconds. Each

@@ -167,6 +167,8 @@ async function look(page) {
   };
 }
 
+/** Whether the canvases are as large as those of a large screen, and device pixels per CSS pixel. @typedef {{wide?: boolean, scale?: number}} Screen */
+
 /** All that was found of each figure, by its name. @typedef {Map<string, number[]>} Found */
 
 /** @param {Found} all @param {Partial<Figures>} figures */
@@ -178,13 +180,13 @@ function add(all, figures) {
  * Measures both pages with a picture of a size; medians.
  * @param {number} side
  * @param {number} layers of the editor's drawing
- * @param {boolean} [wide] Whether the canvases are as large as those of a large screen.
+ * @param {Screen} [screen]
  * @returns {Promise<{ours: Figures, bare: Figures}>}
  */
-export async function beside(side, layers, wide = false) {
+export async function beside(side, layers, screen = {}) {
   /** @type {[Found, Found]} */
   const found = [new Map(), new Map()];
-  for (let start = 0; start < STARTS; start += 1) await inTurns(side, layers, wide, found, start);
+  for (let start = 0; start < STARTS; start += 1) await inTurns(side, layers, screen, found, start);
   const [ours, bare] = found.map((all) => /** @type {Figures} */ (Object.fromEntries([...all].map(([key, values]) => [key, median(values)]))));
   return { ours, bare };
 }
@@ -193,13 +195,13 @@ export async function beside(side, layers, wide = false) {
  * Starts both browsers, and adds what is found in some rounds.
  * @param {number} side
  * @param {number} layers
- * @param {boolean} wide
+ * @param {Screen} screen
  * @param {[Found, Found]} found
  * @param {number} first Which of the two is started first, if it is odd.
  */
-async function inTurns(side, layers, wide, found, first) {
+async function inTurns(side, layers, { wide = false, scale }, found, first) {
   const [site, yardstick] = [await serve(), await serve("/", "", BARE)];
-  const drivers = [await startBrowser({}), await startBrowser({})];
+  const drivers = [await startBrowser({ scale }), await startBrowser({ scale })];
   if (first % 2) drivers.reverse();
   try {
     if (wide) for (const driver of drivers) await driver.manage().window().setRect({ width: 2242, height: 1540 });
@@ -219,7 +221,7 @@ async function inTurns(side, layers, wide, found, first) {
       const { x, y, width, height } = document.querySelector("${css}").getBoundingClientRect();
       return { x, y, width, height };`;
     const box = await editor.executeScript(place("#surface"));
-    const [width, height] = [Math.round(box.width), Math.round(box.height)];
+    const [width, height] = [Math.round(box.width * (scale ?? 1)), Math.round(box.height * (scale ?? 1))];
     await plain.get(`${yardstick.url}index.html?side=${side}&width=${width}&height=${height}`);
     const subjects = [new Subject(editor, box), new Subject(plain, await plain.executeScript(place("canvas")))];
     for (const subject of subjects) {
@@ -296,10 +298,64 @@ export const selectedAtRest = () => opened(512, async (page, subject) => {
   return { marching, still: await share() };
 });
 
+/** Frames of a film, the time that each is shown in milliseconds, its side, and how long it is watched. */
+const FILM = { frames: 6, ms: 50, side: 512, watched: 4000 };
+
+/**
+ * Returns what a film takes while it is played, beside a bare page that shows the same frames at the same times: what the main thread computes, and
+ * how long its tasks take by the clock; medians.
+ */
+export async function played() {
+  /** @type {[number[], number[]]} */
+  const [cpu, wall] = [[], []];
+  for (let start = 0; start < STARTS; start += 1) {
+    const ours = await opened(FILM.side, async (page, subject) => {
+      await page.call("setTool", "fill");
+      for (let frame = 0; frame < FILM.frames; frame += 1) {
+        if (frame > 0) await page.call("run", "frame.add");
+        await page.call("setColor", `#${String(100 + 20 * frame).repeat(2)}`);
+        await page.drag([[FILM.side >> 1, FILM.side >> 1]]);
+        await page.call("run", "frame.duration", { milliseconds: FILM.ms });
+      }
+      await page.call("kept");
+      await page.call("run", "frame.play");
+      await wait(FURNISHED);
+      return subject.busy(() => wait(FILM.watched));
+    });
+    const bare = await plainly(FILM.side, `&film=${FILM.frames}&ms=${FILM.ms}`, async (subject) => {
+      await wait(FURNISHED);
+      return subject.busy(() => wait(FILM.watched));
+    });
+    cpu.push(ours.cpu / bare.cpu);
+    wall.push(ours.wall / bare.wall);
+  }
+  return { cpu: median(cpu), wall: median(wall) };
+}
+
+/**
+ * Opens the bare page in a browser of its own, with a canvas as large as the editor's.
+ * @template T
+ * @param {number} side @param {string} more Further parameters of its address.
+ * @param {(subject: Subject) => Promise<T>} measure
+ */
+async function plainly(side, more, measure) {
+  const yardstick = await serve("/", "", BARE);
+  const driver = await startBrowser({});
+  try {
+    await driver.get(`${yardstick.url}index.html?side=${side}&width=878&height=467${more}`);
+    const subject = new Subject(driver, { x: 0, y: 0, width: 878, height: 467 });
+    await subject.ask("Performance.enable");
+    return await measure(subject);
+  } finally {
+    await driver.quit();
+    yardstick.stop();
+  }
+}
+
 if (path.resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
   for (const size of process.argv.slice(2)) {
-    const [side, layers = 1, wide = 0] = size.split("x").map(Number);
-    const { ours, bare } = await beside(side, layers, wide > 0);
+    const [side, layers = 1, wide = 0, scale = 1] = size.split("x").map(Number);
+    const { ours, bare } = await beside(side, layers, { wide: wide > 0, scale });
     for (const key of /** @type {(keyof Figures)[]} */ (Object.keys(ours))) {
       console.log(`${size.padEnd(8)} ${key.padEnd(10)} ours ${ours[key].toFixed(2).padStart(8)}  bare ${bare[key].toFixed(2).padStart(8)}  ratio ${(ours[key] / bare[key]).toFixed(2)}`);
     }

@@ -144,4 +144,15 @@ canvas.addEventListener("wheel", (event) => {
 const fitting = Math.min(WIDTH / SIDE, HEIGHT / SIDE);
 show(fitting >= 1 ? Math.floor(fitting) : 2 ** Math.floor(Math.log2(fitting)));
 
+/** Number of frames of a film, and the time that each is shown in milliseconds. */
+const [FILM, MS] = [given("film"), given("ms")];
+
+/** Shows a frame of the film, of one colour, and then the next one. @param {number} number @param {number} due */
+function play(number, due) {
+  picture.fill(number * 0x00101010);
+  dirty(0, 0, WIDTH, HEIGHT);
+  setTimeout(() => play((number + 1) % FILM, due + MS), due + MS - performance.now());
+}
+if (FILM > 0) play(0, performance.now());
+
 performance.mark("ready");

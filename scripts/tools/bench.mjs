@@ -7,8 +7,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { strokeKept, undoAway } from "../../benches/browser/keeping.mjs";
-import { CASES, WIDE_CHANGES, longTasks, undone, wideBrush } from "../../benches/browser/long.mjs";
-import { beside, firstUndo, selectedAtRest } from "../../benches/browser/page.mjs";
+import { CASES, WIDE_CHANGES, longTasks, longestAfterReady, undone, wideBrush } from "../../benches/browser/long.mjs";
+import { beside, firstUndo, played, selectedAtRest } from "../../benches/browser/page.mjs";
 import { bytesUntilReady, ready } from "../../benches/browser/ready.mjs";
 import { startBrowser } from "../../tests/browser/browsers.mjs";
 import { Page } from "../../tests/browser/page.mjs";
@@ -258,7 +258,10 @@ async function besideBare() {
       if (layers > 1 && side >= 2048) lines.push(...frames(what, ours));
     }
   }
-  for (const side of [2048, 16384]) lines.push(...frames(`${side}² with 4 layers on a large screen`, (await beside(side, 4, true)).ours));
+  for (const side of [2048, 16384]) lines.push(...frames(`${side}² with 4 layers on a large screen`, (await beside(side, 4, { wide: true })).ours));
+  const { ours, bare } = await beside(512, 1, { scale: 1.25 });
+  lines.push(line(`in the browser, 512² at 125 %: the page's time for a move of the pencil, by a bare page's (${bare.move.toFixed(2)} ms; by the clock ${(ours.moveWall / bare.moveWall).toFixed(2)}×)`, ours.move / bare.move, "≤", 1.5, "×"));
+  lines.push(line(`in the browser, 512² at 125 %: undo until its second frame, by a bare page's (${bare.undo.toFixed(1)} ms; by the clock ${(ours.undoWall / bare.undoWall).toFixed(2)}×)`, ours.undo / bare.undo, "≤", 1.5, "×"));
   return lines;
 }
 
@@ -268,6 +271,7 @@ async function untilReady() {
   return [
     line("in the browser, kilobytes to download before one can paint, packed by gzip", (await bytesUntilReady()) / 1000, "≤", 250),
     line(`in the browser, time until one can paint (${ours.ready.toFixed(0)} ms), by a bare page's (${bare.ready.toFixed(0)} ms)`, ours.ready / bare.ready, "≤", READY, "×"),
+    line("in the browser, the longest task within two seconds after one can paint, in milliseconds by the clock", await longestAfterReady(), "≤", LONG),
     line("in the browser, time until the page is seen, by the time until one can paint", ours.painted / ours.ready, "<", 1, "×"),
   ];
 }
@@ -298,7 +302,9 @@ async function undoing() {
 /** What the page takes while nobody does anything. @returns {Promise<Line[]>} */
 async function atRest() {
   const { marching, still } = await selectedAtRest();
+  const film = await played();
   return [
+    line(`in the browser, a film of six frames of 512², each for 50 ms, by a bare page that shows the same (by the clock ${film.wall.toFixed(2)}×)`, film.cpu, "≤", 1.3, "×"),
     line("in the browser, all selected: the main thread's share of a processor while the dashes move, in hundredths", marching, "≤", 2),
     line("the same once nobody has touched anything for ten seconds", still, "≤", 0.5),
   ];

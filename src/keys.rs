@@ -2,8 +2,8 @@
 //!
 //! Positions differ between keyboards; letters do not: Ctrl+Z is where Z is
 //! written. Letters and named keys mind Shift. Signs do not, since on some
-//! keyboards a sign needs Shift and on others it doesn't. A chord with Alt is never
-//! a command, for AltGr types letters.
+//! keyboards a sign needs Shift and on others it doesn't. Alt goes with letters and
+//! named keys alone, and never with Ctrl: that is AltGr on many keyboards, which types letters.
 //!
 //! ```
 //! use undoodle::keys::Key;
@@ -44,6 +44,11 @@ impl<'a> Key<'a> {
         Key { key, ctrl: false, shift: true, alt: false }
     }
 
+    /// Creates a key with Alt.
+    pub const fn alt(key: &'a str) -> Key<'a> {
+        Key { key, ctrl: false, shift: false, alt: true }
+    }
+
     /// Creates a key with Ctrl or Cmd, and Shift.
     pub const fn ctrl_shift(key: &'a str) -> Key<'a> {
         Key { key, ctrl: true, shift: true, alt: false }
@@ -57,12 +62,12 @@ impl<'a> Key<'a> {
     /// Returns `true` if the key ends, accepts or moves what is under way. Such keys belong to the commands that have
     /// them, and several share one.
     pub fn is_fixed(self) -> bool {
-        !self.ctrl && (["Enter", "Escape"].contains(&self.key) || self.key.starts_with("Arrow"))
+        !self.ctrl && !self.alt && (["Enter", "Escape"].contains(&self.key) || self.key.starts_with("Arrow"))
     }
 
     /// Returns `true` if a pressed key, with its modifiers, is this one.
     pub fn matches(self, pressed: Key<'_>) -> bool {
-        !pressed.alt
+        self.alt == pressed.alt
             && self.ctrl == pressed.ctrl
             && (self.is_sign() || self.shift == pressed.shift)
             && self.key.eq_ignore_ascii_case(pressed.key)

@@ -144,18 +144,19 @@ pub struct OwnKey {
     key: String,
     ctrl: bool,
     shift: bool,
+    alt: bool,
 }
 
 impl OwnKey {
     /// Returns the key as those in the table are.
     pub fn key(&self) -> Key<'_> {
-        Key { key: &self.key, ctrl: self.ctrl, shift: self.shift, alt: false }
+        Key { key: &self.key, ctrl: self.ctrl, shift: self.shift, alt: self.alt }
     }
 }
 
 impl From<Key<'_>> for OwnKey {
     fn from(key: Key<'_>) -> OwnKey {
-        OwnKey { key: key.key.to_owned(), ctrl: key.ctrl, shift: key.shift }
+        OwnKey { key: key.key.to_owned(), ctrl: key.ctrl, shift: key.shift, alt: key.alt }
     }
 }
 
@@ -188,10 +189,14 @@ impl FromStr for OwnKey {
             return Err(Error::unknown("key", text, "a letter, a sign, or one such as F3"));
         }
         let key = if single.is_some() { name.to_ascii_lowercase() } else { name.to_owned() };
-        if alt || ctrl && "wntrq+-=0".contains(key.as_str()) || matches!(function, Some(5 | 11 | 12)) {
+        let letter = key.chars().all(char::is_alphanumeric);
+        if alt && (ctrl || !letter)
+            || ctrl && "wntrq".contains(key.as_str())
+            || matches!(function, Some(5 | 11 | 12))
+        {
             return Err(refused(text));
         }
-        let key = OwnKey { key, ctrl, shift };
+        let key = OwnKey { key, ctrl, shift, alt };
         Ok(OwnKey { shift: shift && !key.key().is_sign(), ..key })
     }
 }

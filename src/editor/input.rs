@@ -327,6 +327,9 @@ impl Editor {
             match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {
                 Ok(kept) => {
                     self.say_landed();
+                    if kept && !stroke.chooses() {
+                        self.say_linked();
+                    }
                     let colors = stroke.painted().into_iter().flatten();
                     colors.filter(|_| kept).for_each(|color| self.desk.note_painted(color));
                     if let Some(at) = stroke.last() {

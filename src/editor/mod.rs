@@ -136,6 +136,8 @@ pub struct Editor {
     stamps: Stamps,
     /// Number of bytes of the history when nothing was left to compress.
     rested: usize,
+    /// Images of which people know that other frames show them: drawing, layer, first frame.
+    told_linked: Vec<(u32, u32, u32)>,
 }
 
 /// Side of the first document, in pixels.
@@ -169,6 +171,7 @@ impl Editor {
             told: Told::default(),
             stamps: Stamps::default(),
             rested: 0,
+            told_linked: Vec::new(),
         })
     }
 

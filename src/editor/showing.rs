@@ -100,6 +100,27 @@ impl Editor {
         }
     }
 
+    /// Says that a stroke is in other frames, too, as they are linked: once for each image.
+    pub(super) fn say_linked(&mut self) {
+        let cel = self.cel();
+        let Ok(frames) = self.document.linked(cel) else { return };
+        let image = (self.serial, cel.layer, frames[0]);
+        if frames.len() < 2 || self.told_linked.contains(&image) {
+            return;
+        }
+        self.told_linked.push(image);
+        let others: Vec<_> = frames.iter().filter(|frame| **frame != cel.frame).collect();
+        self.emit(Effect::Message(match others[..] {
+            [frame] => {
+                format!("Also in frame {}, which is linked: Unlink cel sets this one apart", frame + 1)
+            }
+            _ => format!(
+                "Also in {} other frames, which are linked: Unlink cel sets this one apart",
+                others.len()
+            ),
+        }));
+    }
+
     /// Says why nothing was painted at a pixel, if that is because it is not selected.
     pub(super) fn say_outside(&mut self, at: Point) {
         if self.document.selection().is_some() && !self.document.is_selected(at.x, at.y) {

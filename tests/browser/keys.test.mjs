@@ -181,9 +181,9 @@ test("a key that is another command's is taken only when the person says so, and
 
     await change(page, "tool.pencil");
     for (const [keys, why] of /** @type {[string[], string][]} */ ([
-      [[" "], "Space can’t be a command’s key: it acts while it is held."], [["p", Key.ALT], "Alt+P can’t be a command’s key: it acts while it is held."],
+      [[" "], "Space can’t be a command’s key: it acts while it is held."], [["[", Key.ALT], "Alt+[ can’t be a command’s key: it acts while it is held."],
       [[Key.ENTER], "Enter can’t be a command’s key: it acts on what is under way."], [[Key.ARROW_UP], "↑ can’t be a command’s key"],
-      [["0", Key.CONTROL], "Ctrl+0 can’t be a command’s key: it belongs to the browser."],
+      [[Key.F11], "F11 can’t be a command’s key: it belongs to the browser."],
     ])) {
       await page.press(keys[0], ...keys.slice(1));
       await said(page, why);
@@ -192,7 +192,7 @@ test("a key that is another command's is taken only when the person says so, and
     await page.press("b");
     await said(page, "B is its key already.");
     assert.deepEqual(await stored(page), {});
-    assert.match(await page.text(".keys-note"), /Space, Alt and Shift act while they are held.*can’t be changed/);
+    assert.match(await page.text(".keys-note"), /Space, Alt and Shift alone act while they are held.*can’t be changed/);
   }));
 
 test("the keys of other editors and of a file that was exported are in force, and a file that is none changes nothing", () =>
@@ -283,11 +283,11 @@ const LAYOUTS = [
   ["AZERTY", { key: "m", code: "Semicolon" }, "tool.select-rectangle"],
   ["AZERTY", { key: "2", code: "Digit2", shiftKey: true }, "view.zoom.2"],
   ["AZERTY", { key: "é", code: "Digit2" }, ""],
-  ["AZERTY", { key: "0", code: "Digit0", shiftKey: true }, "view.fit"],
+  ["AZERTY", { key: "0", code: "Digit0", shiftKey: true }, "palette.next"],
   ["AZERTY", { key: "à", code: "Digit0" }, ""],
   ["AZERTY", { key: ".", code: "Comma", shiftKey: true }, "frame.next"],
   ["AZERTY", { key: "'", code: "Digit4", ctrlKey: true }, "view.grid"],
-  ["AZERTY", { key: "[", code: "Digit5", ctrlKey: true, altKey: true, altGraph: true }, "brush.smaller"],
+  ["AZERTY", { key: "[", code: "Digit5", ctrlKey: true, altKey: true, altGraph: true }, "palette.previous"],
   ["AZERTY", { key: "?", code: "KeyM", shiftKey: true }, "help.keys"],
   ["AZERTY", { key: "/", code: "Period", shiftKey: true }, "help.commands"],
   // A dead key, and the letter after it.
@@ -298,7 +298,7 @@ const LAYOUTS = [
   ["QWERTZ", { key: "z", code: "KeyY", ctrlKey: true }, "edit.undo"],
   ["QWERTZ", { key: "y", code: "KeyZ", ctrlKey: true }, "edit.redo"],
   ["QWERTZ", { key: "Z", code: "KeyY", ctrlKey: true, shiftKey: true }, "edit.redo"],
-  ["QWERTZ", { key: "[", code: "Digit8", ctrlKey: true, altKey: true, altGraph: true }, "brush.smaller"],
+  ["QWERTZ", { key: "[", code: "Digit8", ctrlKey: true, altKey: true, altGraph: true }, "palette.previous"],
   ["QWERTZ", { key: "'", code: "Backslash", ctrlKey: true, shiftKey: true }, "view.grid"],
   ["QWERTZ", { key: "/", code: "Digit7", shiftKey: true }, "help.commands"],
   ["QWERTZ", { key: "?", code: "Minus", shiftKey: true }, "help.keys"],
@@ -312,7 +312,7 @@ const LAYOUTS = [
   ["Dvorak", { key: "b", code: "KeyN" }, "tool.pencil"],
   ["Dvorak", { key: ";", code: "KeyZ", ctrlKey: true }, ""],
   ["Dvorak", { key: "z", code: "Slash", ctrlKey: true }, "edit.undo"],
-  ["Dvorak", { key: "[", code: "Minus" }, "brush.smaller"],
+  ["Dvorak", { key: "[", code: "Minus" }, "palette.previous"],
   ["Dvorak", { key: "'", code: "KeyQ", ctrlKey: true }, "view.grid"],
   // Cyrillic: the position decides.
   ["Cyrillic", { key: "и", code: "KeyB" }, "tool.pencil"],
@@ -320,8 +320,8 @@ const LAYOUTS = [
   ["Cyrillic", { key: "я", code: "KeyZ", ctrlKey: true }, "edit.undo"],
   ["Cyrillic", { key: "Я", code: "KeyZ", ctrlKey: true, shiftKey: true }, "edit.redo"],
   ["Cyrillic", { key: "л", code: "KeyK", ctrlKey: true }, "help.commands"],
-  ["Cyrillic", { key: "х", code: "BracketLeft" }, "brush.smaller"],
-  ["Cyrillic", { key: "ъ", code: "BracketRight" }, "brush.larger"],
+  ["Cyrillic", { key: "х", code: "BracketLeft" }, "palette.previous"],
+  ["Cyrillic", { key: "ъ", code: "BracketRight" }, "palette.next"],
   ["Cyrillic", { key: "б", code: "Comma" }, "frame.previous"],
   ["Cyrillic", { key: "ю", code: "Period" }, "frame.next"],
   ["Cyrillic", { key: "э", code: "Quote", ctrlKey: true }, "view.grid"],
@@ -330,6 +330,10 @@ const LAYOUTS = [
   // US International: the apostrophe is a dead key.
   ["US International", { key: "Dead", code: "Quote", ctrlKey: true }, "view.grid"],
   ["US International", { key: "Dead", code: "Digit6", shiftKey: true }, ""],
+  // With Alt a Mac types signs, or a dead key.
+  ["a Mac", { key: "∫", code: "KeyB", altKey: true }, "frame.add"],
+  ["a Mac", { key: "Dead", code: "KeyN", altKey: true }, "frame.duplicate"],
+  ["QWERTZ", { key: "N", code: "KeyN", altKey: true, shiftKey: true }, "group.add"],
   // Input methods take the key for themselves.
   ["an input method", { key: "Process", code: "KeyB" }, ""],
 ];

@@ -31,7 +31,7 @@ test("linked cels are joined in the timeline, and their pictures follow a stroke
   visit({}, async (page) => {
     await page.resize(1200, 900);
     await lay(page, ["R...", "...."]);
-    await page.press("n", Key.SHIFT);
+    await page.press("m", Key.ALT);
     assert.equal((await labels(page)).at(-1), "New linked frame");
     await page.call("setColor", "#00ff00");
     await page.drag([[1, 1], [3, 1]]);

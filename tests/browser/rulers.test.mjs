@@ -76,11 +76,11 @@ test("rulers count the drawing's pixels at any zoom, scrolled, flipped and turne
     const steps = new Set(nearer.across.slice(1).map(([at], i) => at - nearer.across[i][0]));
     assert.deepEqual([...steps], [5], "16 times as large, each fifth pixel has a label");
     await check(page, nearer.across, column, "x");
-    const scrolled = await labelled(page, () => page.press(Key.ARROW_RIGHT));
+    const scrolled = await labelled(page, () => page.press(Key.ARROW_RIGHT, Key.CONTROL));
     await check(page, scrolled.across, column, "x");
     const flipped = await labelled(page, () => page.press("f", Key.SHIFT));
     await check(page, flipped.across, column, "x");
-    const turned = await labelled(page, () => page.press("r", Key.SHIFT));
+    const turned = await labelled(page, () => page.call("run", "view.turn-right"));
     await check(page, turned.across, row, "x");
     await check(page, turned.down, column, "y");
     const away = await labelled(page, () => page.press("1"));

@@ -302,7 +302,7 @@ test("a step that is pointed at, or that the keys are at, is outlined on the pic
     await page.until("the other one", async () => (await outlined(page)) === "3 6 18 1");
     const width = () => page.driver.executeScript("return document.querySelector('.highlight-contour.pointed').getBoundingClientRect().width");
     const before = await width();
-    await page.press("+");
+    await page.press("+", Key.CONTROL);
     await page.until("a larger one", async () => (await width()) > before);
     await pointAt(page, 1);
     await page.until("none", async () => (await outlined(page)) === "");

@@ -234,28 +234,35 @@ fn every_command_is_reached_by_its_keys_and_no_two_share_one() {
     let mut seen: Vec<Key> = Vec::new();
     for command in commands() {
         for key in command.keys {
-            // Arrows nudge what is selected, and scroll while nothing is; Enter and Escape end what is
-            // under way, of which there is one thing at most.
-            let shared = key.key.starts_with("Arrow") || ["Enter", "Escape"].contains(&key.key);
+            // Arrows nudge what is selected, and go to frames and layers while nothing is; Enter and Escape end
+            // what is under way, of which there is one thing at most.
+            let shared = !key.ctrl && key.key.starts_with("Arrow") || ["Enter", "Escape"].contains(&key.key);
             assert!(shared || editor.command_for(*key) == Some(command.id), "{}", command.id);
             assert!(shared || !seen.contains(key), "{key}");
             let browsers = ["w", "n", "t", "r"].contains(&key.key);
             assert!(!(key.ctrl && browsers), "{key} is the browser's");
-            assert!(!key.alt, "{key} is AltGr's");
+            assert!(!(key.alt && (key.ctrl || key.is_sign())), "{key} is AltGr's");
             seen.push(*key);
         }
     }
     let shifted = Key { key: "Z", ctrl: true, shift: true, alt: false };
     assert_eq!(editor.command_for(shifted), Some("edit.redo"));
-    assert_eq!(editor.command_for(Key { shift: true, ..Key::plain("+") }), Some("view.zoom.in"));
+    assert_eq!(editor.command_for(Key { shift: true, ..Key::plain("+") }), Some("brush.larger"));
     assert_eq!(editor.command_for(Key { alt: true, ..Key::ctrl("z") }), None);
 }
 
 #[test]
-fn arrows_nudge_what_is_selected_and_else_scroll() {
+fn arrows_nudge_what_is_selected_and_else_go_to_frames_and_layers() {
     let mut editor = editor();
     stroke(&mut editor, &[(5, 5), (9, 5)], LEFT);
-    assert_eq!(editor.command_for(Key::plain("ArrowRight")), Some("view.scroll-right"));
+    run(&mut editor, "frame.add");
+    let arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+    let led = |editor: &Editor| arrows.map(|arrow| editor.command_for(Key::plain(arrow)).unwrap());
+    assert_eq!(led(&editor), ["frame.previous", "frame.next", "layer.above", "layer.below"]);
+    run(&mut editor, "view.by-keys");
+    assert_eq!(led(&editor), ["cursor.left", "cursor.right", "cursor.up", "cursor.down"]);
+    run(&mut editor, "cursor.end");
+    run(&mut editor, "edit.undo");
     run(&mut editor, "select.all");
     assert_eq!(editor.command_for(Key::plain("ArrowRight")), Some("edit.nudge-right"));
     for time in [10, 300, 900] {

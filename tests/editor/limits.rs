@@ -276,6 +276,23 @@ fn a_canvas_has_at_most_32768_a_side() {
 }
 
 #[test]
+fn keys_go_through_the_palette_around_its_ends() {
+    let mut editor = Editor::new().unwrap();
+    editor
+        .run("palette.paste", &[("list".into(), Value::Text("#ff0000\n#00ff00\n#0000ff".into()))], 0)
+        .unwrap();
+    let mut press = |id: &str| {
+        assert!(editor.run(id, &[], 0).unwrap());
+        (editor.colors().0.to_string(), editor.swatch())
+    };
+    let [red, green, blue] = ["#ff0000ff", "#00ff00ff", "#0000ffff"].map(str::to_owned);
+    assert_eq!(press("palette.next"), (red.clone(), Some((0, 0))), "black is no colour of it");
+    assert_eq!(press("palette.previous"), (blue, Some((2, 2))));
+    assert_eq!(press("palette.next"), (red, Some((0, 0))));
+    assert_eq!(press("palette.next"), (green, Some((1, 1))));
+}
+
+#[test]
 fn every_command_of_colours_is_here() {
     // Those that only ask the page for a file are in editor.rs.
     let asks = ["palette.open", "palette.save"];

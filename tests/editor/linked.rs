@@ -42,6 +42,37 @@ fn perform(document: &mut Document, act: Act) -> Result<(), Error> {
 }
 
 #[test]
+fn the_first_stroke_into_a_linked_cel_says_so_once() {
+    let mut editor = editor(&["....", "...."]);
+    let said = |editor: &mut Editor| {
+        let said = |effect| match effect {
+            Effect::Message(text) if text.starts_with("Also") => Some(text),
+            _ => None,
+        };
+        editor.take_effects().into_iter().filter_map(said).collect::<Vec<_>>()
+    };
+    dot(&mut editor, 'R', 0);
+    assert!(said(&mut editor).is_empty(), "one frame");
+    run(&mut editor, "frame.add-linked", &[]);
+    dot(&mut editor, 'R', 1);
+    assert_eq!(said(&mut editor), ["Also in frame 1, which is linked: Unlink cel sets this one apart"]);
+    dot(&mut editor, 'R', 2);
+    run(&mut editor, "frame.previous", &[]);
+    dot(&mut editor, 'R', 3);
+    assert!(said(&mut editor).is_empty(), "it is known");
+    run(&mut editor, "frame.add-linked", &[]);
+    run(&mut editor, "layer.add", &[]);
+    for _ in 0..2 {
+        run(&mut editor, "frame.add-linked", &[]);
+    }
+    dot(&mut editor, 'R', 0);
+    assert_eq!(
+        said(&mut editor),
+        ["Also in 2 other frames, which are linked: Unlink cel sets this one apart"]
+    );
+}
+
+#[test]
 fn what_shares_an_image_is_what_a_naive_twin_says() {
     let mut merged = 0;
     for seed in 0..60 {

@@ -236,7 +236,8 @@ fn keys_zoom_by_steps_and_to_sizes_and_fit() {
     editor.new_document(128, 128).unwrap();
     let fitted = editor.view().zoom;
     let mut press = |key: &str| {
-        let key = undoodle::editor::Key::plain(key);
+        let digit = ("1"..="6").contains(&key);
+        let key = if digit { undoodle::editor::Key::plain(key) } else { undoodle::editor::Key::ctrl(key) };
         let command = undoodle::editor::commands().find(|command| command.keys.contains(&key)).unwrap();
         assert!(editor.run(command.id, &[], 0).unwrap());
         editor.view().zoom

@@ -291,6 +291,12 @@ fn frames_come_go_and_move_and_tags_follow() {
     filmed("frame.edit-tag", &args, "RGBK", 1, &[(1, 2), (0, 3)]);
     let mut editor = film();
     run(&mut editor, "frame.next", &[]);
+    let here = editor.cel().frame;
+    run(&mut editor, "frame.first", &[]);
+    assert_eq!(editor.cel().frame, 0);
+    run(&mut editor, "frame.last", &[]);
+    assert_eq!(editor.cel().frame, editor.document().frames() - 1);
+    run(&mut editor, "frame.choose", &[("frame", here.into())]);
     assert_eq!((editor.cel().frame, picture(&editor)), (0, vec!["R".into()]), "round the end");
     run(&mut editor, "frame.previous", &[]);
     assert_eq!((editor.cel().frame, picture(&editor)), (3, vec!["K".into()]));

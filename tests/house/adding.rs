@@ -141,7 +141,7 @@ fn a_format_is_known_by_name_in_its_own_folder_and_the_list() {
 #[test]
 fn a_panel_is_a_file_and_two_lines_where_panels_are_wired() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let wired = [("layers", "studio"), ("palette", "studio"), ("timeline", "studio"), ("status", "main")];
+    let wired = [("layers", "around"), ("palette", "around"), ("timeline", "around"), ("status", "main")];
     for (name, wires) in wired {
         let wires = format!("www/{wires}.js");
         let text = fs::read_to_string(root.join(&wires)).unwrap();

@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod adding;
+mod aseprite;
 mod reference;
 mod texts;
 mod tidy;

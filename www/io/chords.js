@@ -10,10 +10,12 @@ const PLACES = new Map([["BracketLeft", "["], ["BracketRight", "]"], ["Comma", "
 /**
  * Returns the key as the table of commands names it. If the layout's alphabet has no such letter,
  * as Cyrillic has no "z", the key's position decides. An accent is no part of a letter: it comes from a dead key that was pressed
- * before. Where the apostrophe is one, as in US International, it is meant as a sign.
+ * before. Where the apostrophe is one, as in US International, it is meant as a sign. With Alt a Mac types other signs, so there the
+ * position decides, too.
  * @param {KeyboardEvent} event
  */
-function latin({ key, code }) {
+function latin({ key, code, altKey }) {
+  if (altKey && code.startsWith("Key") && !/^[a-z]$/i.test(key)) return code.slice(3).toLowerCase();
   if (key === "Dead" && code === "Quote") return "'";
   if (key.length !== 1) return key;
   if (key <= "\u024f") return (code.startsWith("Key") ? key.normalize("NFD")[0] : key).toLowerCase();

@@ -132,6 +132,14 @@ export function connectKeyboard(engine) {
       return;
     }
 
+    // Space moves the picture, by the arrows too.
+    const [, way] = /^Arrow(.+)$/.exec(chord[0]) ?? [];
+    if (spaceHeld && way && !engine.query((editor) => editor.is_by_keys())) {
+      event.preventDefault();
+      engine.invoke(`view.scroll-${way.toLowerCase()}`);
+      return;
+    }
+
     // Which of the commands with that key it is can be told only when what is under way is done.
     const id = engine.busy ? engine.bound(...chord) : engine.query((editor) => editor.key(...chord));
     if (!id) return;

@@ -190,14 +190,14 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .menu("Edit")
-    .keys(&[Key::ctrl("x")])
+    .keys(&[Key::ctrl("x"), Key::shift("Delete")])
     .removes(),
     Command::choose("edit.copy", "Copy", |desk, document, _| {
         desk.clipboard = Some(copied(document, desk.cel(document), Source::Layer)?);
         Ok(())
     })
     .menu("Edit")
-    .keys(&[Key::ctrl("c")]),
+    .keys(&[Key::ctrl("c"), Key::ctrl("Insert")]),
     Command::choose("edit.copy-merged", "Copy merged", |desk, document, _| {
         desk.clipboard = Some(copied(document, desk.cel(document), Source::Picture)?);
         Ok(())
@@ -209,7 +209,7 @@ pub(super) static TABLE: &[Command] = &[
         None => Ok(()),
     })
     .menu("Edit")
-    .keys(&[Key::ctrl("v")])
+    .keys(&[Key::ctrl("v"), Key::shift("Insert")])
     .when(&[Condition::Clipboard]),
     Command::edit("edit.delete", "Delete", Scope::Selection, |e, _| {
         let cel = e.cel();
@@ -298,6 +298,7 @@ pub(super) static TABLE: &[Command] = &[
         e.each(a, |e| e.redraw(|image| outline(image, color, diagonal, inside)))
     })
     .menu("Edit")
+    .keys(&[Key::shift("o")])
     .params(&[
         Param::new("color", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into()),
         Param::new("diagonal", "Round corners too", Kind::Flag, |_| false.into()),
@@ -311,6 +312,7 @@ pub(super) static TABLE: &[Command] = &[
         adjust(e, a, |color| if distance(color, from) <= tolerance { to } else { color })
     })
     .menu("Edit")
+    .keys(&[Key::shift("r")])
     .params(&[
         Param::new("from", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into()),
         Param::new("to", "Becomes", Kind::Color, |e| e.colors().1.to_string().as_str().into()),
@@ -320,8 +322,7 @@ pub(super) static TABLE: &[Command] = &[
     .previews(),
     Command::edit("edit.invert", "Invert colours", Scope::Cel, |e, a| adjust(e, a, invert))
         .menu("Edit")
-        .params(&[REACH])
-        .keys(&[Key::ctrl("i")]),
+        .params(&[REACH]),
     Command::edit("edit.brightness", "Brightness and contrast", Scope::Cel, |e, a| {
         let (brightness, contrast) = (a.whole("brightness")? as i32, a.whole("contrast")? as i32);
         adjust(e, a, |color| brightness_contrast(color, brightness, contrast))
@@ -339,6 +340,7 @@ pub(super) static TABLE: &[Command] = &[
         adjust(e, a, |color| hue_saturation(color, hue, saturation, lightness))
     })
     .menu("Edit")
+    .keys(&[Key::ctrl("u")])
     .params(&[
         Param::new("hue", "Hue", Kind::Whole(-180, 180), |_| 0.into()),
         Param::new("saturation", "Saturation", Kind::Whole(-100, 100), |_| 0.into()),

@@ -23,6 +23,7 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .menu("File")
+    .keys(&[Key::ctrl("i")])
     .when(&[Condition::Rest]),
     Command::session("file.drawings", "Drawings…", |e, _, _| {
         e.emit(Effect::Ask(Ask::Drawings));
@@ -56,7 +57,7 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .menu("File")
-    .keys(&[Key::ctrl_shift("e")])
+    .keys(&[Key::ctrl("e"), Key::ctrl_shift("e")])
     .when(&[Condition::Rest]),
     Command::session("file.export-again", "Export again", |e, _, _| {
         e.emit(Effect::Ask(Ask::ExportAgain));

@@ -88,6 +88,13 @@ fn step(desk: &mut Desk, document: &Drawing<Store>, by: i32) -> Result<()> {
     Ok(())
 }
 
+/// Makes a frame the active one.
+fn go(desk: &mut Desk, document: &Drawing<Store>, frame: u32) -> Result<()> {
+    let cel = desk.cel(document);
+    desk.choose(document, Cel { frame, ..cel });
+    Ok(())
+}
+
 /// The frames that are linked to the active one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Links {
@@ -175,14 +182,24 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[FRAME, Param::new("how", "How", Kind::choice::<Pick>(), |_| "only".into())]),
     Command::choose("frame.next", "Next frame", |desk, document, _| step(desk, document, 1))
         .menu("Frame")
-        .keys(&[Key::plain(".")])
+        .keys(&[Key::plain("."), Key::plain("ArrowRight")])
         .repeats()
         .when(&[Condition::Frames]),
     Command::choose("frame.previous", "Previous frame", |desk, document, _| step(desk, document, -1))
         .menu("Frame")
-        .keys(&[Key::plain(",")])
+        .keys(&[Key::plain(","), Key::plain("ArrowLeft")])
         .repeats()
         .when(&[Condition::Frames]),
+    Command::choose("frame.first", "First frame", |desk, document, _| go(desk, document, 0))
+        .menu("Frame")
+        .keys(&[Key::plain("Home")])
+        .when(&[Condition::Frames]),
+    Command::choose("frame.last", "Last frame", |desk, document, _| {
+        go(desk, document, document.frames() - 1)
+    })
+    .menu("Frame")
+    .keys(&[Key::plain("End")])
+    .when(&[Condition::Frames]),
     Command::session("frame.play", "Play or stop", |e, _, _| {
         e.play();
         Ok(())
@@ -196,17 +213,19 @@ pub(super) static TABLE: &[Command] = &[
         e.go_to_frame(at);
         Ok(())
     })
-    .menu("Frame"),
+    .menu("Frame")
+    .keys(&[Key::alt("b")]),
     Command::edit("frame.duplicate", "Duplicate frame", Scope::Document, |e, a| {
         copy(e, a, Drawing::duplicate_frames)
     })
     .menu("Frame")
+    .keys(&[Key::alt("n"), Key::alt("d")])
     .params(&[FRAME]),
     Command::edit("frame.add-linked", "New linked frame", Scope::Document, |e, a| {
         copy(e, a, Drawing::add_linked_frames)
     })
     .menu("Frame")
-    .keys(&[Key::shift("n")])
+    .keys(&[Key::alt("m"), Key { shift: true, ..Key::alt("d") }])
     .params(&[FRAME]),
     Command::edit("frame.link", "Link cels", Scope::Document, link)
         .menu("Frame")
@@ -236,6 +255,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("frame.copy-cels", "Copy cels", Scope::Document, |e, a| carry(e, a, true)).params(CARRIED),
     Command::edit("frame.delete", "Delete frame", Scope::Document, delete)
         .menu("Frame")
+        .keys(&[Key::alt("c")])
         .params(&[FRAME])
         .removes()
         .when(&[Condition::Frames]),
@@ -249,6 +269,7 @@ pub(super) static TABLE: &[Command] = &[
         frames.into_iter().try_for_each(|frame| e.document.set_duration(frame, milliseconds))
     })
     .menu("Frame")
+    .keys(&[Key::plain("p")])
     .params(&[
         FRAME,
         Param::new("milliseconds", "Milliseconds", Kind::Whole(1, 65535), |e| {

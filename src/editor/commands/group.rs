@@ -96,7 +96,7 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .menu("Layer")
-    .keys(&[Key::ctrl("g")])
+    .keys(&[Key::ctrl("g"), Key { shift: true, ..Key::alt("n") }])
     .params(&[LAYER]),
     of_group("group.ungroup", "Ungroup layers", |e, a| {
         let group = group(e, a)?;
@@ -128,6 +128,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .looks(),
     Command::session("group.fold", "Fold or unfold group", fold)
+        .keys(&[Key::shift("e")])
         .params(&[
             LAYER,
             Param::new("folded", "Folded", Kind::Flag, |e| {

@@ -4,6 +4,7 @@ use super::edit::scalings;
 use super::{Command, Condition, Scope};
 use crate::color::{Color, Nearest};
 use crate::document::{Cel, Door, Drawing, MAX_BYTES, Needs, Remade, Store, TILE};
+use crate::editor::Key;
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, Param};
 use crate::error::{Error, Result};
@@ -247,6 +248,7 @@ const WAY: Kind = Kind::Whole(-32768, 32768);
 pub(super) static TABLE: &[Command] = &[
     Command::edit("image.resize", "Canvas size", Scope::Document, resize)
         .menu("Image")
+        .keys(&[Key::plain("c")])
         .params(&[
             Param::new("width", "Width", SIDE, |e| e.document.size().0.into()),
             Param::new("height", "Height", SIDE, |e| e.document.size().1.into()),

@@ -105,21 +105,22 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .menu("Layer")
-    .keys(&[Key::plain("PageUp")]),
+    .keys(&[Key::plain("PageUp"), Key::plain("ArrowUp")]),
     Command::choose("layer.below", "Layer below", |desk, document, _| {
         let cel = desk.cel(document);
         desk.choose(document, Cel { layer: cel.layer.saturating_sub(1), ..cel });
         Ok(())
     })
     .menu("Layer")
-    .keys(&[Key::plain("PageDown")]),
+    .keys(&[Key::plain("PageDown"), Key::plain("ArrowDown")]),
     Command::edit("layer.add", "New layer", Scope::Document, |e, _| {
         let at = e.cel().layer + 1;
         e.document.add_layer(at)?;
         e.go_to_layer(at);
         Ok(())
     })
-    .menu("Layer"),
+    .menu("Layer")
+    .keys(&[Key::shift("n")]),
     Command::edit("layer.duplicate", "Duplicate layer", Scope::Document, |e, a| {
         let layer = a.count("layer")?;
         e.document.duplicate_layer(layer)?;
@@ -183,6 +184,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .looks()
     .menu("Layer")
+    .keys(&[Key::shift("p")])
     .params(&[
         LAYER,
         Param::new("name", "Name", Kind::Text(MAX_NAME), |e| {
@@ -208,6 +210,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .looks()
     .menu("Layer")
+    .keys(&[Key::shift("x")])
     .params(&[LAYER]),
     Command::edit("layer.locked", "Lock or unlock layer", Scope::Document, |e, a| {
         change(e, a, |layer| layer.locked = !layer.locked)

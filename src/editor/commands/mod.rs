@@ -254,6 +254,8 @@ static TABLES: [&[Command]; 14] = [
     history::TABLE,
     select::TABLE,
     image::TABLE,
+    // Whoever paints by keys moves the cursor by the arrows that go to layers and frames otherwise.
+    cursor::TABLE,
     layer::TABLE,
     group::TABLE,
     frame::TABLE,
@@ -262,7 +264,6 @@ static TABLES: [&[Command]; 14] = [
     tool::TABLE,
     view::TABLE,
     help::TABLE,
-    cursor::TABLE,
 ];
 
 /// Returns all commands.

@@ -8,7 +8,7 @@ use crate::color::{Color, Order, PRESETS, blend_ramp, preset, ramp, read_list, s
 use crate::document::{Cel, Drawing, MAX_COLORS, Needs, Store, TILE};
 use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, List, Param};
-use crate::editor::{Ask, Editor, Effect, Key};
+use crate::editor::{Ask, Desk, Editor, Effect, Key};
 use crate::error::{Error, Result, in_range};
 use crate::params::Named;
 use std::collections::HashSet;
@@ -105,6 +105,16 @@ fn color(document: &Drawing<Store>, args: &Args) -> Result<Color> {
     Ok(palette[index as usize])
 }
 
+/// Chooses the colour that comes some places behind the primary one in the palette, around its ends, or the first one if that is no colour of it.
+fn step(desk: &mut Desk, document: &Drawing<Store>, by: isize) -> Result<()> {
+    let palette = document.palette();
+    let here = palette.iter().position(|color| *color == desk.primary);
+    let to = here.map_or(0, |here| (here as isize + by).rem_euclid(palette.len() as isize) as usize);
+    desk.primary = palette[to];
+    desk.swatch = Some((to as u32, to as u32));
+    Ok(())
+}
+
 /// Applies a function to the palette.
 fn change(edit: &mut Edit<'_>, change: impl FnOnce(&mut Vec<Color>) -> Result<()>) -> Result<()> {
     let mut palette = edit.document.palette();
@@ -168,6 +178,16 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .params(&[INDEX]),
+    Command::choose("palette.previous", "Previous colour", |desk, document, _| step(desk, document, -1))
+        .menu("Palette")
+        .keys(&[Key::plain("["), Key::plain("9")])
+        .repeats()
+        .when(&[Condition::Colors]),
+    Command::choose("palette.next", "Next colour", |desk, document, _| step(desk, document, 1))
+        .menu("Palette")
+        .keys(&[Key::plain("]"), Key::plain("0")])
+        .repeats()
+        .when(&[Condition::Colors]),
     Command::choose("palette.range", "Choose a run of colours", |desk, document, a| {
         let palette = document.palette();
         let (from, to) = (place(a, "from", &palette)?, place(a, "to", &palette)?);

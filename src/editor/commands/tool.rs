@@ -47,12 +47,12 @@ pub(super) static TABLE: &[Command] = &[
     .when(&[Condition::NotPainting, Condition::Rest, Condition::NoPreview, Condition::NoGame]),
     Command::choose("brush.smaller", "Smaller brush", |desk, _, _| grow(desk, -1))
         .menu("Tool")
-        .keys(&[Key::plain("[")])
+        .keys(&[Key::plain("-")])
         .repeats()
         .when(&[Condition::Size]),
     Command::choose("brush.larger", "Larger brush", |desk, _, _| grow(desk, 1))
         .menu("Tool")
-        .keys(&[Key::plain("]")])
+        .keys(&[Key::plain("+"), Key::plain("=")])
         .repeats()
         .when(&[Condition::Size]),
     Command::choose("brush.from-selection", "Brush from selection", |desk, document, _| cut(desk, document))

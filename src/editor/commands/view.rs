@@ -41,9 +41,8 @@ macro_rules! zoom {
 macro_rules! scroll {
     ($id:literal, $label:literal, $key:literal, $x:literal, $y:literal) => {
         Command::look($id, $label, |window, canvas| scroll(window, $x, $y, canvas))
-            .keys(&[Key::plain($key)])
+            .keys(&[Key::ctrl($key)])
             .repeats()
-            .when(&[Condition::NotByKeys])
     };
 }
 
@@ -52,17 +51,17 @@ pub(super) static TABLE: &[Command] = &[
         window.zoom(window.view.zoom.stepped(1), canvas)
     })
     .menu("View")
-    .keys(&[Key::plain("+"), Key::plain("=")])
+    .keys(&[Key::ctrl("+"), Key::ctrl("=")])
     .repeats(),
     Command::look("view.zoom.out", "Zoom out", |window, canvas| {
         window.zoom(window.view.zoom.stepped(-1), canvas)
     })
     .menu("View")
-    .keys(&[Key::plain("-")])
+    .keys(&[Key::ctrl("-")])
     .repeats(),
     Command::look("view.fit", "Fit to window", |window, canvas| window.fit(canvas))
         .menu("View")
-        .keys(&[Key::plain("0")]),
+        .keys(&[Key::ctrl("0")]),
     zoom!("view.zoom.1", "Zoom 1×", "1", 1),
     zoom!("view.zoom.2", "Zoom 2×", "2", 2),
     zoom!("view.zoom.3", "Zoom 4×", "3", 4),
@@ -91,13 +90,11 @@ pub(super) static TABLE: &[Command] = &[
     Command::look("view.turn-left", "Rotate view left", |window, canvas| {
         window.turn(window.view.turn.rotated(-1), canvas)
     })
-    .menu("View")
-    .keys(&[Key::shift("l")]),
+    .menu("View"),
     Command::look("view.turn-right", "Rotate view right", |window, canvas| {
         window.turn(window.view.turn.rotated(1), canvas)
     })
-    .menu("View")
-    .keys(&[Key::shift("r")]),
+    .menu("View"),
     Command::look("view.straight", "Reset view", |window, canvas| window.turn(Turn::NONE, canvas))
         .menu("View")
         .when(&[Condition::Turned]),

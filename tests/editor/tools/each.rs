@@ -330,7 +330,7 @@ fn the_zoom_tool_goes_in_by_a_press_and_out_by_the_right_button_or_with_ctrl() {
 fn the_size_of_a_brush_is_stepped_within_its_limits() {
     let mut editor = editor(&EMPTY);
     let size = |editor: &Editor| editor.options().get("size").unwrap();
-    let [smaller, larger] = ["[", "]"].map(|key| editor.command_for(Key::plain(key)).unwrap());
+    let [smaller, larger] = ["-", "+"].map(|key| editor.command_for(Key::plain(key)).unwrap());
     run(&mut editor, larger, &[]);
     assert_eq!(size(&editor), 2.into());
     (0..2).for_each(|_| run(&mut editor, smaller, &[]));

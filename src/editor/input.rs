@@ -48,6 +48,8 @@ pub(super) struct Hand {
     pub(super) back: Option<String>,
     /// Fraction of a notch that the wheel has turned since the last zoom step.
     pub(super) wheel: f64,
+    /// Fractions of device pixels that were scrolled, across and down.
+    pub(super) scrolled: [f64; 2],
     /// Seed of the next stroke's random numbers.
     pub(super) seed: u64,
 }

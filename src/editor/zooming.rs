@@ -47,6 +47,20 @@ impl Editor {
         }
     }
 
+    /// Scrolls the view by device pixels, as two fingers on a trackpad do, with the pointer at (x, y). Fractions add up.
+    pub fn scroll(&mut self, x: f64, y: f64, dx: f64, dy: f64) {
+        let mut whole = [dx, dy];
+        for (by, left) in whole.iter_mut().zip(&mut self.hand.scrolled) {
+            *left += if by.is_finite() { *by } else { 0.0 };
+            *by = left.trunc();
+            *left -= *by;
+        }
+        if whole != [0.0, 0.0] {
+            self.window.pan(whole[0] as i32, whole[1] as i32, self.document.bounds());
+            self.hovered(x, y);
+        }
+    }
+
     /// Follows two fingers, with (x, y) in the middle between them, in device pixels. `anew` says that they have just taken
     /// hold of the drawing there. Does nothing while a stroke or another gesture goes on.
     pub fn pinch(&mut self, x: f64, y: f64, distance: f64, anew: bool) {

@@ -52,4 +52,9 @@ impl Editor {
     pub fn wheel(&mut self, x: f64, y: f64, notches: f64) {
         self.editor.wheel(x, y, notches);
     }
+
+    /// Scrolls by device pixels; positive ones move the picture to the right and down.
+    pub fn scroll(&mut self, x: f64, y: f64, dx: f64, dy: f64) {
+        self.editor.scroll(x, y, dx, dy);
+    }
 }

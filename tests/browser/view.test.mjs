@@ -55,6 +55,37 @@ test("holding Space or the middle button, a drag moves the view and paints nothi
     }
   }));
 
+test("fingers on a trackpad move the picture, a pinch and a wheel zoom, Shift moves it sideways, and it can be set", needs("emulation"), () =>
+  visit({}, async (page) => {
+    const at = await page.call("clientPoint", 20, 20);
+    const turn = async (/** @type {object} */ more) => {
+      await /** @type {any} */ (page.driver).sendAndGetDevToolsCommand("Input.dispatchMouseEvent", { type: "mouseWheel", x: at.x, y: at.y, deltaX: 0, deltaY: 0, ...more });
+      await painted(page);
+    };
+    const place = async () => {
+      const { x, y } = await page.call("clientPoint", 20, 20);
+      return [x - at.x, y - at.y];
+    };
+    const before = await zoom(page);
+    for (let i = 0; i < 30; i += 1) await turn({ deltaX: i % 2, deltaY: -10 });
+    assert.deepEqual([await place(), await zoom(page)], [[-15, 300], before]);
+    for (let i = 0; i < 30; i += 1) await turn({ deltaX: -(i % 2), deltaY: 10 });
+    assert.deepEqual(await place(), [0, 0]);
+    await new Promise((resolve) => { setTimeout(resolve, 400); });
+    await turn({ deltaY: 100, modifiers: 8 });
+    assert.deepEqual([await place(), await zoom(page)], [[-100, 0], before]);
+    await turn({ deltaY: -100, modifiers: 8 });
+    await turn({ deltaY: -100, modifiers: 2 });
+    assert.notEqual(await zoom(page), before, "Ctrl zooms");
+    await turn({ deltaY: 100, modifiers: 2 });
+    assert.equal(await zoom(page), before);
+    await page.glance("document.querySelector('#hands-dialog').showModal()");
+    await page.set("#hands-wheel", "pan");
+    await page.click("#hands-done");
+    await turn({ deltaY: 100 });
+    assert.deepEqual([await place(), await zoom(page)], [[0, -100], before], "as it was set");
+  }));
+
 for (const [scale, sizes] of /** @type {[number, string[]][]} */ ([[1, ["2", "3", "4", "5", "6"]], [1.5, ["3", "6"]]])) {
   test(`pixels are crisp squares of one colour at ${scale} device pixels a CSS pixel, with a grid and a checkerboard`, scale % 1 ? needs("fractions") : {}, () =>
     visit({ scale }, async (page) => {

@@ -207,6 +207,30 @@ fn a_wheel_that_turns_absurdly_far_zooms_as_far_as_there_are_steps() {
 }
 
 #[test]
+fn fingers_scroll_by_fractions_that_add_up_in_any_view() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(400, 400);
+    editor.run("view.zoom.5", &[], 0).unwrap();
+    let origin = |editor: &Editor| editor.view().origin;
+    let before = origin(&editor);
+    (0..8).for_each(|_| editor.scroll(3.0, 5.0, 0.25, -1.5));
+    assert_eq!((origin(&editor).x - before.x, origin(&editor).y - before.y), (2, -12));
+    editor.scroll(3.0, 5.0, f64::NAN, f64::INFINITY);
+    assert_eq!((origin(&editor).x - before.x, origin(&editor).y - before.y), (2, -12));
+    for far in [1e300, -1e300] {
+        editor.scroll(3.0, 5.0, far, far);
+        let shown = editor.view().device_rect(editor.document().bounds());
+        assert!(!shown.intersect(Rect::new(0, 0, 400, 400)).is_empty(), "the picture stays in sight");
+    }
+    editor.run("view.turn-right", &[], 0).unwrap();
+    let at = |editor: &Editor| editor.view().device_rect(editor.document().bounds());
+    editor.run("view.fit", &[], 0).unwrap();
+    let before = at(&editor);
+    editor.scroll(3.0, 5.0, 10.0, 4.0);
+    assert_eq!((at(&editor).x - before.x, at(&editor).y - before.y), (10, 4), "as it is seen");
+}
+
+#[test]
 fn a_fitted_view_stays_fitted_until_somebody_moves_it() {
     let mut editor = Editor::new().unwrap();
     let checkers = [Color::rgba(10, 20, 30, 255), Color::rgba(40, 50, 60, 255)];

@@ -13,7 +13,9 @@ import { connectCursors } from "./cursors.js";
 import { heldBits } from "./keyboard.js";
 import { fingerPans, watchPens } from "./pens.js";
 import { Touches, WAIT_MS } from "./touches.js";
+import { notches, scrolled, Wheels } from "./wheel.js";
 import { say } from "../language.js";
+import { get, set } from "../settings.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -23,11 +25,8 @@ const BITS = { 0: 1, 1: 4, 2: 2, 5: 32 };
 const ANY = 63;
 /** What a tap of so many fingers does. @type {Record<number, string>} */
 const TAPS = { 2: "edit.undo", 3: "edit.redo" };
-/** Pixels, lines or pages of scrolling per notch, by `event.deltaMode`. */
-const NOTCH = [100, 3, 1];
-/** A pinch arrives as a wheel with Ctrl and small deltas; a real wheel with Ctrl has large ones. */
-const PINCH_NOTCH = 25;
-const LARGEST_PINCH = 50;
+/** The settings of what a wheel does, and whether the last that turned was a trackpad. */
+export const [WHEEL, TRACKPAD] = ["wheel", "trackpad"];
 
 /**
  * Returns the button that starts a stroke. A pen's eraser end is button 5 and its barrel button is the right one, whatever the
@@ -37,21 +36,6 @@ const LARGEST_PINCH = 50;
 function startingButton({ pointerType, button, buttons }) {
   if (buttons & BITS[5]) return 5;
   return pointerType === "pen" && buttons & BITS[2] ? 2 : button;
-}
-
-/**
- * Returns how far the wheel has turned.
- * @param {WheelEvent} event
- * @returns {number} Notches; positive zooms in.
- */
-function notches(event) {
-  // With Shift some systems turn the wheel sideways.
-  const delta = event.deltaY || (event.shiftKey ? event.deltaX : 0);
-  const pinch = event.ctrlKey && event.deltaMode === WheelEvent.DOM_DELTA_PIXEL
-    && Math.abs(delta) < LARGEST_PINCH;
-  const turned = -delta / (pinch ? PINCH_NOTCH : NOTCH[event.deltaMode] ?? NOTCH[0]);
-  // One event is at most two notches, so that a flick doesn't lose the picture.
-  return Math.max(-2, Math.min(2, turned));
 }
 
 /** The stroke that a pointer makes, and what fingers do together. */
@@ -70,6 +54,7 @@ class PointerInput {
   /** @type {Touches<PointerEvent>} */
   #touches;
   #penIsNear;
+  #wheels = new Wheels(get(TRACKPAD, false));
 
   /**
    * @param {Engine} engine
@@ -255,8 +240,15 @@ class PointerInput {
     this.#stage.addEventListener("wheel", (event) => {
       event.preventDefault();
       const { x, y } = toDevice(this.#canvas, event);
-      const turned = notches(event);
-      if (turned) this.#engine.apply((editor) => editor.wheel(x, y, turned));
+      const meaning = this.#wheels.meaning(event, get(WHEEL, ""));
+      if (this.#wheels.fingers !== get(TRACKPAD, false)) set(TRACKPAD, this.#wheels.fingers);
+      if (meaning === "zoom") {
+        const turned = notches(event);
+        if (turned) this.#engine.apply((editor) => editor.wheel(x, y, turned));
+      } else {
+        const [dx, dy] = scrolled(event).map((by) => by * devicePixelRatio);
+        this.#engine.apply((editor) => editor.scroll(x, y, dx, dy));
+      }
     }, { passive: false });
 
     // The right button paints, and the middle one pans: neither opens, scrolls or pastes.

@@ -7,11 +7,13 @@
 
 import { render } from "lit/html.js";
 import { FINGER } from "../io/pens.js";
+import { WHEEL } from "../io/pointer.js";
 import { get, on, set } from "../settings.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
 
+const WHEELS = [["", say("Automatic")], ["zoom", say("Zooms")], ["pan", say("Pans")]];
 const FINGERS = [["", say("Automatic")], ["draw", say("Draws")], ["pan", say("Pans")]];
 
 /**
@@ -32,11 +34,13 @@ export function handsDialog(engine, dialog) {
     render(html`
       <h2 id="hands-title">Pen and touch</h2>
       ${row("finger", say("One finger"), FINGERS, get(FINGER, ""), (finger) => set(FINGER, finger))}
+      ${row("wheel", say("Wheel and trackpad"), WHEELS, get(WHEEL, ""), (wheel) => set(WHEEL, wheel))}
       ${row("pressure", say("Pressure changes"), changes, state.options.pressure, (id) => engine.apply((editor) => editor.set_options({ pressure: id })))}
       <p>Automatic: a finger draws until a pen is used, and pans from then on. Two fingers pan and zoom. A tap of two undoes, a tap of three redoes. While a pen is near, fingers are ignored.</p>
+      <p>A wheel zooms, and pans sideways with Shift. Two fingers on a trackpad pan, and zoom by a pinch. With Ctrl both zoom.</p>
       <form method="dialog" class="choices"><button id="hands-done" class="chief">Done</button></form>`, dialog);
   };
   engine.shows(["tool"], draw);
-  on(FINGER, () => draw(engine.picture));
+  for (const name of [FINGER, WHEEL]) on(name, () => draw(engine.picture));
   dialog.classList.add("aside");
 }

@@ -1,0 +1,81 @@
+/**
+ * What a turn of the wheel, or two fingers on a trackpad, mean: to zoom or to pan.
+ *
+ * Problem: both arrive as the same event. A hand on a wheel wants to zoom where the pointer is; fingers that swipe want the picture to go
+ * along, and zoom by a pinch. Idea: they differ in what the events are. A wheel turns by whole notches, straight and far; fingers move by
+ * little, by fractions, and sideways. What could be either is taken for what was last seen for sure, and so is all that comes in one
+ * movement. Invariant: Ctrl, and a pinch, which arrives with Ctrl, always zoom; Shift always pans sideways.
+ *
+ * @typedef {"pan" | "zoom"} Meaning
+ * @typedef {Pick<WheelEvent, "deltaX" | "deltaY" | "deltaMode" | "ctrlKey" | "metaKey" | "shiftKey" | "timeStamp">} Turn
+ */
+
+/** Pixels, lines or pages of scrolling per notch, by `event.deltaMode`. */
+const NOTCH = [100, 3, 1];
+/** A pinch arrives as a wheel with Ctrl and small deltas; a real wheel with Ctrl has large ones. */
+const PINCH_NOTCH = 25;
+const LARGEST_PINCH = 50;
+
+/** Pixels that a wheel turns at least, and that the first move of fingers takes at most. */
+const [WHEEL, FINGERS] = [100, 20];
+
+/** Milliseconds without an event after which another movement begins. */
+const PAUSE = 300;
+
+/** How far a notch of the wheel scrolls, in CSS pixels. */
+const SCROLLED = 64;
+
+/** Returns how far the wheel has turned, in notches; positive zooms in. @param {Turn} event */
+export function notches({ deltaX, deltaY, deltaMode, ctrlKey, shiftKey }) {
+  // With Shift some systems turn the wheel sideways.
+  const delta = deltaY || (shiftKey ? deltaX : 0);
+  const pinch = ctrlKey && deltaMode === 0 && Math.abs(delta) < LARGEST_PINCH;
+  const turned = -delta / (pinch ? PINCH_NOTCH : NOTCH[deltaMode] ?? NOTCH[0]);
+  // One event is at most two notches, so that a flick doesn't lose the picture.
+  return Math.max(-2, Math.min(2, turned));
+}
+
+/** Returns how far the picture is moved, in CSS pixels to the right and down. @param {Turn} event @returns {[number, number]} */
+export function scrolled(event) {
+  const { deltaX, deltaY, deltaMode, shiftKey } = event;
+  const pixels = deltaMode === 0 ? 1 : SCROLLED / (NOTCH[deltaMode] ?? 1);
+  const [x, y] = shiftKey && deltaX === 0 ? [deltaY, 0] : [deltaX, shiftKey ? 0 : deltaY];
+  return [-x * pixels || 0, -y * pixels || 0];
+}
+
+/** Tells wheels from trackpads. */
+export class Wheels {
+  #last = -Infinity;
+  #fingers;
+
+  /** @param {boolean} fingers Whether fingers were seen last. */
+  constructor(fingers) {
+    this.#fingers = fingers;
+  }
+
+  /** Whether the last movement was of fingers. */
+  get fingers() {
+    return this.#fingers;
+  }
+
+  /** Notes an event. Returns `true` if fingers have made it. @param {Turn} event */
+  #isOfFingers({ deltaX, deltaY, deltaMode, shiftKey, timeStamp }) {
+    const goesOn = timeStamp - this.#last < PAUSE;
+    this.#last = timeStamp;
+    const far = Math.abs(deltaY);
+    if (deltaMode !== 0) this.#fingers = false;
+    else if ((deltaX !== 0 && deltaY !== 0) || (deltaX !== 0 && !shiftKey) || !Number.isInteger(deltaY)) this.#fingers = true;
+    else if (!goesOn && far >= WHEEL) this.#fingers = false;
+    else if (!goesOn && far > 0 && far <= FINGERS) this.#fingers = true;
+    return this.#fingers;
+  }
+
+  /** Returns what an event means. @param {Turn} event @param {string} setting "zoom", "pan", or nothing for what the device is. @returns {Meaning} */
+  meaning(event, setting) {
+    const fingers = this.#isOfFingers(event);
+    if (event.ctrlKey || event.metaKey) return "zoom";
+    if (event.shiftKey) return "pan";
+    if (setting === "zoom" || setting === "pan") return setting;
+    return fingers ? "pan" : "zoom";
+  }
+}

@@ -218,12 +218,12 @@ test("the keys of other editors and of a file that was exported are in force, an
 
 
     await change(page, "tool.pencil");
-    await page.press("p");
-    await said(page, "Pencil has P now.");
+    await page.press("y");
+    await said(page, "Pencil has Y now.");
     await page.click("#keys-export");
     const file = path.join(page.downloads, "undoodle-keys.json");
     await page.until("the file", async () => readdirSync(page.downloads).includes("undoodle-keys.json") && statSync(file).size > 0);
-    assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), { undoodle: "keys", version: 1, keys: { "tool.pencil": ["P"] } });
+    assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), { undoodle: "keys", version: 1, keys: { "tool.pencil": ["Y"] } });
     await page.click("#keys-reset");
     await said(page, "default");
     const give = async (/** @type {string} */ name, /** @type {string} */ text) => {
@@ -239,7 +239,7 @@ test("the keys of other editors and of a file that was exported are in force, an
     }
     await give("right.json", readFileSync(file, "utf8"));
     await said(page, "The keys of “right.json” are in force.");
-    assert.deepEqual(await keysOf(page, "tool.pencil"), ["P"]);
+    assert.deepEqual(await keysOf(page, "tool.pencil"), ["Y"]);
   }));
 
 /** Has keys been stored, and with a query none be stored any more. */

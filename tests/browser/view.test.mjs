@@ -57,6 +57,7 @@ test("holding Space or the middle button, a drag moves the view and paints nothi
 
 test("fingers on a trackpad move the picture, a pinch and a wheel zoom, Shift moves it sideways, and it can be set", needs("emulation"), () =>
   visit({}, async (page) => {
+    await page.press("4");
     const at = await page.call("clientPoint", 20, 20);
     const turn = async (/** @type {object} */ more) => {
       await /** @type {any} */ (page.driver).sendAndGetDevToolsCommand("Input.dispatchMouseEvent", { type: "mouseWheel", x: at.x, y: at.y, deltaX: 0, deltaY: 0, ...more });

@@ -7,15 +7,19 @@
 /** Signs by the key's position on a Latin keyboard, for layouts that cannot type them. */
 const PLACES = new Map([["BracketLeft", "["], ["BracketRight", "]"], ["Comma", ","], ["Period", "."], ["Quote", "'"]]);
 
+/** Whether this is a Mac, or made by who makes Macs. */
+const MAC = globalThis.navigator?.platform.startsWith("Mac") ?? false;
+
 /**
  * Returns the key as the table of commands names it. If the layout's alphabet has no such letter,
  * as Cyrillic has no "z", the key's position decides. An accent is no part of a letter: it comes from a dead key that was pressed
  * before. Where the apostrophe is one, as in US International, it is meant as a sign. With Alt a Mac types other signs, so there the
  * position decides, too.
  * @param {KeyboardEvent} event
+ * @param {boolean} [alt] Whether Alt is held, and is no AltGr.
  */
-function latin({ key, code, altKey }) {
-  if (altKey && code.startsWith("Key") && !/^[a-z]$/i.test(key)) return code.slice(3).toLowerCase();
+function latin({ key, code }, alt = false) {
+  if (alt && code.startsWith("Key") && !/^[a-z]$/i.test(key)) return code.slice(3).toLowerCase();
   if (key === "Dead" && code === "Quote") return "'";
   if (key.length !== 1) return key;
   if (key <= "\u024f") return (code.startsWith("Key") ? key.normalize("NFD")[0] : key).toLowerCase();
@@ -29,6 +33,8 @@ function latin({ key, code, altKey }) {
  * @returns {[string, boolean, boolean, boolean] | undefined}
  */
 export function chordOf(event) {
-  if (!event.getModifierState("AltGraph")) return [latin(event), event.ctrlKey || event.metaKey, event.shiftKey, event.altKey];
+  // On a Mac some browsers call the key AltGr that is Alt.
+  const typesSigns = event.getModifierState("AltGraph") && !MAC;
+  if (!typesSigns) return [latin(event, event.altKey), event.ctrlKey || event.metaKey, event.shiftKey, event.altKey];
   return /^[\p{L}\p{N}]$/u.test(event.key) ? undefined : [latin(event), false, false, false];
 }

@@ -27,7 +27,7 @@ const withArrows = (key) => key.replace(/Arrow(Left|Right|Up|Down)/, (_, way) =>
 
 /** Formats keys as they are labelled on the person's keyboard. @param {string[]} keys */
 export function shownKeys(keys) {
-  return keys.map(withArrows).map((key) => keyed(isApple ? key.replace("Ctrl+", "⌘").replace("Shift+", "⇧") : key)).join(", ");
+  return keys.map(withArrows).map((key) => keyed(isApple ? key.replace("Ctrl+", "⌘").replace("Shift+", "⇧").replace("Alt+", "⌥") : key)).join(", ");
 }
 
 /**

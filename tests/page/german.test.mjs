@@ -174,7 +174,7 @@ const PARTS = [
 const FOR_NOBODY = [
   /^src\/web\//, /^src\/history\/(piece|ring|slabs|validate|image)\.rs/, /^src\/document\/(draft|drawing\/info)\.rs/, /^src\/keys\.rs/, /^src\/editor\/bindings\.rs/, /^src\/lab\/(recording|inside)\.rs/, /^src\/formats\/png\/refusals\.rs/, /^src\/params\.rs/, /^src\/tools\/tool\.rs/,
 ];
-const KEYS = /^(Arrow\w+|Escape|Enter|Backspace|Page(Up|Down))$/;
+const KEYS = /^(Arrow\w+|Escape|Enter|Backspace|Home|End|Insert|Page(Up|Down))$/;
 
 /** Names that scripts use, which are the same in every language. */
 const IDS = /^[\w-]+(, [\w-]+)*,? or [\w-]+$/;

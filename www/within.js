@@ -36,7 +36,7 @@ import { on } from "./settings.js";
 export function* within({ engine, place, parts }) {
   const { storage, keeper, drawings } = parts;
   formPanel(engine);
-  yield sizesPanel(place("new-form"));
+  yield sizesPanel(/** @type {HTMLFormElement} */ (place("new-form")));
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   yield connectRulers(engine, place("stage"));
   yield connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken") });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
+import { Key } from "selenium-webdriver";
 import { decode } from "fast-png";
 import { PNG } from "pngjs";
 import { FOLDER, choose, exported, opened } from "./disk.mjs";
@@ -120,6 +121,6 @@ test("New asks for a size and refuses absurd ones", () =>
     await page.type("#new-height", "1440");
     assert.deepEqual(await pressed(), []);
     await page.click(".new-sizes button:nth-of-type(2)");
-    await page.click("#new-create");
+    await page.press(Key.ENTER);
     await opened(page, 32, 32);
   }));

@@ -2,7 +2,7 @@
  * Sizes to begin a new drawing with, as buttons in its dialog.
  *
  * Most sprites have one of a few sizes, and a screen's is not known by heart. A press fills the two fields, which
- * can still be changed. The invariant: a button is pressed exactly while the fields have its size.
+ * can still be changed, and Enter creates the drawing then; so does a double click. The invariant: a button is pressed exactly while the fields have its size.
  */
 
 import { render } from "lit/html.js";
@@ -12,7 +12,7 @@ import { html, say } from "../words.js";
 /** Width and height, and what has that size where the numbers don't say it. @type {[number, number, string?][]} */
 const SIZES = [[16, 16], [32, 32], [64, 64], [128, 128], [256, 256], [160, 144, "Game Boy"], [320, 180, say("a sixth of Full HD")]];
 
-/** Adds the buttons. @param {HTMLElement} form */
+/** Adds the buttons. @param {HTMLFormElement} form */
 export function sizesPanel(form) {
   const [width, height] = /** @type {[HTMLInputElement, HTMLInputElement]} */ ([...form.querySelectorAll("input")]);
   const place = document.createElement("div");
@@ -26,7 +26,8 @@ export function sizesPanel(form) {
     @click=${() => {
       [width.value, height.value] = [String(across), String(down)];
       draw();
-    }}>${across} × ${down}</button>`), place);
+      /** @type {HTMLElement | null} */ (form.querySelector("[type=submit]"))?.focus();
+    }} @dblclick=${() => form.requestSubmit()}>${across} × ${down}</button>`), place);
 
   form.addEventListener("input", draw);
   // The dialog sets the fields when it opens.

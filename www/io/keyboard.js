@@ -77,6 +77,14 @@ function invoke(engine, chord) {
   if (id) engine.invoke(id);
 }
 
+/** Scrolls by an arrow while Space moves the picture. Returns `false` if that key is none, or Space is a pen. @param {Engine} engine @param {string} key */
+function scrolls(engine, key) {
+  const [, way] = /^Arrow(.+)$/.exec(key) ?? [];
+  if (!way || engine.query((editor) => editor.is_by_keys())) return false;
+  engine.invoke(`view.scroll-${way.toLowerCase()}`);
+  return true;
+}
+
 /** Tells the editor of the modifier keys that are held. @param {Engine} engine */
 function followModifiers(engine) {
   for (const type of /** @type {const} */ (["keydown", "keyup"])) {
@@ -132,13 +140,7 @@ export function connectKeyboard(engine) {
       return;
     }
 
-    // Space moves the picture, by the arrows too.
-    const [, way] = /^Arrow(.+)$/.exec(chord[0]) ?? [];
-    if (spaceHeld && way && !engine.query((editor) => editor.is_by_keys())) {
-      event.preventDefault();
-      engine.invoke(`view.scroll-${way.toLowerCase()}`);
-      return;
-    }
+    if (spaceHeld && scrolls(engine, chord[0])) return void event.preventDefault();
 
     // Which of the commands with that key it is can be told only when what is under way is done.
     const id = engine.busy ? engine.bound(...chord) : engine.query((editor) => editor.key(...chord));

@@ -203,19 +203,6 @@ impl Editor {
         }
     }
 
-    /// Has the command that waits for steps ask anew for what it needs, as the history has let go of what had come. What
-    /// is on its way already is let come.
-    pub(super) fn ask_anew(&mut self) {
-        let Keeping { coming, waiting, .. } = &mut self.keeping;
-        let unasked =
-            |waiting: &mut Waiting| matches!(waiting.until, Until::Read(key, _) if !coming.contains(&key));
-        if let Some(waiting) = waiting.take_if(unasked).filter(|_| !self.document.history().is_open())
-            && let Err(error) = self.run_again(waiting.asked)
-        {
-            self.emit(Effect::failure(&error));
-        }
-    }
-
     /// Forgets the steps that lie in volumes before this one, as the person gives the disk no more room for
     /// them. Returns how many those were.
     pub fn forget_before(&mut self, volume: u64) -> usize {

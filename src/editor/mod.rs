@@ -403,7 +403,6 @@ impl Editor {
     /// ```
     pub fn set_history_limits(&mut self, limits: Limits) -> Result<()> {
         self.document.set_limits(limits)?;
-        self.ask_anew();
         self.state_changed();
         Ok(())
     }

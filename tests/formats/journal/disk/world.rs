@@ -260,6 +260,8 @@ impl World {
                 }
                 self.note_dropped();
                 self.cause += 1;
+                // What had come for a way that waits is let go of.
+                self.disk.anew = self.editor.is_fetching();
             }
             33 if self.chance.one_in(3) => self.disk.full = !self.disk.full,
             34 if self.chance.one_in(12) => self.lose_one(),
@@ -436,8 +438,8 @@ fn torn(disk: &Disk, chance: &mut Chance) -> Option<Entries> {
 const SESSIONS: u64 = 12;
 
 /// Sessions that have found something: in 1247 steps at hand were put away while a long way waited for others; in the next two, whose
-/// disk takes nothing, a line was brought back by half; in 64687 a way was begun anew when the person gave the history less memory, and
-/// a volume was read for the old one; 85134 has a batch of two steps torn between them.
+/// disk takes nothing, a line was brought back by half; in 64687 a way is begun anew as the person gives the history less memory, and one
+/// volume is read for the old one and for the new one; 85134 has a batch of two steps torn between them.
 const FOUND: [u64; 5] = [1247, 21448, 32201, 64687, 85134];
 
 /// Simulated sessions; `UNDOODLE_DISKS` asks for more, `UNDOODLE_DISK` for the one with a seed, or for those from it on.

@@ -122,7 +122,9 @@ impl Hold {
         }
         editor.document().validate().unwrap();
         match claim {
-            Claim::Nothing | Claim::Session | Claim::Step if between && now != self.stand => {
+            Claim::Nothing | Claim::Session | Claim::Step | Claim::Limited
+                if between && now != self.stand =>
+            {
                 self.check_kept(&now, history.limits().budget);
             }
             Claim::Nothing | Claim::Session => {

@@ -131,9 +131,12 @@ export async function inFolder(page, name) {
     `const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(arguments[0]);
      const files = [];
      for await (const [name, handle] of folder.entries()) {
-       // One that is being replaced is not there for a moment.
-       const file = await handle.getFile().catch((error) => { if (error.name !== "NotFoundError") throw error; });
-       if (file) files.push([name, [...new Uint8Array(await file.arrayBuffer())]]);
+       try {
+         files.push([name, [...new Uint8Array(await (await handle.getFile()).arrayBuffer())]]);
+       } catch (error) {
+         // One that is being replaced is not there for a moment.
+         if (!["NotFoundError", "NotReadableError"].includes(error.name)) throw error;
+       }
      }
      return files.sort();`,
     name,

@@ -26,6 +26,7 @@ import { updateCard } from "./panels/update.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { keepWithin } from "./kept/limit.js";
+import { connectWheel } from "./io/wheel.js";
 import { notNumber, readNumber } from "./numbers.js";
 import { whenWhole } from "./rest.js";
 
@@ -38,6 +39,7 @@ export function* around({ engine, place, parts }) {
   readBy({ readNumber, notNumber });
   heldPanel(parts, place("held"), place("stage"));
   workPanel(engine, place("work"));
+  connectWheel(engine, place("stage"), place("surface"));
   yield colorsPanel(engine, place("colors"));
   yield palettePanel(engine, place("palette"));
   yield previewPanel(engine, place("preview"));

@@ -1,5 +1,5 @@
 /**
- * Mouse, pen, touch and wheel, forwarded to the editor.
+ * Mouse, pen and touch, forwarded to the editor; the wheel is in `wheel.js`, and comes with the panels.
  *
  * A stroke belongs to one pointer and one button: the first that went down. Until it comes up
  * the canvas has captured it, so leaving the canvas and coming back goes on with the stroke,
@@ -13,9 +13,7 @@ import { connectCursors } from "./cursors.js";
 import { heldBits } from "./keyboard.js";
 import { fingerPans, watchPens } from "./pens.js";
 import { Touches, WAIT_MS } from "./touches.js";
-import { notches, scrolled, Wheels } from "./wheel.js";
 import { say } from "../language.js";
-import { get, set } from "../settings.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -25,9 +23,6 @@ const BITS = { 0: 1, 1: 4, 2: 2, 5: 32 };
 const ANY = 63;
 /** What a tap of so many fingers does. @type {Record<number, string>} */
 const TAPS = { 2: "edit.undo", 3: "edit.redo" };
-/** The settings of what a wheel does, and whether the last that turned was a trackpad. */
-export const [WHEEL, TRACKPAD] = ["wheel", "trackpad"];
-
 /**
  * Returns the button that starts a stroke. A pen's eraser end is button 5 and its barrel button is the right one, whatever the
  * browser calls them.
@@ -54,7 +49,6 @@ class PointerInput {
   /** @type {Touches<PointerEvent>} */
   #touches;
   #penIsNear;
-  #wheels = new Wheels(get(TRACKPAD, false));
 
   /**
    * @param {Engine} engine
@@ -237,20 +231,6 @@ class PointerInput {
       if (!this.#stroke && event.isPrimary) this.#engine.apply((editor) => editor.pointer_leave());
     });
 
-    this.#stage.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      const { x, y } = toDevice(this.#canvas, event);
-      const meaning = this.#wheels.meaning(event, get(WHEEL, ""));
-      if (this.#wheels.fingers !== get(TRACKPAD, false)) set(TRACKPAD, this.#wheels.fingers);
-      if (meaning === "zoom") {
-        const turned = notches(event);
-        if (turned) this.#engine.apply((editor) => editor.wheel(x, y, turned));
-      } else {
-        const [dx, dy] = scrolled(event).map((by) => by * devicePixelRatio);
-        this.#engine.apply((editor) => editor.scroll(x, y, dx, dy));
-      }
-    }, { passive: false });
-
     // The right button paints, and the middle one pans: neither opens, scrolls or pastes.
     for (const type of ["contextmenu", "mousedown", "auxclick", "dragstart"]) this.#stage.addEventListener(type, (event) => event.preventDefault());
 
@@ -265,7 +245,7 @@ class PointerInput {
 }
 
 /**
- * Connects the stage's pointer and wheel events to the editor.
+ * Connects the stage's pointer events to the editor.
  * @param {Engine} engine
  * @param {HTMLElement} stage
  * @param {HTMLCanvasElement} canvas

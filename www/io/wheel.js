@@ -10,6 +10,14 @@
  * @typedef {Pick<WheelEvent, "deltaX" | "deltaY" | "deltaMode" | "ctrlKey" | "metaKey" | "shiftKey" | "timeStamp">} Turn
  */
 
+import { get, set } from "../settings.js";
+import { toDevice } from "./coordinates.js";
+
+/** @import { Engine } from "../types.js" */
+
+/** The settings of what a wheel does, and whether the last that turned was a trackpad. */
+export const [WHEEL, TRACKPAD] = ["wheel", "trackpad"];
+
 /** Pixels, lines or pages of scrolling per notch, by `event.deltaMode`. */
 const NOTCH = [100, 3, 1];
 /** A pinch arrives as a wheel with Ctrl and small deltas; a real wheel with Ctrl has large ones. */
@@ -17,7 +25,7 @@ const PINCH_NOTCH = 25;
 const LARGEST_PINCH = 50;
 
 /** Pixels that a wheel turns at least, and that the first move of fingers takes at most. */
-const [WHEEL, FINGERS] = [100, 20];
+const [TURNED, SWIPED] = [100, 20];
 
 /** Milliseconds without an event after which another movement begins. */
 const PAUSE = 300;
@@ -65,8 +73,8 @@ export class Wheels {
     const far = Math.abs(deltaY);
     if (deltaMode !== 0) this.#fingers = false;
     else if ((deltaX !== 0 && deltaY !== 0) || (deltaX !== 0 && !shiftKey) || !Number.isInteger(deltaY)) this.#fingers = true;
-    else if (!goesOn && far >= WHEEL) this.#fingers = false;
-    else if (!goesOn && far > 0 && far <= FINGERS) this.#fingers = true;
+    else if (!goesOn && far >= TURNED) this.#fingers = false;
+    else if (!goesOn && far > 0 && far <= SWIPED) this.#fingers = true;
     return this.#fingers;
   }
 
@@ -78,4 +86,22 @@ export class Wheels {
     if (setting === "zoom" || setting === "pan") return setting;
     return fingers ? "pan" : "zoom";
   }
+}
+
+/** Connects the stage's wheel to the editor. @param {Engine} engine @param {HTMLElement} stage @param {HTMLElement} canvas */
+export function connectWheel(engine, stage, canvas) {
+  const wheels = new Wheels(get(TRACKPAD, false));
+  stage.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const { x, y } = toDevice(/** @type {HTMLCanvasElement} */ (canvas), event);
+    const meaning = wheels.meaning(event, get(WHEEL, ""));
+    if (wheels.fingers !== get(TRACKPAD, false)) set(TRACKPAD, wheels.fingers);
+    if (meaning === "zoom") {
+      const turned = notches(event);
+      if (turned) engine.apply((editor) => editor.wheel(x, y, turned));
+    } else {
+      const [dx, dy] = scrolled(event).map((by) => by * devicePixelRatio);
+      engine.apply((editor) => editor.scroll(x, y, dx, dy));
+    }
+  }, { passive: false });
 }

@@ -7,7 +7,7 @@
 
 import { render } from "lit/html.js";
 import { FINGER } from "../io/pens.js";
-import { WHEEL } from "../io/pointer.js";
+import { WHEEL } from "../io/wheel.js";
 import { get, on, set } from "../settings.js";
 import { html, say } from "../words.js";
 

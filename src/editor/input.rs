@@ -329,7 +329,7 @@ impl Editor {
             match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {
                 Ok(kept) => {
                     self.say_landed();
-                    if kept && !stroke.chooses() {
+                    if kept && !stroke.chooses() && self.document.frames() > 1 {
                         self.say_linked();
                     }
                     let colors = stroke.painted().into_iter().flatten();

@@ -100,7 +100,9 @@ impl Editor {
         }
     }
 
-    /// Says that a stroke is in other frames, too, as they are linked: once for each image.
+    /// Says that a stroke is in other frames, too, as they are linked: once for each image. Never inlined, as nobody needs it
+    /// to paint.
+    #[inline(never)]
     pub(super) fn say_linked(&mut self) {
         let cel = self.cel();
         let Ok(frames) = self.document.linked(cel) else { return };

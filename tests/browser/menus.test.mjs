@@ -57,7 +57,7 @@ test("an open menu's keys reach nothing under it and its chords do, what can't b
     await redo.click();
     assert.equal((await at(page))[0], "Edit", "it stays open");
     assert.match(await redo.getText(), /Redo\s*Ctrl\+Shift\+Z/);
-    assert.match(await (await page.find("[data-command='edit.hue']")).getText(), /…$/, "what asks first ends in dots");
+    assert.match(await (await page.find("[data-command='edit.hue']")).getText(), /Hue and saturation…/, "what asks first ends in dots");
     for (const key of [Key.ARROW_DOWN, Key.ARROW_UP, Key.ARROW_RIGHT, "e", Key.ESCAPE]) await page.press(key);
     assert.equal((await at(page))[0], null);
     assert.deepEqual(await page.call("selection"), selection, "nothing was nudged or deselected");

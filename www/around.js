@@ -26,6 +26,8 @@ import { updateCard } from "./panels/update.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
 import { keepWithin } from "./kept/limit.js";
+import { returnFocus } from "./io/focus.js";
+import { connectCursors } from "./io/cursors.js";
 import { connectWheel } from "./io/wheel.js";
 import { notNumber, readNumber } from "./numbers.js";
 import { whenWhole } from "./rest.js";
@@ -39,6 +41,8 @@ export function* around({ engine, place, parts }) {
   readBy({ readNumber, notNumber });
   heldPanel(parts, place("held"), place("stage"));
   workPanel(engine, place("work"));
+  returnFocus();
+  connectCursors(engine, place("stage"));
   connectWheel(engine, place("stage"), place("surface"));
   yield colorsPanel(engine, place("colors"));
   yield palettePanel(engine, place("palette"));

@@ -3,9 +3,7 @@
  *
  * Keys are heard on the whole window, so that they work wherever the focus is; but a key that
  * somebody types into a field, or presses in a dialog, belongs there. The browser's own
- * meaning of a key is prevented only where a command took it. A control that was used by
- * pointer gives the focus back: after a click on a button, Space must pan, not click again. So does a field in which Enter
- * was pressed.
+ * meaning of a key is prevented only where a command took it. A field in which Enter was pressed gives the focus back.
  */
 
 import { chordOf } from "./chords.js";
@@ -38,36 +36,6 @@ export function heldBits(event) {
   return (event.shiftKey ? 1 : 0) | (event.ctrlKey || event.metaKey ? 2 : 0) | (event.altKey ? 4 : 0);
 }
 
-/** Has a control that was used by pointer give the keyboard back: it doesn't keep the focus. */
-function returnFocus() {
-  let byPointer = false;
-  document.addEventListener("pointerdown", (event) => {
-    // In a dialog the focus stays where it is, and Enter accepts.
-    byPointer = !(event.target instanceof Element && event.target.closest("dialog"));
-  }, { capture: true });
-  // WebKit leaves the focus in a dialog that is closed until the next frame, and keys would go there.
-  document.addEventListener("close", ({ target }) => {
-    const { activeElement } = document;
-    if (target instanceof HTMLDialogElement && !target.open && activeElement instanceof HTMLElement && target.contains(activeElement)) activeElement.blur();
-  }, { capture: true });
-  document.addEventListener("keydown", () => {
-    byPointer = false;
-  }, { capture: true });
-  document.addEventListener("mousedown", (event) => {
-    if (event.target instanceof Element && event.target.closest("button") && !event.target.closest("dialog")) {
-      event.preventDefault();
-      // Leaving a field makes it accept its text.
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLElement && isTyping(activeElement)) activeElement.blur();
-    }
-  });
-  document.addEventListener("change", (event) => {
-    const { target } = event;
-    const chosen = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !isTyping(target));
-    if (byPointer && chosen) target.blur();
-  });
-}
-
 /** Gives the canvas the focus. */
 const toCanvas = () => document.getElementById("surface")?.focus({ preventScroll: true });
 
@@ -79,10 +47,9 @@ function invoke(engine, chord) {
 
 /** Scrolls by an arrow while Space moves the picture. Returns `false` if that key is none, or Space is a pen. @param {Engine} engine @param {string} key */
 function scrolls(engine, key) {
-  const [, way] = /^Arrow(.+)$/.exec(key) ?? [];
-  if (!way || engine.query((editor) => editor.is_by_keys())) return false;
-  engine.invoke(`view.scroll-${way.toLowerCase()}`);
-  return true;
+  const way = key.startsWith("Arrow") && !engine.query((editor) => editor.is_by_keys());
+  if (way) engine.invoke(`view.scroll-${key.slice(5).toLowerCase()}`);
+  return way;
 }
 
 /** Tells the editor of the modifier keys that are held. @param {Engine} engine */
@@ -175,6 +142,4 @@ export function connectKeyboard(engine) {
     holdSpace(false);
     engine.apply((editor) => editor.modifiers(0));
   });
-
-  returnFocus();
 }

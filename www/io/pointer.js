@@ -9,7 +9,6 @@
  */
 
 import { toDevice } from "./coordinates.js";
-import { connectCursors } from "./cursors.js";
 import { heldBits } from "./keyboard.js";
 import { fingerPans, watchPens } from "./pens.js";
 import { Touches, WAIT_MS } from "./touches.js";
@@ -234,7 +233,6 @@ class PointerInput {
     // The right button paints, and the middle one pans: neither opens, scrolls or pastes.
     for (const type of ["contextmenu", "mousedown", "auxclick", "dragstart"]) this.#stage.addEventListener(type, (event) => event.preventDefault());
 
-    connectCursors(this.#engine, this.#stage);
     let grabbing = false;
     this.#engine.on("state", () => {
       const grabs = this.#engine.query((editor) => editor.is_grabbing()) ?? grabbing;

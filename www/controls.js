@@ -12,7 +12,7 @@ import { html, keyed } from "./words.js";
 
 /** @import { CommandInfo, Engine } from "./types.js" */
 
-export const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /**
  * Renders an icon as decoration: the button around it has the name.

@@ -4,10 +4,11 @@
  * A letter is the one that is typed: Ctrl+Z is where Z is written. What the layout can't type is found by its position.
  */
 
-import { isApple } from "../controls.js";
-
 /** Signs by the key's position on a Latin keyboard, for layouts that cannot type them. */
 const PLACES = new Map([["BracketLeft", "["], ["BracketRight", "]"], ["Comma", ","], ["Period", "."], ["Quote", "'"]]);
+
+/** Whether this is a Mac. Tests ask where there is no browser. */
+const MAC = globalThis.navigator?.platform?.startsWith("Mac") ?? false;
 
 /**
  * Returns the key as the table of commands names it. If the layout's alphabet has no such letter,
@@ -33,7 +34,7 @@ function latin({ key, code }, alt = false) {
  */
 export function chordOf(event) {
   // On a Mac some browsers call the key AltGr that is Alt.
-  const typesSigns = event.getModifierState("AltGraph") && !isApple;
+  const typesSigns = event.getModifierState("AltGraph") && !MAC;
   if (!typesSigns) return [latin(event, event.altKey), event.ctrlKey || event.metaKey, event.shiftKey, event.altKey];
   return /^[\p{L}\p{N}]$/u.test(event.key) ? undefined : [latin(event), false, false, false];
 }

@@ -2,8 +2,9 @@
 //!
 //! Positions differ between keyboards; letters do not: Ctrl+Z is where Z is
 //! written. Letters and named keys mind Shift. Signs do not, since on some
-//! keyboards a sign needs Shift and on others it doesn't. Alt goes with letters and
-//! named keys alone, and never with Ctrl: that is AltGr on many keyboards, which types letters.
+//! keyboards a sign needs Shift and on others it doesn't. Alt goes with letters and digits
+//! alone, as its other chords are the system's, and never with Ctrl: that is AltGr on many
+//! keyboards, which types letters.
 //!
 //! ```
 //! use undoodle::keys::Key;

@@ -189,7 +189,7 @@ impl FromStr for OwnKey {
             return Err(Error::unknown("key", text, "a letter, a sign, or one such as F3"));
         }
         let key = if single.is_some() { name.to_ascii_lowercase() } else { name.to_owned() };
-        let letter = key.chars().all(char::is_alphanumeric);
+        let letter = single.is_some_and(char::is_alphanumeric);
         if alt && (ctrl || !letter)
             || ctrl && "wntrq".contains(key.as_str())
             || matches!(function, Some(5 | 11 | 12))

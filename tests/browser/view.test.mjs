@@ -48,6 +48,11 @@ test("holding Space or the middle button, a drag moves the view and paints nothi
     assert.deepEqual(await page.painted(), []);
     await page.drag([[30, 30]]);
     assert.deepEqual(await page.painted(), ["30,30"], "and without them it paints again");
+    const before = await page.call("clientPoint", 3, 4);
+    await page.keyDown(Key.SPACE);
+    await page.press(Key.ARROW_LEFT);
+    await page.keyUp(Key.SPACE);
+    assert.ok((await page.call("clientPoint", 3, 4)).x > before.x, "with Space arrows scroll");
     // Keys zoom to a size and by steps.
     for (const [key, size] of [["1", "1×"], ["+", "2×"], ["5", "16×"]]) {
       await page.press(key, ...(key === "+" ? [Key.CONTROL] : []));

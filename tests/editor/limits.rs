@@ -290,6 +290,14 @@ fn keys_go_through_the_palette_around_its_ends() {
     assert_eq!(press("palette.previous"), (blue, Some((2, 2))));
     assert_eq!(press("palette.next"), (red, Some((0, 0))));
     assert_eq!(press("palette.next"), (green, Some((1, 1))));
+    let twice = "#ff0000\n#ff0000\n#0000ff";
+    editor.run("palette.paste", &[("list".into(), Value::Text(twice.into()))], 0).unwrap();
+    editor.run("palette.choose", &[("index".into(), 0.into())], 0).unwrap();
+    let places = [(); 3].map(|()| {
+        assert!(editor.run("palette.next", &[], 0).unwrap());
+        editor.swatch().unwrap().0
+    });
+    assert_eq!(places, [1, 2, 0], "a colour that comes twice holds nobody up");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! After a change: `UNDOODLE_WRITE=1 cargo test --test house reference` writes it anew.
 
 use std::fmt::Write;
+use std::path::Path;
 use undoodle::editor::{Kind, List, commands};
 use undoodle::tools::{OPTIONS, Options, TOOLS};
 
@@ -71,14 +72,15 @@ fn reference() -> String {
 
 #[test]
 fn the_reference_says_what_the_table_says() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/commands.md");
-    let expected = reference();
+    check_written("docs/commands.md", "reference", &reference());
+}
+
+/// Checks that a document says what was made of the tables, or writes it if `UNDOODLE_WRITE` is set.
+pub fn check_written(document: &str, test: &str, expected: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
     if std::env::var_os("UNDOODLE_WRITE").is_some() {
-        std::fs::write(path, &expected).unwrap();
+        std::fs::write(&path, expected).unwrap();
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        written == expected,
-        "docs/commands.md is behind: UNDOODLE_WRITE=1 cargo test --test house reference"
-    );
+    assert!(written == expected, "{document} is behind: UNDOODLE_WRITE=1 cargo test --test house {test}");
 }

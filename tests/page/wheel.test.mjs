@@ -6,8 +6,8 @@ import { notches, scrolled, Wheels } from "../../www/io/wheel.js";
 /** An event of which only some is said. @param {Partial<import("../../www/io/wheel.js").Turn>} event */
 const turn = (event) => ({ deltaX: 0, deltaY: 0, deltaMode: 0, ctrlKey: false, metaKey: false, shiftKey: false, timeStamp: 0, ...event });
 
-/** The meanings of events that come a frame after each other. @param {Wheels} wheels @param {Partial<import("../../www/io/wheel.js").Turn>[]} events @param {number} [from] @param {string} [setting] */
-const meanings = (wheels, events, from = 0, setting = "") => events.map((event, i) => wheels.meaning(turn({ timeStamp: from + 16 * i, ...event }), setting));
+/** The meanings of events that come a frame after each other. @param {Wheels} wheels @param {Partial<import("../../www/io/wheel.js").Turn>[]} events @param {number} [from] @param {string} [setting] @param {number} [ratio] */
+const meanings = (wheels, events, from = 0, setting = "", ratio = 1) => events.map((event, i) => wheels.meaning(turn({ timeStamp: from + 16 * i, ...event }), setting, ratio));
 
 test("a wheel zooms, fingers pan, and a flick stays one", () => {
   const wheels = new Wheels(false);
@@ -19,6 +19,17 @@ test("a wheel zooms, fingers pan, and a flick stays one", () => {
   assert.deepEqual(meanings(wheels, [{ deltaY: 120 }], 4000), ["zoom"]);
   assert.deepEqual(meanings(wheels, [{ deltaY: 53 }], 5000), ["zoom"]);
   assert.deepEqual(meanings(new Wheels(true), [{ deltaY: 53 }]), ["pan"], "as another day");
+});
+
+test("a wheel is one on screens and pages of any zoom", () => {
+  for (const ratio of [0.9, 1.1, 1.25, 1.5, 1.75, 2, 2.625]) {
+    for (const notch of [100, 120, 300]) {
+      const wheels = new Wheels(true);
+      const turns = [1, -1, 2].map((times) => ({ deltaY: Math.fround(times * notch / ratio) }));
+      assert.deepEqual(meanings(wheels, turns, 1000, "", ratio), ["zoom", "zoom", "zoom"], `${notch} at ${ratio}`);
+      assert.deepEqual(meanings(wheels, [{ deltaY: 4.5 }, { deltaX: 2, deltaY: 31 }], 9000, "", ratio), ["pan", "pan"]);
+    }
+  }
 });
 
 test("Ctrl zooms and Shift pans sideways, whatever turns and is set", () => {

@@ -1,8 +1,8 @@
 /**
  * The focus, given back to the canvas.
  *
- * A control that was used by pointer doesn't keep it: after a click on a button, Space must pan, not click again. Nobody
- * presses one before the panels are there but the tools, so this comes with them.
+ * A control that was used by pointer doesn't keep it: after a click on a button, Space must pan, not click again. Most
+ * controls are in the panels, so this comes with them.
  */
 
 import { isTyping } from "./typing.js";

@@ -2,8 +2,8 @@
  * What a turn of the wheel, or two fingers on a trackpad, mean: to zoom or to pan.
  *
  * Problem: both arrive as the same event. A hand on a wheel wants to zoom where the pointer is; fingers that swipe want the picture to go
- * along, and zoom by a pinch. Idea: they differ in what the events are. A wheel turns by whole notches, straight and far; fingers move by
- * little, by fractions, and sideways. What could be either is taken for what was last seen for sure, and so is all that comes in one
+ * along, and zoom by a pinch. Idea: they differ in what the events are. A wheel turns by whole notches, straight and far, in device
+ * pixels, so that a page at 150 % gets 66.67 for one; fingers move by little, by fractions, and sideways. What could be either is taken for what was last seen for sure, and so is all that comes in one
  * movement. Invariant: Ctrl, and a pinch, which arrives with Ctrl, always zoom; Shift always pans sideways.
  *
  * @typedef {"pan" | "zoom"} Meaning
@@ -26,6 +26,18 @@ const LARGEST_PINCH = 50;
 
 /** Pixels that a wheel turns at least, and that the first move of fingers takes at most. */
 const [TURNED, SWIPED] = [100, 20];
+
+/** Device pixels of a notch, by the system. */
+const NOTCHES = [100, 120];
+
+/** How far from a whole number of notches a wheel may be, in device pixels: page zooms are rounded. */
+const ROUNDED = 0.05;
+
+/** Returns `true` if somebody has turned by whole notches. @param {number} far @param {number} ratio Device pixels per CSS pixel. */
+function isWhole(far, ratio) {
+  const device = Math.abs(far * ratio);
+  return device > 1 && NOTCHES.some((notch) => Math.abs(device - Math.round(device / notch) * notch) < ROUNDED);
+}
 
 /** Milliseconds without an event after which another movement begins. */
 const PAUSE = 300;
@@ -66,21 +78,28 @@ export class Wheels {
     return this.#fingers;
   }
 
-  /** Notes an event. Returns `true` if fingers have made it. @param {Turn} event */
-  #isOfFingers({ deltaX, deltaY, deltaMode, shiftKey, timeStamp }) {
+  /** Notes an event. Returns `true` if fingers have made it. @param {Turn} event @param {number} ratio */
+  #isOfFingers({ deltaX, deltaY, deltaMode, shiftKey, timeStamp }, ratio) {
     const goesOn = timeStamp - this.#last < PAUSE;
     this.#last = timeStamp;
-    const far = Math.abs(deltaY);
-    if (deltaMode !== 0) this.#fingers = false;
-    else if ((deltaX !== 0 && deltaY !== 0) || (deltaX !== 0 && !shiftKey) || !Number.isInteger(deltaY)) this.#fingers = true;
+    const [far, straight] = [Math.abs(deltaY), deltaX === 0 || (deltaY === 0 && shiftKey)];
+    const turned = straight && isWhole(deltaY || deltaX, ratio);
+    if (deltaMode !== 0 || (turned && !goesOn)) this.#fingers = false;
+    else if (!straight || !(turned || Number.isInteger(deltaY))) this.#fingers = true;
     else if (!goesOn && far >= TURNED) this.#fingers = false;
     else if (!goesOn && far > 0 && far <= SWIPED) this.#fingers = true;
     return this.#fingers;
   }
 
-  /** Returns what an event means. @param {Turn} event @param {string} setting "zoom", "pan", or nothing for what the device is. @returns {Meaning} */
-  meaning(event, setting) {
-    const fingers = this.#isOfFingers(event);
+  /**
+   * Returns what an event means.
+   * @param {Turn} event
+   * @param {string} setting "zoom", "pan", or nothing for what the device is.
+   * @param {number} ratio Device pixels per CSS pixel.
+   * @returns {Meaning}
+   */
+  meaning(event, setting, ratio) {
+    const fingers = this.#isOfFingers(event, ratio);
     if (event.ctrlKey || event.metaKey) return "zoom";
     if (event.shiftKey) return "pan";
     if (setting === "zoom" || setting === "pan") return setting;
@@ -94,7 +113,7 @@ export function connectWheel(engine, stage, canvas) {
   stage.addEventListener("wheel", (event) => {
     event.preventDefault();
     const { x, y } = toDevice(/** @type {HTMLCanvasElement} */ (canvas), event);
-    const meaning = wheels.meaning(event, get(WHEEL, ""));
+    const meaning = wheels.meaning(event, get(WHEEL, ""), devicePixelRatio);
     if (wheels.fingers !== get(TRACKPAD, false)) set(TRACKPAD, wheels.fingers);
     if (meaning === "zoom") {
       const turned = notches(event);

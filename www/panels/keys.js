@@ -41,7 +41,7 @@ const PRESETS = {
 };
 
 /** Why a key can't be a command's, by its text. @type {[RegExp, string][]} */
-const REFUSED = [[/Space$|Ctrl\+(?:Shift\+)?Alt\+|Alt\+.$/, say("acts while it is held")], [FIXED, say("acts on what is under way")], [/^Ctrl\+|^(?:Shift\+)?F\d+$/, say("belongs to the browser")]];
+const REFUSED = [[/Space$|Ctrl\+(?:Shift\+)?Alt\+|Alt\+.$/, say("acts while it is held")], [FIXED, say("acts on what is under way")], [/^Ctrl\+|Alt\+|^(?:Shift\+)?F\d+$/, say("belongs to the browser")]];
 
 /** Whether this browser remembers settings, which keys are. It may let a page store nothing. */
 function remembers() {

@@ -74,7 +74,6 @@ conditions! {
     Turned, "view not turned", |e| e.view().turn != crate::render::Turn::NONE;
     Game, "no game under way", |e| e.game().is_some();
     ByKeys, "not by keys now", Editor::is_by_keys;
-    NotByKeys, "arrows move the cursor", |e| !e.is_by_keys();
     NoGame, "game under way", |e| e.game().is_none();
 }
 

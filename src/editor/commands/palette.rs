@@ -105,10 +105,15 @@ fn color(document: &Drawing<Store>, args: &Args) -> Result<Color> {
     Ok(palette[index as usize])
 }
 
-/// Chooses the colour that comes some places behind the primary one in the palette, around its ends, or the first one if that is no colour of it.
+/// Chooses the colour that is some places further in the palette, around its ends.
+///
+/// From a primary colour that is not in the palette it leads to the first one. Where a colour comes twice, the swatch
+/// that was chosen says which of the two it is.
 fn step(desk: &mut Desk, document: &Drawing<Store>, by: isize) -> Result<()> {
     let palette = document.palette();
-    let here = palette.iter().position(|color| *color == desk.primary);
+    let chosen = desk.swatch(document).map(|(first, _)| first as usize);
+    let chosen = chosen.filter(|index| palette[*index] == desk.primary);
+    let here = chosen.or_else(|| palette.iter().position(|color| *color == desk.primary));
     let to = here.map_or(0, |here| (here as isize + by).rem_euclid(palette.len() as isize) as usize);
     desk.primary = palette[to];
     desk.swatch = Some((to as u32, to as u32));
@@ -235,6 +240,7 @@ pub(super) static TABLE: &[Command] = &[
         recolor(e, along.unwrap_or(Along::Nothing), before, color)
     })
     .menu("Palette")
+    .keys(&[Key::plain("F4")])
     .params(&[
         INDEX,
         COLOR,

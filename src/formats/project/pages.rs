@@ -83,7 +83,7 @@ const SAME: u64 = 1 << 63;
 
 /// What a page holds.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Held<'a> {
+pub(super) enum Content<'a> {
     /// These bytes.
     Bytes(&'a [u8]),
     /// The bytes of an earlier page, by its address.
@@ -101,6 +101,8 @@ fn held(memory: &Memory) -> impl Iterator<Item = (u64, &[u8])> {
 }
 
 /// Returns a number that equal pages share, and hardly any others do.
+///
+/// A fingerprint of the history would do, too. It takes four times as long, since fingerprints can be added up.
 fn digest(page: &[u8]) -> u64 {
     // Four sums side by side, as each step of one waits for the step before.
     let mut sums = [1u64, 2, 3, 4];
@@ -139,7 +141,7 @@ pub(super) fn write(header: Header, memory: &Memory, out: &mut dyn Write) -> io:
 /// `visit`.
 pub(super) fn read(
     mut from: impl Read,
-    mut visit: impl FnMut(u64, Held<'_>) -> Result<()>,
+    mut visit: impl FnMut(u64, Content<'_>) -> Result<()>,
 ) -> Result<Header> {
     let header = Header::read(&mut from)?;
     let (mut page, mut numbers): ([u8; PAGE], Vec<u64>) = ([0; PAGE], Vec::new());
@@ -158,14 +160,14 @@ pub(super) fn read(
         match earlier {
             Some(earlier) => {
                 numbers.binary_search(&earlier).map_err(|_| broken())?;
-                visit(address, Held::Same(earlier * PAGE as u64))?;
+                visit(address, Content::Same(earlier * PAGE as u64))?;
             }
             None => {
                 from.read_exact(&mut page).map_err(|_| broken())?;
                 if zero(&page) {
                     return Err(broken());
                 }
-                visit(address, Held::Bytes(&page))?;
+                visit(address, Content::Bytes(&page))?;
             }
         }
         let refused = || Error::OutOfMemory { what: "file", bytes: NUMBER as u64, limit: 0 };
@@ -188,10 +190,10 @@ pub(super) fn read(
 pub(super) fn load(from: impl Read) -> Result<Memory> {
     let mut memory = Memory::new(MAX_BYTES);
     let mut page = [0; PAGE];
-    read(from, |address, held| {
-        match held {
-            Held::Bytes(bytes) => page.copy_from_slice(bytes),
-            Held::Same(earlier) => {
+    read(from, |address, content| {
+        match content {
+            Content::Bytes(bytes) => page.copy_from_slice(bytes),
+            Content::Same(earlier) => {
                 let bytes = memory
                     .get(Region::new(earlier, PAGE))
                     .ok_or_else(|| damaged("its pages can't be read"))?;

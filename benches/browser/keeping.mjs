@@ -113,6 +113,8 @@ export async function strokeKept() {
   const server = await serve("/", WATCH);
   const driver = await startBrowser({});
   try {
+    // Hundreds of strokes, each of which waits for the disk twice.
+    await driver.manage().setTimeouts({ script: 120_000 });
     const page = new Page(driver, server.url, "");
     await page.open("index.html");
     await page.drag([[5, 5], [24, 8]]);

@@ -24,7 +24,7 @@ const PAINTING_MS = 8;
 const REST_MS = 120;
 
 /** Time in which the marching ants move, in milliseconds, and by how many pixels. */
-const ANTS_MS = 200;
+const ANTS_MS = 240;
 const ANTS_PIXELS = 2;
 
 /** How long the ants march when nothing happens any more, in milliseconds: each of their steps has the browser compose the page anew. */

@@ -53,7 +53,7 @@ const drawn = (page, frames) =>
       else done(window.dashes);
     });`, frames);
 
-/** Frames in which the dashes go on by some pixels: they need 200 ms for two. */
+/** Frames in which the dashes go on by some pixels: they need 240 ms for two. */
 const FRAMES = 60;
 
 test("a selection's border is dashes that go round it, drawn when they are at another place, and stand still where motion is not wanted", () =>

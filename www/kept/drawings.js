@@ -37,8 +37,11 @@ const RELOAD_MS = 1000;
 /** Returns the reason why something could not be done. @param {unknown} error */
 const reason = (error) => (error instanceof DOMException ? records.why(error) : sentence(error));
 
-/** Thrown where another drawing has taken the place of the one that is read. */
-const OVERTAKEN = new Error("overtaken");
+/**
+ * Thrown where another drawing has taken the place of the one that is read. It is made when it is thrown: an error that is made while the page
+ * starts has the browser parse the program once more, for the lines of its stack.
+ */
+class Overtaken extends Error {}
 
 /** Thrown where a drawing is damaged. Its message says what of it can't be read. */
 class Damaged extends Error {}
@@ -177,7 +180,7 @@ export class Drawings {
     const [turn, { serial }] = [++this.#turn, this.#engine.state];
     /** Calls the editor unless something else is shown by now. @template T @param {(editor: import("../types.js").Editor) => T} action */
     const call = (action) => this.#engine.soon((editor) => {
-      if (turn !== this.#turn || serial !== this.#engine.state.serial) throw OVERTAKEN;
+      if (turn !== this.#turn || serial !== this.#engine.state.serial) throw new Overtaken();
       return action(editor);
     });
     try {
@@ -206,7 +209,7 @@ export class Drawings {
         return false;
       }
       release?.();
-      if (error !== OVERTAKEN) this.#engine.say(say`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
+      if (!(error instanceof Overtaken)) this.#engine.say(say`“${name}” could not be opened: ${reason(error)}. It stays in the list.`, "error");
       return false;
     }
   }

@@ -55,6 +55,8 @@ export class Engine {
   /** Whether something may have happened that is not in a batch yet. */
   #owing = false;
   #frames = new Frames((now) => this.#draw(now), () => this.tell());
+  /** Whether the last work took pauses, so that keeping what it has changed may take as long. */
+  #large = false;
   /** Has what is new shown, while there is something. @type {ReturnType<typeof setTimeout> | undefined} */
   #panels;
   /** When something has changed that no panel shows: the first and the last time, by `performance.now()`. */
@@ -190,10 +192,13 @@ export class Engine {
     this.#fetching?.settle();
     const small = plan(editor);
     this.#planned = false;
-    return this.work[small ? "performSmall" : "perform"](editor, (failure) => {
+    this.#large = false;
+    const done = this.work[small ? "performSmall" : "perform"](editor, (failure) => {
       this.#waiting = true;
       return isPanic(failure) ? this.#stop(failure) : this.requestFrame();
     });
+    this.#large = typeof done !== "boolean";
+    return done;
   }
 
   /**
@@ -415,7 +420,7 @@ export class Engine {
     this.#panels = setTimeout(() => this.#show(), PANELS_MS);
   }
 
-  /** Shows messages and highlights, has kept what has happened, and then has panels drawn once nothing more happens. */
+  /** Shows messages and highlights, has kept what has happened, and then has panels drawn once nothing more happens; a large change is kept last. */
   #show() {
     this.tell();
     if (this.busy) {
@@ -424,7 +429,8 @@ export class Engine {
       return;
     }
     this.#news.tell();
-    this.keep();
+    // Of a file that was opened, panels are seen before half a second of writing.
+    if (!this.#large) this.keep();
     const now = performance.now();
     const rest = Math.min(this.#changed + PANELS_MS, this.#since + LONGEST_MS) - now;
     this.#panels = setTimeout(() => (rest > 0 ? this.#show() : this.#drawSome()), Math.max(0, rest));
@@ -442,7 +448,8 @@ export class Engine {
     }
     this.#panels = undefined;
     this.#news.flash();
-    // What happened meanwhile is not kept yet.
+    // A large change is not kept yet, nor is what happened meanwhile.
+    this.keep();
     if (this.#owing || this.#news.waits) this.#later();
   }
 

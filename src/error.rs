@@ -6,7 +6,7 @@
 //!
 //! ```
 //! let error = undoodle::Error::Range { what: "width", value: 0, min: 1, max: 32768 };
-//! assert_eq!(error.to_string(), "width 0: expected 1..=32768");
+//! assert_eq!(error.to_string(), "width must be from 1 to 32768, not 0");
 //! ```
 
 use std::borrow::Cow;
@@ -178,8 +178,11 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Error::Range { what, value, min, max } if min == max => {
+                write!(f, "{what} must be {min}, not {value}")
+            }
             Error::Range { what, value, min, max } => {
-                write!(f, "{what} {value}: expected {min}..={max}")
+                write!(f, "{what} must be from {min} to {max}, not {value}")
             }
             Error::Region { start, len, size } => {
                 write!(f, "region of {len} bytes at {start}: expected one piece within {size} bytes")
@@ -187,7 +190,7 @@ impl fmt::Display for Error {
             Error::Busy { open, asked } => {
                 write!(f, "action {asked}: expected no other under way, but {open} is")
             }
-            Error::Idle => write!(f, "expected an action under way, but there is none"),
+            Error::Idle => write!(f, "no edit is open: the drawing is unchanged"),
             Error::Stopped => write!(f, "stopped: nothing has changed"),
             Error::Suspended => write!(f, "history: expected it resumed, but it is suspended"),
             Error::Away { commit } => write!(f, "commit {commit}: its bytes are not in memory yet"),

@@ -15,7 +15,7 @@
 //! static STEP: [Param<i64>; 1] = [Param::new("step", "Pixels", Kind::Whole(1, 64), |last: &i64| (*last).into())];
 //! assert_eq!(Args::new(&5, &STEP, &[])?.whole("step")?, 5);
 //! let wrong = Args::new(&5, &STEP, &[("step".into(), Value::from(65))]).unwrap_err();
-//! assert_eq!(wrong.to_string(), "step 65: expected 1..=64");
+//! assert_eq!(wrong.to_string(), "step must be from 1 to 64, not 65");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 

@@ -126,12 +126,12 @@ fn refusals_are_errors_of_one_sentence() {
     let message = |result: Result<(), JsValue>| {
         result.unwrap_err().unchecked_into::<js_sys::Error>().message().as_string().unwrap()
     };
-    assert_eq!(message(editor.new_document(0.0, 9.0)), "width 0: expected 1..=32768");
+    assert_eq!(message(editor.new_document(0.0, 9.0)), "width must be from 1 to 32768, not 0");
     let empty = open(&mut editor, b"", "x.png").map(|_| ());
     assert_eq!(message(empty), "this file can't be opened: it is empty");
     assert_eq!(
         message(editor.set_options(arguments(&[("size", 1e9.into())]))),
-        "size 1000000000: expected 1..=64"
+        "size must be from 1 to 64, not 1000000000"
     );
     let wrong = editor.run("layer.opacity", arguments(&[("opacity", JsValue::NULL)]), 0.0).map(|_| ());
     assert_eq!(message(wrong), "argument \"opacity\": expected a number, a text, true or false");

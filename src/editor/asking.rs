@@ -14,7 +14,7 @@
 //! editor.set_history_limits(Limits { working: 0, ..HISTORY })?;
 //! assert!(!editor.run("edit.fill", &[], 0)?, "not yet");
 //! let asked = editor.take_effects().into_iter().find(|effect| matches!(effect, Effect::Confirm(_)));
-//! let question = "this step can't be undone, and 1 step before it will be forgotten: do it?";
+//! let question = "this edit is too large to undo, and removes 1 earlier step from the history: continue?";
 //! assert_eq!(asked, Some(Effect::Confirm(question.into())));
 //! assert!(editor.answer(true)?);
 //! assert_eq!((editor.pixel(3, 3)?.to_string(), editor.document().history().position()), ("#000000ff".into(), 0));
@@ -22,7 +22,6 @@
 //! ```
 
 use super::commands::Command;
-use super::lines::counted;
 use super::newer::Newer;
 use super::params::Args;
 use super::run::InHistory;
@@ -54,9 +53,10 @@ impl Editor {
     fn question(&self) -> String {
         let lost = match self.document.history().stats().commits {
             0 => String::new(),
-            steps => format!(", and {} before it will be forgotten", counted(steps)),
+            1 => ", and removes 1 earlier step from the history".into(),
+            steps => format!(", and removes {steps} earlier steps from the history"),
         };
-        format!("this step can't be undone{lost}: do it?")
+        format!("this edit is too large to undo{lost}: continue?")
     }
 
     /// Returns the question that waits for an answer, or `None` if there is none.

@@ -118,7 +118,11 @@ fn texts(all: &[Bound], command: &Command) -> Option<Vec<String>> {
 /// Returns the error about a key that acts while it is held, moves the focus, is the browser's, or acts on what is under way. The
 /// sheet of keys says which of these.
 fn refused(text: &str) -> Error {
-    Error::Refused { what: "key", name: text.chars().take(40).collect(), why: "no command can have it" }
+    Error::Refused {
+        what: "key",
+        name: text.chars().take(40).collect(),
+        why: "the browser or the editor keeps this key",
+    }
 }
 
 /// Reads the keys that a command is given, without those that stay its own anyway.

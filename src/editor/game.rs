@@ -112,11 +112,8 @@ impl Editor {
         let kept = self.document.resume_with(label(rule), Color::ADDED, time)?;
         self.game = None;
         let what = rule.label();
-        let said = if kept {
-            format!("Kept {what} as one step")
-        } else {
-            format!("Left {what}: it changed nothing")
-        };
+        let said =
+            if kept { format!("Kept {what} as one step") } else { format!("{what} closed: nothing changed") };
         self.emit(Effect::Message(said));
         if kept && ahead > 0 {
             self.offer_aside(ahead);

@@ -8,7 +8,7 @@
 //! use undoodle::{editor::{Editor, command}, value::Value};
 //! let mut editor = Editor::new()?;
 //! let wrong = editor.run("layer.opacity", &[("opacity".into(), Value::from(256))], 0);
-//! assert_eq!(wrong.unwrap_err().to_string(), "opacity 256: expected 0..=255");
+//! assert_eq!(wrong.unwrap_err().to_string(), "opacity must be from 0 to 255, not 256");
 //! assert_eq!(command("layer.opacity").map(|c| c.params.len()), Some(2));
 //! # Ok::<(), undoodle::Error>(())
 //! ```

@@ -78,7 +78,7 @@ impl Editor {
             Error::OverBudget { .. } => Error::Refused {
                 what: "preview",
                 name: command.label.into(),
-                why: "it is too large to be shown before it is done",
+                why: "it is too large for a preview; OK applies it",
             },
             other => other,
         });

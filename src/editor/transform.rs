@@ -327,7 +327,7 @@ impl Editor {
             return Err(Error::Refused {
                 what: "selection",
                 name: "floating".into(),
-                why: "it has floated for longer than the history goes back: press Enter to drop it here",
+                why: "the step that lifted this selection is no longer in the history: press Enter to place it here",
             });
         }
         let label = "Cancelled the floating selection";

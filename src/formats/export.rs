@@ -11,7 +11,7 @@
 //! export.set("frames", &Value::from("2-5"))?;
 //! assert_eq!((export.scale, export.frames.clone()), (4, Frames::Range(1, 4)));
 //! let said = export.set("scale", &Value::from(20)).unwrap_err().to_string();
-//! assert_eq!(said, "scale 20: expected 1..=16");
+//! assert_eq!(said, "scale must be from 1 to 16, not 20");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 

@@ -52,12 +52,12 @@ const UNTIMED: u32 = 100;
 /// What becomes of a part of the canvas before the next one is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dispose {
-    /// It stays.
+    /// The part's pixels stay for the next picture.
     #[default]
     Keep,
-    /// It becomes transparent.
+    /// The part's pixels become transparent.
     Clear,
-    /// It becomes what it was before.
+    /// The part becomes what it was before.
     Restore,
 }
 

@@ -27,7 +27,7 @@ pub(super) const PIECE: usize = 32 << 10;
 /// The longest unpacked piece: [`PIECE`], the last group's deltas, and the first piece's header.
 pub(super) const LONGEST: usize = PIECE + hot::LONGEST + 1024;
 
-/// The fewest bytes that are packed: for fewer, packing can't pay for itself.
+/// Smallest payload that LZ4 is tried on, in bytes: a smaller one never becomes shorter.
 const SMALL: usize = 40;
 
 /// The most bytes of LZ4's hash table and of small allocations.

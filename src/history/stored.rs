@@ -248,7 +248,7 @@ impl<A: Arena> History<A> {
             entries += node.entries() as u64;
             history.tree.restore(id, *node)?;
             if id == base || entries > ENTRIES || history.tree.bytes() > HELD {
-                return Err(damaged("its steps have numbers that no history gives"));
+                return Err(damaged("the saved undo history is invalid: the numbers of its steps"));
             }
         }
         history.tree.finish(next)?;
@@ -291,7 +291,7 @@ impl<A: Arena> History<A> {
             (depth, entries, id) = (depth + 1, entries + node.entries(), node.parent);
         }
         if id != self.tree.base {
-            return Err(damaged("it does not lead to where it stands"));
+            return Err(damaged("the saved undo history does not match the saved drawing"));
         }
         (self.depth, self.undo_entries) = (depth, entries);
         self.count_line();

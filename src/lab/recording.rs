@@ -74,7 +74,7 @@ fn integer(line: usize, what: &'static str, word: Option<&str>, min: i64, max: i
     let word = word.unwrap_or("");
     let value = word.parse().map_err(|_| {
         let word: String = word.chars().take(40).collect();
-        wrong(line, format_args!("{what} \"{word}\": expected {min}..={max}"))
+        wrong(line, format_args!("{what} must be from {min} to {max}, not \"{word}\""))
     })?;
     in_range(what, value, min, max).map_err(|error| wrong(line, error))?;
     Ok(value)

@@ -14,7 +14,7 @@
 //! options.set("size", &Value::from(9))?;
 //! options.set("shape", &Value::from("square"))?;
 //! assert_eq!((options.size, options.get("shape")), (9, Some(Value::from("square"))));
-//! assert_eq!(options.set("size", &Value::from(65)).unwrap_err().to_string(), "size 65: expected 1..=64");
+//! assert_eq!(options.set("size", &Value::from(65)).unwrap_err().to_string(), "size must be from 1 to 64, not 65");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
@@ -61,11 +61,11 @@ macro_rules! options {
 options! {
     size: u32 = 1; "size", "Size", Kind::Whole(1, MAX_BRUSH as i64), "Width of the brush in pixels";
     shape: Option<Shape> = Some(Shape::Round); "shape", "Brush", Kind::choice::<Option<Shape>>(), "Shape of the brush";
-    density: u32 = 10; "density", "Density", Kind::Whole(1, 100), "Percent of the brush that comes in a tenth of a second";
-    ink: InkKind = InkKind::Normal; "ink", "Ink", Kind::choice::<InkKind>(), "What painted pixels do to what was there";
+    density: u32 = 10; "density", "Density", Kind::Whole(1, 100), "Share of the brush that is filled each 0.1 s, in percent";
+    ink: InkKind = InkKind::Normal; "ink", "Ink", Kind::choice::<InkKind>(), "How painted pixels combine with those below";
     pattern: Dither = Dither::Bayer2; "pattern", "Pattern", Kind::Choice(patterns), "Pattern in which the two colours take turns", if |o| o.ink == InkKind::Dither || o.pressure == Dynamics::Dither;
     pressure: Dynamics = Dynamics::None; "pressure", "Pressure", Kind::choice::<Dynamics>(), "What the pressure of a pen changes; a mouse presses fully";
-    perfect: bool = false; "perfect", "Pixel-perfect", Kind::Flag, "Lines of one pixel leave out the corners of their steps", if |o| o.size == 1;
+    perfect: bool = false; "perfect", "Pixel-perfect", Kind::Flag, "Leaves out doubled corner pixels of one-pixel lines", if |o| o.size == 1;
     filled: bool = false; "filled", "Filled", Kind::Flag, "Fill the shape";
     centre: bool = false; "centre", "From centre", Kind::Flag, "Draw from the centre (or hold Ctrl)";
     gradient: GradientShape = GradientShape::Linear; "gradient", "Shape", Kind::choice::<GradientShape>(), "Shape of the gradient";
@@ -73,14 +73,14 @@ options! {
     lock_alpha: bool = false; "lockAlpha", "Lock alpha", Kind::Flag, "What is transparent stays so";
     mode: Mode = Mode::Replace; "mode", "Mode", Kind::choice::<Mode>(), "What a new selection does to the one that is there";
     contiguous: bool = true; "contiguous", "Contiguous", Kind::Flag, "Only pixels that are joined";
-    tolerance: u8 = 0; "tolerance", "Tolerance", Kind::Whole(0, 255), "The greatest difference of a channel that counts as the same colour";
+    tolerance: u8 = 0; "tolerance", "Tolerance", Kind::Whole(0, 255), "How far a colour channel may differ and still match";
     diagonal: bool = false; "diagonal", "Diagonal", Kind::Flag, "Pixels are joined by corners too", if |o| o.contiguous;
     sample: LookAt = LookAt::Layer; "sample", "Sample", Kind::choice::<LookAt>(), "Which colours count";
     vertical: bool = false; "vertical", "Mirror ↔", Kind::Flag, "Mirror strokes left and right";
     axis_x: Half = Half(64); "axisX", "at", Kind::Number(-FAR, FAR), "Column of the vertical axis", if |o| o.vertical;
     horizontal: bool = false; "horizontal", "Mirror ↕", Kind::Flag, "Mirror strokes top and bottom";
     axis_y: Half = Half(64); "axisY", "at", Kind::Number(-FAR, FAR), "Row of the horizontal axis", if |o| o.horizontal;
-    wrap: bool = false; "wrap", "Wrap", Kind::Flag, "Strokes, and pixels that are moved, go on at the other side of the tile";
+    wrap: bool = false; "wrap", "Wrap", Kind::Flag, "Wraps strokes and moved pixels around the tile, for seamless patterns";
 }
 
 /// The options of which each tool, or each group of tools that share them, has its own value.

@@ -208,5 +208,5 @@ fn what_cannot_be_true_is_refused_with_a_sentence_that_names_it() {
     });
     assert!(said.ends_with("a step's bytes are not as they are written"), "{said}");
     let said = refusal(|all| all.steps.iter_mut().for_each(|step| step.deltas = u64::from(u32::MAX)));
-    assert!(said.ends_with("its steps have numbers that no history gives"), "{said}");
+    assert!(said.ends_with("the saved undo history is invalid: the numbers of its steps"), "{said}");
 }

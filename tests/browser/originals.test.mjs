@@ -171,7 +171,7 @@ test("a newer version that is too large to be undone asks first, and until the a
     await page.click("#message button");
     const asks = () => page.driver.executeScript("return document.querySelector('#confirm-dialog').open");
     await page.until("the question", asks);
-    assert.equal(await page.text("#confirm-text"), "This step can't be undone, and 2 steps before it will be forgotten. Do it?");
+    assert.equal(await page.text("#confirm-text"), "This edit is too large to undo, and removes 2 earlier steps from the history. Continue?");
     await page.press(Key.ESCAPE);
     await page.until("no question", async () => !await asks());
     assert.deepEqual([await rows(page), await page.steps(), await isDirty(page)], [[3, 5], 2, true]);

@@ -126,7 +126,7 @@ proptest! {
 fn a_side_has_limits() {
     for (width, height) in [(0, 5), (5, 0), (MAX_SIDE + 1, 1), (1, u32::MAX)] {
         let error = Document::new(width, height).err().unwrap().to_string();
-        assert!(error.ends_with("expected 1..=32768"), "{error}");
+        assert!(error.contains(" must be from 1 to 32768, not "), "{error}");
     }
 }
 

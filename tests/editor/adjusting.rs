@@ -167,7 +167,7 @@ fn what_is_only_looked_at_is_one_step_when_accepted_and_none_when_not() {
     drag(&mut editor, &[(2, 0)]);
     assert_eq!((picture(&editor), steps(&editor)), (vec!["KRK".to_owned()], made + 1));
     let wrong = editor.preview("edit.hue", &args(101)).unwrap_err().to_string();
-    assert_eq!(wrong, "lightness 101: expected -100..=100");
+    assert_eq!(wrong, "lightness must be from -100 to 100, not 101");
     assert!(!editor.is_previewing());
     let none = editor.preview("edit.undo", &[]).unwrap_err().to_string();
     assert_eq!(none, "command \"edit.undo\": expected an edit that can be run now");

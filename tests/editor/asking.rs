@@ -5,7 +5,8 @@ use undoodle::editor::{Editor, Effect};
 use undoodle::history::Limits;
 use undoodle::value::Value;
 
-const QUESTION: &str = "this step can't be undone, and 2 steps before it will be forgotten: do it?";
+const QUESTION: &str =
+    "this edit is too large to undo, and removes 2 earlier steps from the history: continue?";
 
 /// An editor with two steps, in which no further edit can be kept.
 fn full() -> Editor {
@@ -81,7 +82,7 @@ fn what_is_too_large_to_be_kept_is_not_previewed_and_says_so() {
     let mut editor = full();
     let lighter = [("lightness".to_owned(), Value::from(100))];
     let error = editor.preview("edit.hue", &lighter).unwrap_err();
-    let sentence = "preview \"Hue and saturation\": it is too large to be shown before it is done";
+    let sentence = "preview \"Hue and saturation\": it is too large for a preview; OK applies it";
     assert_eq!(error.to_string(), sentence);
     assert_eq!((editor.asked(), pixel(&editor), editor.is_previewing()), (None, "#000000ff".into(), false));
     assert!(!editor.run("edit.hue", &lighter, 0).unwrap());

@@ -185,8 +185,8 @@ fn chosen_cels_are_erased_moved_and_copied_together_as_one_step() {
     assert_eq!(done(both, "frame.move-cels", &alone).0, ["Yrk.", "WGBK"], "another one is meant alone");
     let mut editor = cels();
     block(&mut editor, (0, 1), (1, 2));
-    assert_eq!(refused(&mut editor, "frame.move-cels", &to(1, 1)), "layer 2: expected 0..=1");
-    assert_eq!(refused(&mut editor, "frame.move-cels", &to(0, 3)), "frame 4: expected 0..=3");
+    assert_eq!(refused(&mut editor, "frame.move-cels", &to(1, 1)), "layer must be from 0 to 1, not 2");
+    assert_eq!(refused(&mut editor, "frame.move-cels", &to(0, 3)), "frame must be from 0 to 3, not 4");
     run(&mut editor, "layer.locked", &[layer(1)]);
     assert_eq!(refused(&mut editor, "frame.move-cels", &to(0, 0)), "layer \"Layer 2\": it is locked");
     run(&mut editor, "frame.clear-cels", &[]);

@@ -286,9 +286,9 @@ fn absurd_input_is_refused_in_one_sentence_and_changes_nothing() {
         editor.set_tool("laser", &[]).unwrap_err().to_string(),
         editor.open(b"a letter", "a.txt").unwrap_err().to_string(),
     ];
-    assert_eq!(said[0], "width 0: expected 1..=32768");
-    assert_eq!(said[1], "width 40000: expected 1..=32768");
-    assert_eq!(said[2], "size 0: expected 1..=64");
+    assert_eq!(said[0], "width must be from 1 to 32768, not 0");
+    assert_eq!(said[1], "width must be from 1 to 32768, not 40000");
+    assert_eq!(said[2], "size must be from 1 to 64, not 0");
     assert_eq!(said[3], "colour \"red\": expected #rgb, #rgba, #rrggbb or #rrggbbaa");
     let listed = |tool: &Tool| said[4].contains(tool.id);
     assert!(

@@ -278,12 +278,12 @@ fn grid_and_tile_are_the_documents() {
     assert_eq!(editor.document().grid(), (1, 1));
     let bytes = editor.document().history().arena().clone();
     for (id, args, sentence) in [
-        ("image.grid", sides(0, 8), "width 0: expected 1..=32768"),
-        ("image.grid", sides(8, 32769), "height 32769: expected 1..=32768"),
-        ("image.tile", sides(32769, 0), "width 32769: expected 0..=32768"),
-        ("image.resize", sides(32769, 1), "width 32769: expected 1..=32768"),
-        ("image.resize", sides(1, 0), "height 0: expected 1..=32768"),
-        ("image.scale", sides(1, 32769), "height 32769: expected 1..=32768"),
+        ("image.grid", sides(0, 8), "width must be from 1 to 32768, not 0"),
+        ("image.grid", sides(8, 32769), "height must be from 1 to 32768, not 32769"),
+        ("image.tile", sides(32769, 0), "width must be from 0 to 32768, not 32769"),
+        ("image.resize", sides(32769, 1), "width must be from 1 to 32768, not 32769"),
+        ("image.resize", sides(1, 0), "height must be from 1 to 32768, not 0"),
+        ("image.scale", sides(1, 32769), "height must be from 1 to 32768, not 32769"),
         ("image.resize", vec![("anchor", "middle".into())], NO_ANCHOR),
         ("image.scale", vec![("by", 2.into())], "argument \"by\": expected one that the command has"),
         ("image.background", vec![("color", "white".into())], NO_COLOR),

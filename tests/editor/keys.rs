@@ -146,14 +146,17 @@ fn what_cannot_be_is_refused_in_one_sentence_and_changes_nothing() {
     let (before, many) = (editor.desk().clone(), "A B C D F".to_owned());
     for (wrong, said) in [
         (vec![("tool.chainsaw", "P")], "command \"tool.chainsaw\": expected a known one"),
-        (vec![("tool.pencil", "Ctrl+W")], "key \"Ctrl+W\": no command can have it"),
+        (vec![("tool.pencil", "Ctrl+W")], "key \"Ctrl+W\": the browser or the editor keeps this key"),
         (vec![("tool.pencil", "Space")], "key \"Space\": expected a letter, a sign, or one such as F3"),
-        (vec![("tool.pencil", "Alt+[")], "key \"Alt+[\": no command can have it"),
-        (vec![("tool.pencil", "Ctrl+Alt+P")], "key \"Ctrl+Alt+P\": no command can have it"),
+        (vec![("tool.pencil", "Alt+[")], "key \"Alt+[\": the browser or the editor keeps this key"),
+        (vec![("tool.pencil", "Ctrl+Alt+P")], "key \"Ctrl+Alt+P\": the browser or the editor keeps this key"),
         (vec![("tool.pencil", "Tab")], "key \"Tab\": expected a letter, a sign, or one such as F3"),
-        (vec![("tool.pencil", "Escape")], "key \"Escape\": no command can have it"),
-        (vec![("tool.pencil", "Shift+ArrowUp")], "key \"Shift+ArrowUp\": no command can have it"),
-        (vec![("tool.pencil", &many)], "keys 5: expected 0..=4"),
+        (vec![("tool.pencil", "Escape")], "key \"Escape\": the browser or the editor keeps this key"),
+        (
+            vec![("tool.pencil", "Shift+ArrowUp")],
+            "key \"Shift+ArrowUp\": the browser or the editor keeps this key",
+        ),
+        (vec![("tool.pencil", &many)], "keys must be from 0 to 4, not 5"),
         (vec![("tool.pencil", "P"), ("tool.fill", "p")], "key \"P\": two commands have it"),
         (vec![("tool.pencil", "P"), ("tool.pencil", "P")], "key \"P\": two commands have it"),
         (

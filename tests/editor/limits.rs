@@ -112,10 +112,10 @@ fn colours_are_chosen() {
         ("palette.delete", vec![("index", 4.into())]),
         ("palette.set", vec![("index", 4.into())]),
     ] {
-        assert_eq!(refused(&mut editor, id, &args), "index 4: expected 0..=3");
+        assert_eq!(refused(&mut editor, id, &args), "index must be from 0 to 3, not 4");
     }
     for id in ["palette.range", "palette.move", "palette.ramp"] {
-        assert_eq!(refused(&mut editor, id, &from_to(0, 4)), "to 4: expected 0..=3");
+        assert_eq!(refused(&mut editor, id, &from_to(0, 4)), "to must be from 0 to 3, not 4");
     }
     assert_eq!((chosen(&editor), editor.swatch(), steps(&editor)), (('K', '.'), Some((1, 3)), made));
     // The last of the chosen run goes, and with it the choice.
@@ -152,7 +152,7 @@ fn there_are_at_most_256_layers() {
     drag(&mut editor, &[(1, 0)]);
     often(&mut editor, 1, "layer.duplicate", &[]);
     assert_eq!((editor.document().layers(), editor.cel().layer), (256, 255));
-    let sentence = "number of layers 257: expected 1..=256";
+    let sentence = "number of layers must be from 1 to 256, not 257";
     over(&mut editor, "layer.add", &[], sentence);
     over(&mut editor, "layer.duplicate", &[("layer", 0.into())], sentence);
     assert_eq!(picture(&editor), ["RK."]);
@@ -170,10 +170,10 @@ fn there_are_at_most_1024_frames() {
     drag(&mut editor, &[(1, 0)]);
     often(&mut editor, 1, "frame.duplicate", &[]);
     assert_eq!((editor.document().frames(), editor.cel().frame), (1024, 1023));
-    let sentence = "number of frames 1025: expected 1..=1024";
+    let sentence = "number of frames must be from 1 to 1024, not 1025";
     over(&mut editor, "frame.add", &[], sentence);
     over(&mut editor, "frame.duplicate", &[("frame", 0.into())], sentence);
-    over(&mut editor, "frame.delete", &[("frame", 1024.into())], "frame 1024: expected 0..=1023");
+    over(&mut editor, "frame.delete", &[("frame", 1024.into())], "frame must be from 0 to 1023, not 1024");
     assert_eq!(picture(&editor), [".K."]);
     run(&mut editor, "frame.choose", &[("frame", 500.into())]);
     often(&mut editor, 1023, "frame.delete", &[]);
@@ -186,7 +186,7 @@ fn there_are_at_most_256_colours() {
     let list = |count: u32| (0..count).map(|blue| format!("{blue:06x}\n")).collect::<String>();
     run(&mut editor, "palette.paste", &[("list", list(256).as_str().into())]);
     assert_eq!(editor.document().colors(), 256);
-    let sentence = "number of colours 257: expected 1..=256";
+    let sentence = "number of colours must be from 1 to 256, not 257";
     over(&mut editor, "palette.add", &[("color", color('R').into())], sentence);
     over(&mut editor, "palette.extend", &[("list", "#f00, 000".into())], sentence);
     over(&mut editor, "palette.paste", &[("list", list(257).as_str().into())], sentence);
@@ -214,10 +214,10 @@ fn there_are_at_most_256_colours() {
 fn there_are_at_most_64_tags() {
     let mut editor = editor(&["R"]);
     often(&mut editor, 64, "frame.tag", &[]);
-    over(&mut editor, "frame.tag", &[], "number of tags 65: expected 1..=64");
+    over(&mut editor, "frame.tag", &[], "number of tags must be from 1 to 64, not 65");
     run(&mut editor, "frame.delete-tag", &[("tag", 63.into())]);
-    over(&mut editor, "frame.delete-tag", &[("tag", 63.into())], "tag 63: expected 0..=62");
-    over(&mut editor, "frame.edit-tag", &[("tag", 63.into())], "tag 63: expected 0..=62");
+    over(&mut editor, "frame.delete-tag", &[("tag", 63.into())], "tag must be from 0 to 62, not 63");
+    over(&mut editor, "frame.edit-tag", &[("tag", 63.into())], "tag must be from 0 to 62, not 63");
     assert_eq!(editor.document().tags().len(), 63);
 }
 
@@ -256,11 +256,11 @@ fn names_have_at_most_64_and_32_bytes() {
 fn a_canvas_has_at_most_32768_a_side() {
     let mut editor = editor(&["RG"]);
     let sides = |width: u32, height: u32| [("width", width.into()), ("height", height.into())];
-    over(&mut editor, "image.resize", &sides(32769, 1), "width 32769: expected 1..=32768");
-    over(&mut editor, "image.resize", &sides(1, 32769), "height 32769: expected 1..=32768");
-    over(&mut editor, "image.scale", &sides(32769, 1), "width 32769: expected 1..=32768");
+    over(&mut editor, "image.resize", &sides(32769, 1), "width must be from 1 to 32768, not 32769");
+    over(&mut editor, "image.resize", &sides(1, 32769), "height must be from 1 to 32768, not 32769");
+    over(&mut editor, "image.scale", &sides(32769, 1), "width must be from 1 to 32768, not 32769");
     let large = editor.new_document(32769, 1).unwrap_err().to_string();
-    assert_eq!(large, "width 32769: expected 1..=32768");
+    assert_eq!(large, "width must be from 1 to 32768, not 32769");
     run(&mut editor, "image.resize", &sides(32768, 32768));
     assert_eq!(editor.document().size(), (32768, 32768));
     // Of 32767 new rows the odd one is above: 16384 there and 16383 below.

@@ -132,7 +132,10 @@ fn what_is_too_large_asks_and_a_failed_land_locks_no_tool() {
     editor.pointer_down(x, y, 0, 0);
     editor.pointer_up(x, y, 0);
     let question = asked(&mut editor).expect("it asks");
-    assert_eq!(question, "this step can't be undone, and 2 steps before it will be forgotten: do it?");
+    assert_eq!(
+        question,
+        "this edit is too large to undo, and removes 2 earlier steps from the history: continue?"
+    );
     assert!(*memory(&editor) == before && told(&editor) == steps, "nothing was lost by asking");
     assert!(!editor.answer(false).unwrap());
     assert!(*memory(&editor) == before && told(&editor) == steps, "nor by a no");
@@ -157,7 +160,7 @@ fn a_photo_of_8192_works_or_asks() {
         let question = asked(&mut editor);
         assert_eq!(done, question.is_none(), "{id}");
         if !done {
-            assert_eq!(question.as_deref(), Some("this step can't be undone: do it?"));
+            assert_eq!(question.as_deref(), Some("this edit is too large to undo: continue?"));
             assert_eq!((memory(&editor).bytes(), editor.document().history().position()), (bytes, steps));
             let before = editor.document().cel_pixel(Cel::default(), 77, 99).unwrap();
             assert!(editor.answer(true).unwrap(), "{id}");

@@ -133,7 +133,10 @@ fn steps_are_gone_to_by_their_numbers() {
     let mut editor = painted(&[0, 1]);
     go(&mut editor, "history.step", "step", 1);
     assert_eq!(rows(&editor), [0]);
-    assert_eq!(refused(&mut editor, "history.step", &[("step", 3.into())]), "step 3: expected 0..=2");
+    assert_eq!(
+        refused(&mut editor, "history.step", &[("step", 3.into())]),
+        "step must be from 0 to 2, not 3"
+    );
     go(&mut editor, "history.step", "step", 0);
     assert_eq!(picture(&editor), EMPTY);
     go(&mut editor, "history.step", "step", 2);

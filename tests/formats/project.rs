@@ -144,9 +144,9 @@ fn pages_that_were_not_written_so_are_refused() {
         |numbers| said(&zip(&[("mimetype", b"application/x-undoodle".to_vec()), ("pages", header(numbers))]));
     let later = "this file can't be opened: a later version wrote it, in format 3: this one reads format 2";
     assert_eq!(claim([3, 8, 8, 1]), later);
-    assert_eq!(claim([1, 40_000, 8, 1]), "width 40000: expected 1..=32768");
-    assert_eq!(claim([1, 8, 0, 1]), "height 0: expected 1..=32768");
-    let many = "number of pages 300000: expected 1..=262144";
+    assert_eq!(claim([1, 40_000, 8, 1]), "width must be from 1 to 32768, not 40000");
+    assert_eq!(claim([1, 8, 0, 1]), "height must be from 1 to 32768, not 0");
+    let many = "number of pages must be from 1 to 262144, not 300000";
     assert_eq!(
         said(&with_pages(300_000, &page(0, 1))),
         many,

@@ -97,7 +97,7 @@ fn each_way_out_says_what_became_of_the_game() {
     for (generations, exit, expected) in [
         (1, "view.play-leave", "Left Life: the drawing is as it was"),
         (1, "view.play-keep", "Kept Life as one step"),
-        (2, "view.play-keep", "Left Life: it changed nothing"),
+        (2, "view.play-keep", "Life closed: nothing changed"),
     ] {
         let mut editor = editor(&BLINKER);
         play(&mut editor, "view.play-life", generations);

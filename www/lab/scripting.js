@@ -20,7 +20,7 @@ import { names } from "./recordings.js";
 function within(name, value, end) {
   const number = Number(value);
   if (Number.isInteger(number) && number >= 0 && number < end) return number;
-  throw new Error(`${name} ${String(value)}: expected 0..=${end - 1}`);
+  throw new Error(`${name} must be from 0 to ${end - 1}, not ${String(value)}`);
 }
 
 /** Defines `window.undoodle`. @param {Parts} parts */

@@ -89,7 +89,7 @@ class Form {
   /** Returns an error as people read it: fields by their labels, counted from 1. @param {unknown} error */
   #told(error) {
     const text = error instanceof Error ? error.message : String(error);
-    const [, name, , low, high] = /^(\w+) (\S+): expected (-?[\d.]+)\.\.=(-?[\d.]+)$/.exec(text) ?? [];
+    const [, name, low, high] = /^(\w+) must be from (-?[\d.]+) to (-?[\d.]+), not (\S+)$/.exec(text) ?? [];
     const param = this.#command?.params.find((one) => one.name === name);
     const one = param?.counted ? 1 : 0;
     return param ? say`${param.label}: from ${Number(low) + one} to ${Number(high) + one}` : sentence(error);

@@ -23,7 +23,7 @@ import keysStyle from "../styles/keys.css?url";
 /** @import { CommandInfo, Engine } from "../types.js" */
 
 /** Keys that are no command's: they change what the pointer does while they are held. */
-const HELD = [["Space", say("Pan, or the pen of who paints by keys")], ["Alt", say("Pick a colour")], ["Shift", say("Straight, square or from the last point")], [say("Wheel"), say("Zoom")]];
+const HELD = [["Space", say("Pan; while painting by keys: pen down")], ["Alt", say("Pick a colour")], ["Shift", say("Straight, square or from the last point")], [say("Wheel"), say("Zoom")]];
 
 /** Keys that are no command's either: they are about what has the focus, or was pressed last. */
 const FOCUSED = [

@@ -64,7 +64,7 @@ function durationField(engine, draw) {
 function reachChoice(engine) {
   const { state, commands, drawing: { frames, layers } } = engine.picture;
   const reaches = commands.find(({ id }) => id === "edit.reach")?.params[0]?.choices ?? [];
-  return html`<label class="option reach ${state.reach === "cel" ? "" : "wide"}" title="What fills, flips and changes of colour apply to">
+  return html`<label class="option reach ${state.reach === "cel" ? "" : "wide"}" title="Where fills, flips and colour changes apply: this cel, all frames, …">
     <span>Edits</span>
     <select id="edit-reach" aria-label="Edits apply to" ?disabled=${frames.length === 1 && layers.length === 1 && state.reach === "cel"}
       .value=${live(state.reach)}

@@ -31,7 +31,7 @@ export function offerScripting(starting, strip, run) {
     /** @param {number} index */
     clientPoint: (index) => {
       const square = strip.querySelector(`[data-index="${Number(index)}"]`);
-      if (square === null) throw new Error(`square ${index}: expected 0..=9`);
+      if (square === null) throw new Error(`square must be from 0 to 9, not ${index}`);
       const { x, y, width, height } = square.getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
     },

@@ -203,7 +203,7 @@ fn alike(page: &Page) -> bool {
 /// Checks that nothing stands behind a page's bases.
 fn behind(page: &Page, bases: usize) -> Check {
     let rest = colors(page)[bases..].iter().any(|color| *color != Color::TRANSPARENT);
-    refuse(rest, "something lies behind the bases")
+    refuse(rest, "a table of tiles has data past its end")
 }
 
 /// Returns `true` if no tile of a block has pixels of its own.
@@ -302,11 +302,11 @@ pub(super) fn selection(memory: &Memory) -> Check {
     let unknown = info.floating > 1 || info.selected > LIFTED_WHOLE || info.full > 1;
     refuse(unknown, "the selection's state is unknown")?;
     let (floats, selected) = (info.floating == 1, info.selected != UNSELECTED);
-    refuse(!floats && !floating.is_empty(), "there are floating pixels, but nothing floats")?;
+    refuse(!floats && !floating.is_empty(), "the file holds pixels of a selection that it does not contain")?;
     refuse(selected == within.is_empty(), "there is a mask without a selection, or the other way round")?;
-    refuse(!floats && info.offset != [0, 0], "something is moved, but nothing floats")?;
+    refuse(!floats && info.offset != [0, 0], "the file moves a selection that it does not contain")?;
     refuse(floats && !selected, "something floats that is not selected")?;
-    refuse(!floats && info.selected == LIFTED_WHOLE, "something moves, but nothing floats")?;
+    refuse(!floats && info.selected == LIFTED_WHOLE, "the file lifts a selection that it does not contain")?;
     refuse(
         info.offset.iter().any(|by| !(-(1 << 20)..=1 << 20).contains(by)),
         "something floats too far away",

@@ -75,8 +75,8 @@ fn memory(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     editor.set_history_limits(Limits { budget, ..HISTORY })?;
     editor.desk.budget = budget;
     let forgotten = before - editor.document().history().stats().commits;
-    let lost = if forgotten > 0 { format!(", and {} forgotten", counted(forgotten)) } else { String::new() };
-    editor.emit(Effect::Message(format!("The history may take {} MB{lost}", megabytes(editor))));
+    let lost = if forgotten > 0 { format!("; {} removed to fit", counted(forgotten)) } else { String::new() };
+    editor.emit(Effect::Message(format!("History limit set to {} MB{lost}", megabytes(editor))));
     Ok(())
 }
 

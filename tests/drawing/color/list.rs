@@ -19,9 +19,9 @@ fn lists_are_read_as_they_are_found() {
     );
     assert_eq!(read("# #fff"), "colour \"#\": expected #rgb, #rgba, #rrggbb or #rrggbbaa");
     for nothing in ["", " \n", "[,;]"] {
-        assert_eq!(read(nothing), "number of colours 0: expected 1..=4");
+        assert_eq!(read(nothing), "number of colours must be from 1 to 4, not 0");
     }
     assert_eq!(read("000 111 222 333"), "#000000ff #111111ff #222222ff #333333ff");
-    assert_eq!(read("000 111 222 333 444 what"), "number of colours 6: expected 1..=4");
+    assert_eq!(read("000 111 222 333 444 what"), "number of colours must be from 1 to 4, not 6");
     assert_eq!(read(&"é".repeat(99)).chars().filter(|c| *c == 'é').count(), 40, "what is wrong is cut short");
 }

@@ -78,14 +78,14 @@ fn dabs_at_the_ends_of_the_numbers_lie_within_them() {
 #[test]
 fn sizes_have_limits() {
     assert!(Brush::new(64).is_ok());
-    assert_eq!(Brush::new(65).unwrap_err().to_string(), "brush size 65: expected 1..=64");
+    assert_eq!(Brush::new(65).unwrap_err().to_string(), "brush size must be from 1 to 64, not 65");
     assert!(Brush::shaped(0, Shape::Square).is_err());
     let custom = |width, height, len| Brush::custom(width, height, vec![Color::BLACK; len]);
     assert!(custom(64, 64, 4096).is_ok());
     assert!(custom(65, 1, 65).is_err() && custom(1, 0, 0).is_err());
-    assert_eq!(custom(2, 2, 3).unwrap_err().to_string(), "number of brush pixels 3: expected 4..=4");
+    assert_eq!(custom(2, 2, 3).unwrap_err().to_string(), "number of brush pixels must be 4, not 3");
     assert_eq!(
         cut(&["..", ".."]).unwrap_err().to_string(),
-        "number of brush pixels that aren't transparent 0: expected 1..=4"
+        "number of brush pixels that aren't transparent must be from 1 to 4, not 0"
     );
 }

@@ -35,7 +35,7 @@ fn parts_are_cut_and_padded() {
     check(Rect::new(i32::MAX, i32::MIN, 2, 1), &[".."]);
     assert_eq!(
         crop(&source, Rect::new(0, 0, -1, 1)).unwrap_err().to_string(),
-        "width -1: expected 1..=32768"
+        "width must be from 1 to 32768, not -1"
     );
     assert!(crop(&source, Rect::EMPTY).is_err());
 }
@@ -51,14 +51,14 @@ fn bounds_hold_all_that_covers_something() {
 
 #[test]
 fn sizes_have_limits() {
-    assert_eq!(Image::new(0, 5).unwrap_err().to_string(), "width 0: expected 1..=32768");
-    assert_eq!(Image::new(5, 32769).unwrap_err().to_string(), "height 32769: expected 1..=32768");
+    assert_eq!(Image::new(0, 5).unwrap_err().to_string(), "width must be from 1 to 32768, not 0");
+    assert_eq!(Image::new(5, 32769).unwrap_err().to_string(), "height must be from 1 to 32768, not 32769");
     assert!(Image::new(32768, 1).is_ok());
     let wide = Error::OutOfMemory { what: "image", bytes: 4 << 30, limit: 4 << 26 };
     assert_eq!(Image::new(32768, 32768), Err(wide));
     assert_eq!(
         Image::from_pixels(2, 2, vec![Color::BLACK; 3]).unwrap_err().to_string(),
-        "number of pixels 3: expected 4..=4"
+        "number of pixels must be 4, not 3"
     );
 }
 

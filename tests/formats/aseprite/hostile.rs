@@ -147,6 +147,6 @@ fn a_bomb_is_refused_without_the_memory_that_it_claims() {
     let many = Forge::new(9, 9, 32).frame(1, &vec![layer_with(3, 1, 0, 0, 255, ""); 65537]);
     assert_eq!(
         open(&many.bytes()).err().unwrap().to_string(),
-        "number of layers and groups 65537: expected 1..=65536"
+        "number of layers and groups must be from 1 to 65536, not 65537"
     );
 }

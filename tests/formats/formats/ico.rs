@@ -184,8 +184,8 @@ fn what_is_too_large_for_an_icon_is_refused() {
         let export = Export { scale, ..Export::new(0) };
         formats::write(format(), document, &export).unwrap_err().to_string()
     };
-    assert_eq!(said(&Document::new(257, 1).unwrap(), 1), "width of an icon 257: expected 1..=256");
-    assert_eq!(said(&Document::new(1, 100).unwrap(), 3), "height of an icon 300: expected 1..=256");
+    assert_eq!(said(&Document::new(257, 1).unwrap(), 1), "width of an icon must be from 1 to 256, not 257");
+    assert_eq!(said(&Document::new(1, 100).unwrap(), 3), "height of an icon must be from 1 to 256, not 300");
     // A tag that says more than there is says nothing.
     let mut small = Document::new(4, 4).unwrap();
     small.begin(1).unwrap();

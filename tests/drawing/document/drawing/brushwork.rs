@@ -143,7 +143,7 @@ fn a_brush_is_refused_where_a_fill_is_and_reports_what_it_painted() {
     let refused = document.brush(CEL).unwrap_err().to_string();
     assert_eq!(refused, "layer \"Layer 1\": it is locked");
     let refused = document.brush(Cel { layer: 0, frame: 1 }).unwrap_err().to_string();
-    assert_eq!(refused, "frame 1: expected 0..=0");
+    assert_eq!(refused, "frame must be 0, not 1");
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn running_out_of_ids_is_an_error_that_names_the_last() {
     assert_eq!(document.layer_id(0), Some(0x7fff));
     document.begin(1).unwrap();
     let refused = document.add_layer(0).unwrap_err().to_string();
-    assert_eq!(refused, "layer's id 32768: expected 1..=32767");
+    assert_eq!(refused, "layer's id must be from 1 to 32767, not 32768");
 }
 
 #[test]

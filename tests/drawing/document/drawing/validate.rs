@@ -89,7 +89,7 @@ fn what_is_broken_is_named() {
     let tile = leaf(cel_plane(1, 1), 0);
     assert_eq!(with(&drawing, tile, &uniform), Err("a tile of one colour has a page".into()));
     let bases = PageAddress { tree: cel_plane(1, 1), level: 1, index: 0 }.address();
-    let said = Err("something lies behind the bases".into());
+    let said = Err("a table of tiles has data past its end".into());
     assert_eq!(with(&drawing, bases + 2048, &[1]), said);
     let said = Err("a block of one colour has a page".into());
     assert_eq!(with(&drawing, bases, &uniform[..2048]), said);

@@ -213,7 +213,7 @@ fn a_layout_may_have_rows_and_any_order() {
         said("[[0],[1],[2]]"),
         "this Piskel file is damaged: a picture has another size than its frames have together"
     );
-    assert_eq!(said("[[0,1],[2,1e9]]"), "number of frames 1000000001: expected 1..=1024");
+    assert_eq!(said("[[0,1],[2,1e9]]"), "number of frames must be from 1 to 1024, not 1000000001");
     assert_eq!(said("[[],[]]"), "this Piskel file is damaged: a layout lists no frames");
     assert_eq!(said("[[0,\"1\"]]"), "this Piskel file is damaged: a layout lists what is no frame");
 }

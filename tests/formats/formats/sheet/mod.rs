@@ -282,7 +282,7 @@ fn what_lies_outside_is_refused_or_told() {
     assert_eq!(said(cut), "1 frame cut off at the canvas");
     assert_eq!(
         said(r#"{"frame": {"x": 0, "y": 0, "w": 1, "h": 1}, "sourceSize": {"w": 0, "h": 1}}"#),
-        "width of a frame 0: expected 1..=32768"
+        "width of a frame must be from 1 to 32768, not 0"
     );
     assert_eq!(
         read_with(&png, b"{}").unwrap_err().to_string(),
@@ -312,12 +312,12 @@ fn a_picture_is_cut_into_cells() {
     check(Cells { spacing: (1, 0), ..Cells::new(1, 3) }, (1, 3), &[(0, 0), (2, 0)]);
     check(Cells { offset: (1, 1), spacing: (0, 1), ..Cells::new(1, 1) }, (1, 1), &[(1, 1), (2, 1), (3, 1)]);
     let said = |cells: Cells| cut(&png, &cells).unwrap_err().to_string();
-    assert_eq!(said(Cells::new(5, 1)), "cell width 5: expected 1..=4");
-    assert_eq!(said(Cells::new(1, 0)), "cell height 0: expected 1..=3");
-    assert_eq!(said(Cells { offset: (3, 0), ..Cells::new(2, 1) }), "offset 3: expected 0..=2");
+    assert_eq!(said(Cells::new(5, 1)), "cell width must be from 1 to 4, not 5");
+    assert_eq!(said(Cells::new(1, 0)), "cell height must be from 1 to 3, not 0");
+    assert_eq!(said(Cells { offset: (3, 0), ..Cells::new(2, 1) }), "offset must be from 0 to 2, not 3");
     assert_eq!(
         said(Cells { spacing: (u32::MAX, 0), ..Cells::new(2, 1) }),
-        "spacing 4294967295: expected 0..=32768"
+        "spacing must be from 0 to 32768, not 4294967295"
     );
 }
 
@@ -335,5 +335,5 @@ fn empty_cells_at_the_end_are_no_frames() {
     assert_eq!((none.notes().as_str(), none.size()), ("4095 empty cells at the end left out", (1, 1)));
     let wide = png::encode(&Drawing::new(1025, 1).unwrap(), 0).unwrap();
     let said = cut(&wide, &Cells { keep_empty: true, ..Cells::new(1, 1) }).unwrap_err().to_string();
-    assert_eq!(said, "number of cells 1025: expected 1..=1024");
+    assert_eq!(said, "number of cells must be from 1 to 1024, not 1025");
 }

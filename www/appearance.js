@@ -15,8 +15,8 @@ const MARGIN = 24;
 
 /** The two colours of the checkerboard, by their name in the settings. @type {Record<string, [string, string]>} */
 export const CHECKERS = {
-  light: ["#e9ebee", "#dfe2e6"],
-  dark: ["#666970", "#5a5d64"],
+  light: ["#fafafb", "#eaecef"],
+  dark: ["#3f4148", "#383a40"],
   white: ["#ffffff", "#d9dce1"],
   plain: ["#ffffff", "#ffffff"],
 };

@@ -22,6 +22,7 @@ import { connectStops } from "./panels/stops.js";
 import { Miniatures } from "./panels/miniatures.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { workPanel } from "./panels/work.js";
+import { connectToggles } from "./panels/toggles.js";
 import { updateCard } from "./panels/update.js";
 import { mixerPanel } from "./panels/mixer.js";
 import { swatchesPanel } from "./panels/swatches.js";
@@ -39,6 +40,7 @@ export function* around({ engine, place, parts }) {
   const { keeper } = parts;
   keeper.checkpointed = () => void keepWithin(engine, keeper.drawing.ledger);
   readBy({ readNumber, notNumber });
+  connectToggles();
   heldPanel(parts, place("held"), place("stage"));
   workPanel(engine, place("work"));
   returnFocus();

@@ -102,7 +102,7 @@ export function painting(Editor) {
   editor.tool_options();
   editor.commands();
   editor.kinds();
-  editor.surround(24, "#e9ebee", "#dfe2e6");
+  editor.surround(24, "#fafafb", "#eaecef");
   editor.resize(877, 467);
   editor.repaint();
   show(editor);

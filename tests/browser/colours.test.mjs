@@ -5,6 +5,7 @@ import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { labels } from "./grids.mjs";
 import { RIGHT, seen } from "./page.mjs";
+import { rgbOf } from "../../www/oklch.js";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -161,6 +162,33 @@ test("recent colours are those that were painted with, and are there after a rel
     await furnished(page);
     assert.deepEqual(await recent(), ["#00ff00ff", "#ff0000ff"]);
     assert.equal(await page.driver.executeScript("return document.querySelector('#mix-model').value"), "hsl");
+  }));
+
+test("OKLCH is mixed like the other models, what no screen shows is said, and the square is high enough to aim in", () =>
+  visited(async (page) => {
+    const values = () => page.driver.executeScript("return [...document.querySelectorAll('.channel input')].map(({ value }) => value)");
+    const beyond = () => page.driver.executeScript("return document.querySelector('.mix-beyond').checkVisibility()");
+    const hex = (/** @type {number[]} */ rgb) => `#${rgb.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+    assert.equal(await page.driver.executeScript("return document.querySelector('.recent')"), null, "no recent colours take no room");
+    await page.type("#primary", "#ff0000", Key.ENTER);
+    await page.choose("#mix-model", "oklch");
+    assert.deepEqual([await values(), await beyond()], [["63", "26", "29", "100"], false], "lightness, chroma, hue");
+    const height = await page.driver.executeScript("return document.querySelector('#mix-square').clientHeight");
+    assert.ok(height >= 140, `${height} pixels`);
+    // In the middle of the plane is what its numbers say; at its right upper corner is nothing that a screen shows.
+    await sweep(page, "#mix-square", [[0.3, 0.3]]);
+    const [l, c, h] = (await values()).map(Number);
+    assert.deepEqual([l, c, h], [70, 10, 29]);
+    const [color] = await chosen(page);
+    assert.ok(rgbOf({ l: 0.7, c: 0.1, h: 29.2 }).every((value, i) => Math.abs(value - parseInt(color.slice(1 + 2 * i, 3 + 2 * i), 16)) <= 3), color);
+    await page.type("#mix-1", "33", Key.ENTER);
+    await page.type("#mix-2", "63", Key.ENTER);
+    await page.type("#mix-0", "150", Key.ENTER);
+    assert.deepEqual([await values(), await beyond()], [["63", "33", "150", "100"], true]);
+    assert.equal((await chosen(page))[0], hex(rgbOf({ l: 0.63, c: 0.33, h: 150 })), "the nearest one with less chroma");
+    await page.type("#primary", "#808080", Key.ENTER);
+    assert.deepEqual([await values(), await beyond()], [["60", "0", "150", "100"], false], "a grey keeps the hue");
+    assert.deepEqual(await labels(page), [], "no colour is a step");
   }));
 
 test("harmonies are rows to choose from, and are added as one step", () =>

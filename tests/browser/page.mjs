@@ -209,7 +209,7 @@ export class Page {
    */
   async choose(css, value) {
     await this.driver.executeScript("arguments[0].blur(); arguments[0].focus()", await this.find(css));
-    await (await this.find(`${css} option[value="${value}"]`)).click();
+    await (await this.find(`${css} :is(option[value="${value}"], [data-value="${value}"])`)).click();
   }
 
   /** Chooses a command in its menu, fills its form and accepts it. @param {string} id @param {Record<string, string | number | boolean>} values */

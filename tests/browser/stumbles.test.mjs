@@ -144,7 +144,7 @@ test("F2 renames the layer, the group or the frame whose name was pressed last",
 test("the brush that is cut out can be chosen once there is one, and says how until then", () =>
   visit({}, async (page) => {
     await lay(page, ["RG..", "...."]);
-    const custom = () => page.driver.executeScript("const { disabled, textContent } = document.querySelector('#option-shape [value=custom]'); return [disabled, textContent]");
+    const custom = () => page.driver.executeScript("const { disabled, title } = document.querySelector('#option-shape [data-value=custom]'); return [disabled, title]");
     assert.deepEqual(await custom(), [true, "Custom: select, then Ctrl+B"]);
     await page.press("m");
     await page.drag([[0, 0], [1, 0]]);

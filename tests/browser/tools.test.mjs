@@ -103,8 +103,6 @@ test("each tool has a size and an ink of its own, and shows the options that hav
     assert.ok(!(await options()).includes("pattern"));
     await choose(page, "ink", "dither");
     await page.until("a pattern", async () => (await options()).includes("pattern"));
-    // Escape leaves the list, so that keys are the tools' again.
-    await (await page.find("#option-ink")).sendKeys(Key.ESCAPE);
     await page.press("u");
     await page.until("the shapes' own", async () => (await size()) === "1");
     assert.ok(!(await options()).includes("pattern"));

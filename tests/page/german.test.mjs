@@ -272,3 +272,7 @@ test("names that the editor gives and names of keys are German, and a person's a
   assert.deepEqual(["Layer one", "Undo", "My Layer 1"].map(named), ["Layer one", "Undo", "My Layer 1"]);
   assert.deepEqual(["Ctrl+Shift+Z", "Escape", "Shift+ArrowLeft", "F3", "Delete"].map(keyed), ["Strg+Umschalt+Z", "Esc", "Umschalt+ArrowLeft", "F3", "Entf"]);
 });
+
+test("words of painters are the German ones, and none stands alone that needs another", () => {
+  assert.deepEqual(["Screen", "primary", "secondary", "Kept in this browser"].map((text) => say(text)), ["Negativ multiplizieren", "erste Farbe", "zweite Farbe", "Im Browser gesichert"]);
+});

@@ -258,7 +258,9 @@ class Form {
     // What the form of a palette shows is in the panel.
     this.#dialog.classList.toggle("beside", info.menu === "Palette");
     this.#dialog.showModal();
-    const first = this.#fields.querySelector("input:not([type=range]), select");
+    // Who changes a colour wants to type its digits; which one it is they have said by pressing it.
+    const first = (info.id === "palette.set" && this.#fields.querySelector(".form-hex")) || this.#fields.querySelector("input:not([type=range]), select");
+    if (first instanceof HTMLElement) first.focus();
     if (first instanceof HTMLInputElement && (first.type === "number" || first.type === "text")) first.select();
     void this.#show();
   }

@@ -2,8 +2,9 @@
  * The mixer: the colour that is being edited, by a square, sliders and numbers.
  *
  * A drag in the square changes the colour at once and leaves no step, as the colours of the desk are no part of the drawing. With
- * Shift or the right button it is the secondary colour. Rust converts between models. All that is kept here is what bytes can't
- * tell: the hue of a grey and the saturation of a black, so that a drag through the corner comes back to the same hue.
+ * Shift or the right button it is the secondary colour. `models.js` converts between models. All that is kept here is what bytes can't
+ * tell: the hue of a grey and the saturation of a black, so that a drag through the corner comes back to the same hue, and in OKLCH a
+ * place beyond what a screen shows, whose colour is then the nearest one with less chroma.
  *
  * Until the part of the module is there that converts, the mixer has its room and is not seen: were it to come later, all panels
  * below it would move, under whoever is about to press one of them.
@@ -17,8 +18,10 @@ import { isWithin } from "../fields.js";
 import { notNumber, readNumber } from "../numbers.js";
 import { isWhole, whenWhole } from "../rest.js";
 import * as settings from "../settings.js";
+import { paintPlane } from "../oklch.js";
 import { digits, setColor } from "./colors.js";
 import { entry, shown } from "./entry.js";
+import { CHANNELS, channelsOf, colorOf, fieldsOf, isShown, shareHue } from "./models.js";
 import { rove } from "./roving.js";
 import { html, language, say } from "../words.js";
 
@@ -28,18 +31,11 @@ const later = (name) => (language.startsWith("de") ? name : name.toLowerCase());
 /** @import { Editor, Engine } from "../types.js" */
 /** @import { Which } from "./colors.js" */
 
-/** Names of the channels, by model. @type {Record<string, {letter: string, name: string, most: number}[]>} */
-const CHANNELS = {
-  hsv: [{ letter: "H", name: say("Hue"), most: 360 }, { letter: "S", name: say("Saturation"), most: 100 }, { letter: "V", name: say("Value"), most: 100 }],
-  hsl: [{ letter: "H", name: say("Hue"), most: 360 }, { letter: "S", name: say("Saturation"), most: 100 }, { letter: "L", name: say("Lightness"), most: 100 }],
-  rgb: [{ letter: "R", name: say("Red"), most: 255 }, { letter: "G", name: say("Green"), most: 255 }, { letter: "B", name: say("Blue"), most: 255 }],
-};
-
 /** A window that has room for the layers and the history beside it only as long as the mixer is folded. */
 const CRAMPED = matchMedia("(700px <= width < 1100px) and (height < 900px)");
 
-/** Places for recent colours: they are there from the start, so that nothing moves when one comes. */
-const RECENT = 8;
+/** Pixels of the plane of an OKLCH hue, which is shown three times as large. */
+const PLANE = { width: 68, height: 48 };
 
 /** The mixer: the colour that is dragged, and the channels that bytes can't tell. */
 class Mixer {
@@ -73,7 +69,7 @@ class Mixer {
 
   /** The model that the square shows. */
   #square() {
-    return this.#model() === "hsl" ? "hsl" : "hsv";
+    return this.#model() === "rgb" ? "hsv" : this.#model();
   }
 
   /** The colour that is edited: as it was chosen a moment ago, or as the editor has it. */
@@ -94,15 +90,15 @@ class Mixer {
   #channels(name) {
     const [kept, color] = [this.#chosen.get(this.#which()), this.#current()];
     if (kept?.model === name) return kept.channels;
-    return [...this.#ask((editor) => editor.color_channels(name, color)) ?? [0, 0, 0]];
+    return channelsOf(this.#engine, name, color) ?? [0, 0, 0];
   }
 
   /** Chooses the edited colour by its channels. @param {string} name @param {number[]} values @param {number} [opacity] */
   #choose(name, values, opacity = this.#alpha()) {
-    const [a, b, c] = values.map((value, i) => Math.min(Math.max(value, 0), CHANNELS[name][i].most));
-    const color = this.#engine.query((editor) => editor.color_from(name, a, b, c, opacity));
+    const channels = values.map((value, i) => Math.min(Math.max(value, 0), CHANNELS[name][i].most));
+    const color = colorOf(this.#engine, name, channels, opacity);
     if (!color || !setColor(this.#engine, this.#which(), color)) return;
-    this.#chosen.set(this.#which(), { model: name, color, channels: [a, b, c] });
+    this.#chosen.set(this.#which(), { model: name, color, channels });
     this.#draw();
   }
 
@@ -111,10 +107,10 @@ class Mixer {
     for (const each of /** @type {Which[]} */ (["primary", "secondary"])) {
       const [kept, color] = [this.#chosen.get(each), this.#engine.state[each]];
       if (kept?.color === color && kept.model === this.#square()) continue;
-      const found = this.#ask((editor) => editor.color_channels(this.#square(), color));
+      const found = channelsOf(this.#engine, this.#square(), color);
       if (!found) continue;
       const [hue, saturation, light] = found;
-      const before = kept && kept.model !== "rgb" ? kept.channels : [hue, saturation];
+      const before = kept && shareHue(kept.model, this.#square()) ? kept.channels : [hue, saturation];
       const black = light === 0;
       this.#chosen.set(each, { model: this.#square(), color, channels: [saturation === 0 ? before[0] : hue, black ? before[1] : saturation, light] });
     }
@@ -131,8 +127,10 @@ class Mixer {
     this.#dragged = event.button === 2 || event.shiftKey ? "secondary" : undefined;
     /** @param {PointerEvent} at */
     const go = (at) => {
-      const share = (/** @type {number} */ offset, /** @type {number} */ length) => 100 * Math.min(Math.max(offset / length, 0), 1);
-      this.#choose(this.#square(), [this.#channels(this.#square())[0], share(at.clientX - left, width), 100 - share(at.clientY - top, height)], this.#alpha() || 255);
+      const share = (/** @type {number} */ offset, /** @type {number} */ length) => Math.min(Math.max(offset / length, 0), 1);
+      const [, across, up] = CHANNELS[this.#square()];
+      const [x, y] = [share(at.clientX - left, width) * across.most, (1 - share(at.clientY - top, height)) * up.most];
+      this.#choose(this.#square(), [this.#channels(this.#square())[0], x, y], this.#alpha() || 255);
     };
     const end = new AbortController();
     const release = () => {
@@ -181,12 +179,16 @@ class Mixer {
     const [hue, x, y] = this.#channels(this.#square());
     const name = this.#model();
     const [, across, up] = CHANNELS[this.#square()];
-    const words = `${across.name} ${Math.round(x)} %, ${later(up.name)} ${Math.round(y)} %`;
+    const words = `${across.name} ${Math.round(x)}${across.most === 100 ? " %" : ""}, ${later(up.name)} ${Math.round(y)} %`;
+    const beyond = !isShown(this.#square(), [hue, x, y]);
     return html`
       <div id="mix-square" class="mix-square ${this.#square()}" tabindex="0" role="slider" aria-label="${across.name} and ${later(up.name)}"
-        aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(x)} aria-valuetext=${words} title=${words}
-        @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#stepped(event)} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}><span class="mix-thumb"></span></div>
-      <input id="mix-hue" class="mix-hue" type="range" min="0" max="360" aria-label="Hue" aria-valuetext="${Math.round(hue)}°" .value=${live(String(Math.round(hue)))}
+        aria-valuemin="0" aria-valuemax=${across.most} aria-valuenow=${Math.round(x)} aria-valuetext=${words} title=${words}
+        @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#stepped(event)} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}>
+        ${this.#square() === "oklch" ? html`<canvas class="mix-plane" width=${PLANE.width} height=${PLANE.height}></canvas>` : ""}
+        <span class="mix-beyond" ?hidden=${!beyond} title="No screen shows this colour. What paints is the nearest one with less chroma.">Beyond sRGB</span>
+        <span class="mix-thumb ${beyond ? "beyond" : ""}"></span></div>
+      <input id="mix-hue" class="mix-hue ${this.#square()}" type="range" min="0" max="360" aria-label="Hue" aria-valuetext="${Math.round(hue)}°" .value=${live(String(Math.round(hue)))}
         @input=${(/** @type {Event} */ event) => this.#choose(this.#square(), [/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber, x, y])}>
       <input id="mix-alpha" class="mix-alpha" type="range" min="0" max="255" aria-label="Opacity" aria-valuetext="${Math.round(this.#alpha() / 2.55)} %" .value=${live(String(this.#alpha()))}
         @input=${(/** @type {Event} */ event) => this.#choose(this.#square(), this.#channels(this.#square()), /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
@@ -194,8 +196,10 @@ class Mixer {
         <select id="mix-model" aria-label="Colour model" .value=${live(name)} @change=${(/** @type {Event} */ event) => settings.set("colour model", /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
           ${Object.keys(CHANNELS).map((id) => html`<option value=${id} ?selected=${id === name}>${id.toUpperCase()}</option>`)}
         </select>
-        ${CHANNELS[name].map(({ letter, name: label, most }, i) =>
-          this.#field(`mix-${i}`, letter, label, most, () => this.#channels(name)[i], (value) => this.#choose(name, this.#channels(name).with(i, value))))}
+        ${fieldsOf(name).map((i) => {
+          const { letter, name: label, most } = CHANNELS[name][i];
+          return this.#field(`mix-${i}`, letter, label, most, () => this.#channels(name)[i], (value) => this.#choose(name, this.#channels(name).with(i, value)));
+        })}
         ${this.#field("mix-percent", "A", say("Opacity in percent"), 100, () => this.#alpha() / 2.55, (value) =>
           this.#choose(this.#square(), this.#channels(this.#square()), Math.round((value * 255) / 100)))}
       </div>`;
@@ -209,7 +213,7 @@ class Mixer {
     render(html`
       <button id="mixer-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("mixer open", !open)}>${icon(chevron)}Mixer <span class="count">${label}</span></button>
       ${open ? this.#mix() : ""}
-      <div class="recent" role="group" aria-label="Recent colours" @keydown=${rove}>
+      ${recent.length > 0 ? html`<div class="recent" role="group" aria-label="Recent colours" @keydown=${rove}>
         ${recent.map((color, index) => html`<button type="button" class="swatch-button" tabindex=${index === 0 ? 0 : -1}
           title="${digits(color)}: painted with (right: secondary)" aria-label="Recent colour ${index + 1}, ${digits(color)}"
           @click=${() => setColor(this.#engine, this.#which(), color)}
@@ -217,14 +221,25 @@ class Mixer {
             event.preventDefault();
             setColor(this.#engine, "secondary", color);
           }}></button>`)}
-        ${Array.from({ length: RECENT - recent.length }, () => html`<span class="swatch-gap" title="Colours that you paint with come here"></span>`)}
-      </div>`, this.#place);
+      </div>` : ""}`, this.#place);
     colorAll(this.#place, ".recent .swatch-button", recent);
     if (!open) return;
     const [hue, x, y] = this.#channels(this.#square());
-    for (const [property, value] of Object.entries({ "--hue": `hsl(${hue} 100% 50%)`, "--x": `${x}%`, "--y": `${100 - y}%`, "--mixed": this.#current() })) {
+    const [, across] = CHANNELS[this.#square()];
+    for (const [property, value] of Object.entries({ "--hue": `hsl(${hue} 100% 50%)`, "--x": `${(x / across.most) * 100}%`, "--y": `${100 - y}%`, "--mixed": this.#current() })) {
       this.#place.style.setProperty(property, value);
     }
+    this.#paintPlane(hue);
+  }
+
+  /** Paints the plane of an OKLCH hue, if it is there and shows another one. @param {number} hue */
+  #paintPlane(hue) {
+    const plane = this.#place.querySelector(".mix-plane");
+    if (!(plane instanceof HTMLCanvasElement) || plane.dataset.hue === String(hue)) return;
+    plane.dataset.hue = String(hue);
+    const picture = new ImageData(PLANE.width, PLANE.height);
+    paintPlane(picture.data, PLANE.width, PLANE.height, hue);
+    plane.getContext("2d")?.putImageData(picture, 0, 0);
   }
 
   /** Draws the mixer when a colour or a setting changes. */

@@ -2,7 +2,7 @@
  * The palette: a press chooses the primary colour, the right button the secondary one.
  *
  * With Shift a press chooses a run of colours, for shading and for ramps. The swatches are one stop of the Tab key, with arrows
- * between them. Which of them are the chosen colours, and which the drawing uses, is told by marks and in words. What is
+ * between them; they are squares without gaps, of a size that the person chooses. Which of them are the chosen colours, and which the drawing uses, is told by marks and in words. What is
  * used is found out by the studio (`swatches.js`), which hands it over by the event "used".
  */
 
@@ -11,14 +11,39 @@ import arrowDown from "lucide-static/icons/arrow-down-wide-narrow.svg?raw";
 import paste from "lucide-static/icons/clipboard-paste.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
 import spline from "lucide-static/icons/blend.svg?raw";
+import grid from "lucide-static/icons/grid-3x3.svg?raw";
 import book from "lucide-static/icons/swatch-book.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
-import { colorAll, commandButton } from "../controls.js";
+import { colorAll, commandButton, icon } from "../controls.js";
 import { digits } from "./colors.js";
 import { rove } from "./roving.js";
+import * as settings from "../settings.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
+
+/** Sides of a swatch that can be chosen, in CSS pixels, and the one at first. Under a finger none is smaller than the first one. */
+const SIZES = [16, 20, 24, 32];
+const SIZE = 24;
+
+/** Name of the setting. */
+const SIZED = "swatch size";
+
+/** The side of a swatch. */
+function side() {
+  const size = settings.get(SIZED, SIZE);
+  return SIZES.includes(size) ? size : SIZE;
+}
+
+/** Has a swatch's side grow or shrink with the wheel while Ctrl is held. @param {HTMLElement} place */
+function sizeByWheel(place) {
+  place.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey || event.deltaY === 0) return;
+    event.preventDefault();
+    const next = SIZES[SIZES.indexOf(side()) + (event.deltaY < 0 ? 1 : -1)];
+    if (next) settings.set(SIZED, next);
+  }, { passive: false });
+}
 
 /**
  * Draws the palette.
@@ -65,7 +90,9 @@ export function palettePanel(engine, place) {
       ></button>`;
     };
     render(html`
-      <h2>Palette <span class="count">${palette.length}</span></h2>
+      <h2>Palette <span class="count">${palette.length}</span>
+        <button id="swatch-size" class="tool" type="button" title="Size of the swatches: ${side()} pixels. Press for the next one, or turn the wheel with Ctrl" aria-label="Size of the swatches: ${side()} pixels"
+          @click=${() => settings.set(SIZED, SIZES[(SIZES.indexOf(side()) + 1) % SIZES.length])}>${icon(grid)}</button></h2>
       <div class="swatches" role="group" aria-label="Palette" @keydown=${rove}>${palette.map(swatch)}</div>
       <div class="row" role="toolbar" aria-label="Palette commands">
         ${commandButton(engine, commands, { command: "palette.add", id: "palette-add", svg: plus, args: {} })}
@@ -76,11 +103,14 @@ export function palettePanel(engine, place) {
         ${commandButton(engine, commands, { command: "palette.paste", id: "palette-paste", svg: paste })}
       </div>`, place);
     colorAll(place, ".swatch-button", palette);
+    place.style.setProperty("--swatch", `${side()}px`);
   };
 
   place.addEventListener("used", (event) => {
     used = /** @type {CustomEvent<Uint8Array>} */ (event).detail;
     draw(engine.picture);
   });
+  settings.on(SIZED, () => draw(engine.picture));
+  sizeByWheel(place);
   engine.shows(["palette", "swatch", "colors", "Palette"], draw);
 }

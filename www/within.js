@@ -6,6 +6,7 @@
 
 import { restore } from "./bindings.js";
 import { connectBox } from "./box.js";
+import { connectAreas } from "./io/areas.js";
 import { connectClipboard } from "./io/clipboard.js";
 import { Files } from "./io/files.js";
 import { Originals } from "./io/originals.js";
@@ -14,6 +15,7 @@ import { connectOutside } from "./io/outside.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { connectByKeys } from "./panels/bykeys.js";
 import { commandsDialog } from "./panels/commands.js";
+import { contextMenu } from "./panels/contextmenu.js";
 import { fileForms } from "./panels/fileforms.js";
 import { formPanel } from "./panels/form.js";
 import { Dialogs } from "./panels/dialogs.js";
@@ -50,6 +52,8 @@ export function* within({ engine, place, parts }) {
   yield handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   yield keysDialog(engine);
   languageDialog(keeper);
+  connectAreas(engine);
+  yield contextMenu(engine);
   yield commandsDialog(engine);
   on("keys", () => void restore(engine));
   const showAround = tour(engine, place("stage"));

@@ -48,7 +48,7 @@ export function* around({ engine, place, parts }) {
   connectWheel(engine, place("stage"), place("surface"));
   yield colorsPanel(engine, place("colors"));
   yield palettePanel(engine, place("palette"));
-  yield previewPanel(engine, place("preview"));
+  yield previewPanel(engine, { place: place("preview"), stage: place("stage"), column: place("panel"), buttons: place("columns") });
   yield referencePanel(engine, place("reference"), place("surface"));
   const miniatures = new Miniatures(engine);
   yield layersPanel(engine, place("layers"), miniatures);

@@ -14,8 +14,8 @@ const TIME = 900;
 /** Lists of a drawing, and where one of their entries is on the page. @type {["layers" | "groups" | "frames" | "palette", (index: number, drawing: Drawing) => string][]} */
 const LISTS = [
   // The row of a folded group stands for its layers.
-  ["layers", (index, { layers }) => `.layer[data-layer="${index}"], .layer-group.folded[data-group="${layers[index]?.group}"]`],
-  ["groups", (index, { groups }) => `.layer-group[data-group="${groups[index]?.id}"]`],
+  ["layers", (index, { layers }) => `:is(.layer, .cels-names li)[data-layer="${index}"], :is(.layer-group, .cels-names li).folded[data-group="${layers[index]?.group}"]`],
+  ["groups", (index, { groups }) => `:is(.layer-group, .cels-names li)[data-group="${groups[index]?.id}"]`],
   ["frames", (index) => `.frame[data-frame="${index}"]`],
   ["palette", (index) => `.swatch-button[data-index="${index}"]`],
 ];
@@ -54,7 +54,8 @@ export function connectFlash(engine) {
       const led = list === "layers" ? layer : list === "frames" ? frame : null;
       const places = new Set(before && now ? changed(before[list], now[list]) : []);
       for (const index of typeof led === "number" ? places.add(led) : places) {
-        const place = document.querySelector(selector(index, now ?? engine.picture.drawing));
+        // Rows stand in the panel or in the timeline.
+        const place = [...document.querySelectorAll(selector(index, now ?? engine.picture.drawing))].find((one) => one.checkVisibility());
         if (!place) continue;
         place.scrollIntoView({ block: "nearest", inline: "nearest" });
         const light = document.createElement("span");

@@ -80,7 +80,11 @@ async function start() {
   // Who asks for a form or a file before gets it a moment later.
   engine.on("unheard", () => void panels.come().catch((error) => engine.failed(error)));
   statusPanel(engine, element("status", HTMLElement), keeper);
+  // The timeline is a strip as long as there is one frame, also before its panel comes.
+  const film = () => document.body.classList.toggle("film", engine.picture.drawing.frames.length > 1);
+  engine.shows(["frames"], film);
   await drawn;
+  film();
   document.body.classList.remove("starting");
   if (drawings.choice) engine.run("file.drawings");
   performance.mark("ready");

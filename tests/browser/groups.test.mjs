@@ -119,18 +119,27 @@ test("a group's row shows, hides, locks and chooses its layers, and the panel's 
     await page.click(group());
     await step(page, "Duplicate group", () => page.click("#layer-duplicate"), "a b/H c/H b/H copy c/H copy d");
     await page.click(layer(0));
-    for (const row of [group(), ".cels-group"]) {
+    const toggles = async (/** @type {string} */ row) => {
       for (const expected of [[0, 1, 2], [0]]) {
-        // The row of the active layer is scrolled to.
-        await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
         await page.clickWith(row, Key.CONTROL);
         assert.deepEqual(await chosen(page), expected, row);
       }
-    }
+    };
+    await toggles(group());
     await page.clickWith(layer(1), Key.CONTROL);
     await page.clickWith(group(), Key.CONTROL);
     assert.deepEqual(await chosen(page), [0, 1, 2], "those that are missing");
     await step(page, "Group layers", () => page.click("#layer-group"), "a/Group 1 b/Group 1 c/Group 1 d");
+
+    // With a second frame the rows stand in the timeline.
+    await page.call("run", "frame.add");
+    await page.call("run", "layer.choose", { layer: 0 });
+    await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
+    await toggles(".cels-group");
+    await page.click(".cels-names [data-group] .eye");
+    assert.deepEqual(await page.letters(), ["....", "...."]);
+    await page.click(".cels-names [data-group] .lock");
+    assert.deepEqual((await page.call("groups")).map((/** @type {any} */ { visible, locked }) => [visible, locked]), [[false, true]]);
   }));
 
 test("a folded group hides its rows, names the layer that is worked on, and is folded after a reload", () =>
@@ -147,6 +156,7 @@ test("a folded group hides its rows, names the layer that is worked on, and is f
     await page.driver.navigate().refresh();
     await page.ready();
     await page.until("the folded group", async () => (await listed(page)) === "d [H+] a");
+    await page.call("run", "frame.add");
     assert.equal(await page.driver.executeScript("return document.querySelectorAll('.cels-name').length"), 3, "the timeline is folded, too");
     await page.click(".cels-fold");
     assert.equal(await listed(page), "d H .c [.b] a");
@@ -212,10 +222,15 @@ test("layers are dragged into a group and out of it, and a group as one, in the 
     await step(page, "Move layer", () => pull(page, at(3), ".layer-group", 0.5), "a b/H c/H d/H");
     assert.equal((await listed(page)).includes("+"), false, "the group has been unfolded");
 
+    await page.call("run", "frame.add");
     const cels = (/** @type {number} */ layer) => `.cels-name[data-layer="${layer}"]`;
-    await page.click(layer(3));
+    const choose = async (/** @type {number} */ layer) => {
+      await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
+      await page.click(cels(layer));
+    };
+    await choose(3);
     await step(page, "Move layer", () => pull(page, cels(3), ".cels-group", 0.75), "a b/H c/H d/H");
-    await page.click(layer(3));
+    await choose(3);
     await step(page, "Move group", () => pull(page, ".cels-group", cels(3), 0.25), "a d b/H c/H");
   }));
 
@@ -251,13 +266,14 @@ test("keys lead through groups, fold them, step layers and groups, and make and 
     await page.undo();
 
     await page.call("run", "group.up", { layer: 0 });
+    await page.call("run", "frame.add");
     // The row of the active layer is scrolled to.
     await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
     await page.click(".cels-fold");
     await page.click('.cels-name[data-layer="0"]');
     await page.tabTo(".cel.active");
     await page.press(Key.ARROW_UP);
-    assert.deepEqual(await page.call("active"), { layer: 3, frame: 0 }, "folded layers are passed over");
+    assert.deepEqual(await page.call("active"), { layer: 3, frame: 1 }, "folded layers are passed over");
     await page.press(Key.ARROW_DOWN, Key.ALT);
     assert.deepEqual([await made(page), await listed(page)], ["a b/H c/H d/H", "H [.d] .c .b a"]);
     await focused(page, ".cel.active");

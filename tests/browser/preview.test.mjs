@@ -1,6 +1,9 @@
 /** The preview: the drawing at its own size, which follows each stroke and plays while one paints. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
+import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -25,12 +28,17 @@ const puts = (page) => page.driver.executeScript("return window.puts.splice(0)")
 const shows = (page, x, y, color) =>
   page.until(`${color} at ${x}, ${y} of the preview`, async () => String(await previewed(page, x, y)) === String(color));
 
-/** Brings the preview into sight. @param {Page} page */
-const look = (page) => page.driver.executeScript("document.querySelector('#preview-canvas').scrollIntoView({ block: 'center' })");
+/** Width of a part of it, in device pixels. @param {Page} page @param {string} [css] @returns {Promise<number>} */
+const width = (page, css = "#preview-canvas") => page.driver.executeScript("return document.querySelector(arguments[0]).getBoundingClientRect().width * devicePixelRatio", css);
+
+/** Where the preview and the stage lie. @param {Page} page @returns {Promise<{left: number, top: number, right: number, bottom: number, stage: {left: number, top: number, right: number, bottom: number}}>} */
+const places = (page) => page.driver.executeScript(`
+  const box = (css) => document.querySelector(css).getBoundingClientRect().toJSON();
+  return { ...box("#preview"), stage: box("#stage") };`);
 
 test("the preview shows a stroke under way at the size that is chosen, and is given no more than what changed, and out of sight nothing", () =>
   visit({ before: COUNTED }, async (page) => {
-    await look(page);
+    await page.resize(1440, 900);
     await page.until("the preview", async () => (await puts(page)).some(([, , width]) => width === 64));
     await page.call("setColor", "#d02030");
     await page.drag([[10, 20], [14, 20]], { hold: true });
@@ -50,19 +58,17 @@ test("the preview shows a stroke under way at the size that is chosen, and is gi
     await page.driver.executeScript("document.querySelector('#preview').style.display = ''; document.querySelector('#preview').hidden = false");
     await shows(page, 12, 30, [0xd0, 0x20, 0x30, 255]);
 
-    const width = () => page.driver.executeScript("return document.querySelector('#preview-canvas').getBoundingClientRect().width * devicePixelRatio");
-    await page.until("64 pixels", async () => (await width()) === 64);
-    await page.choose("#preview-scale", "3");
-    await page.until("192 pixels", async () => (await width()) === 192);
+    await page.choose("#preview-scale", "1");
+    await page.until("64 pixels", async () => (await width(page)) === 64);
+    await page.choose("#preview-scale", "2");
+    await page.until("128 pixels", async () => (await width(page)) === 128);
     await page.driver.navigate().refresh();
     await page.ready();
-    await look(page);
-    await page.until("192 pixels again", async () => (await width()) === 192);
+    await page.until("128 pixels again", async () => (await width(page)) === 128);
   }));
 
 test("it plays the frames while another one is painted on, and stops when it is told to", () =>
   visit({ before: COUNTED }, async (page) => {
-    await look(page);
     await page.call("setColor", "#d02030");
     await page.drag([[3, 3]]);
     await page.call("run", "frame.add");
@@ -83,4 +89,71 @@ test("it plays the frames while another one is painted on, and stops when it is 
     await shows(page, 33, 40, [0x20, 0xa0, 0x40, 255]);
     const given = await puts(page);
     assert.ok(given.every(([x, y, width, height]) => x >= 30 && y === 40 && x + width <= 34 && height === 1), JSON.stringify(given));
+  }));
+
+test("it floats over the stage where it was moved, F7 closes it, a small picture fits in whole pixels, and a wrapping one has copies around it", needs("emulation"), () =>
+  visit({}, async (page) => {
+    const share = async () => {
+      const { left, top, right, bottom, stage } = await places(page);
+      return [(left - stage.left) / (stage.right - stage.left - right + left), (top - stage.top) / (stage.bottom - stage.top - bottom + top)].map((at) => Math.round(at * 10) / 10);
+    };
+    for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180]]) {
+      await on(page, { width, height }, async () => {
+        const { left, top, right, bottom, stage } = await places(page);
+        assert.ok(right > left && left >= stage.left && top >= stage.top && right <= stage.right && bottom <= stage.bottom, `${width}×${height}`);
+        assert.deepEqual(await share(), [1, 0], "the upper right corner");
+        assert.ok(right - left >= 96 && right - left <= 160, `${right - left} wide`);
+      });
+    }
+    // A phone has it among its panels.
+    await on(page, { width: 390, height: 844 }, async () => {
+      await page.until("a panel", () => page.driver.executeScript("return document.querySelector('#panel > #preview') !== null"));
+      await page.click("#sheet-panels");
+      await page.driver.executeScript("document.querySelector('#preview').scrollIntoView()");
+      await page.until("it in sight", () => page.driver.executeScript("return document.querySelector('#preview-canvas').checkVisibility()"));
+      await page.click("#sheet-panels");
+    });
+
+    await page.resize(1440, 900);
+    const grip = await places(page);
+    await page.driver.actions().move({ x: Math.round(grip.left) + 12, y: Math.round(grip.top) + 14, duration: 0 }).press()
+      .move({ x: Math.round(grip.stage.left) + 30, y: Math.round(grip.stage.bottom) + 200, duration: 0 }).release().perform();
+    assert.deepEqual(await share(), [0, 1]);
+    await page.click("#preview-grip");
+    assert.deepEqual(await share(), [0, 0], "the next corner");
+    await page.driver.executeScript("document.querySelector('#preview-grip').focus()");
+    for (let i = 0; i < 4; i += 1) await page.press(Key.ARROW_RIGHT);
+    assert.deepEqual(await share(), [0.2, 0]);
+    await page.driver.navigate().refresh();
+    await page.ready();
+    assert.deepEqual(await share(), [0.2, 0], "after a reload");
+
+    await page.call("newDocument", { width: 16, height: 16 });
+    await page.until("16 pixels of 9 each", async () => (await width(page)) === 144);
+    await page.choose("#preview-scale", "8");
+    await page.until("16 pixels of 8 each", async () => (await width(page)) === 128);
+    await page.choose("#preview-scale", "0");
+    await page.call("setColor", "#d02030");
+    await page.drag([[8, 8]]);
+    assert.equal(await page.driver.executeScript("return document.querySelector('.preview-tiles').hidden"), true);
+    await page.click("#option-wrap");
+    // The picture at 4 pixels each, and copies of it on both sides.
+    await page.until("copies", async () => (await width(page)) === 64 && (await width(page, ".preview-tiles")) === 192);
+    const corners = () => page.driver.executeScript("const { width, height } = document.querySelector('.preview-tiles'); const context = document.querySelector('.preview-tiles').getContext('2d'); return [width, height, ...[8, 24, 40].map((at) => context.getImageData(at, at, 1, 1).data[0])]");
+    await page.until("the dab in each", async () => String(await corners()) === String([48, 48, 0xd0, 0xd0, 0xd0]));
+    await page.call("newDocument", { width: 512, height: 512 });
+    await page.until("no copies of a part", () => page.driver.executeScript("return document.querySelector('.preview-tiles').hidden"));
+
+    const shown = () => page.driver.executeScript("return document.querySelector('#preview').checkVisibility()");
+    await page.press(Key.F7);
+    assert.equal(await shown(), false);
+    await page.driver.navigate().refresh();
+    await page.ready();
+    assert.equal(await shown(), false, "after a reload");
+    await page.press(Key.F7);
+    assert.equal(await shown(), true);
+    await page.click("#preview-close");
+    assert.equal(await shown(), false);
+    await page.click("#preview-toggle");
+    assert.equal(await shown(), true);
   }));

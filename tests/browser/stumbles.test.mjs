@@ -122,20 +122,26 @@ test("F2 renames the layer, the group or the frame whose name was pressed last",
     await page.click(".layer-group .layer-name");
     await rename("Tree");
     assert.equal(await made(page), "a leaves/Tree c");
-    await page.click(".cels-name[data-layer='2']");
-    await rename("sky");
+    // In the timeline a form takes the name.
+    await page.call("run", "frame.add");
+    const renameBelow = async (/** @type {string} */ css, /** @type {string} */ name) => {
+      await page.click(css);
+      await page.press(Key.F2);
+      await page.until("the form", () => page.asked());
+      await page.fill({ name });
+      await page.click("#form-ok");
+    };
+    await renameBelow(".cels-name[data-layer='2']", "sky");
     assert.equal(await made(page), "a leaves/Tree sky");
-    await page.click(".cels-group");
-    await rename("Bush");
+    await renameBelow(".cels-group", "Bush");
     assert.equal(await made(page), "a leaves/Bush sky");
     await page.click(".frame");
     await page.press(Key.F2);
     await focused("frame-duration");
     await page.driver.actions().sendKeys("250", Key.ENTER).perform();
     assert.equal((await page.call("frames"))[0].duration, 250);
-    // Another press, and it is about the layer again; a form takes the name where no row can be seen.
-    await page.click(layer(0));
-    await page.click("#layers .panel-toggle");
+    // Another press, and it is about the layer again.
+    await page.click(".cels-name[data-layer='0']");
     await page.press(Key.F2);
     await page.until("the form", () => page.asked());
     assert.equal(await page.driver.executeScript("return document.querySelector('#form-name').value"), "a");
@@ -212,15 +218,16 @@ test("on a phone cels are linked and unlinked in the sheet of frames", needs("em
   visit({}, async (page) => {
     await on(page, { width: 390, height: 844 }, async () => {
       await page.click("#sheet-frames");
+      await page.click("#frame-add");
       await page.click("#frame-add-linked");
-      assert.deepEqual((await page.call("layers"))[0].links, [[0, 1]]);
+      assert.deepEqual((await page.call("layers"))[0].links, [[1, 2]]);
       await page.click("#frame-unlink");
       assert.deepEqual((await page.call("layers"))[0].links, []);
       await page.click("#frame-link");
       await page.until("the form", () => page.asked());
       await page.fill({ with: "all" });
       await page.click("#form-ok");
-      assert.deepEqual((await page.call("layers"))[0].links, [[0, 1]]);
+      assert.deepEqual((await page.call("layers"))[0].links, [[0, 1, 2]]);
       const { wide, frame } = await page.driver.executeScript("return { wide: document.documentElement.scrollWidth, frame: document.querySelector('.frame').getBoundingClientRect().height }");
       assert.ok(wide <= 390 && frame > 40, `${wide}, ${frame}`);
     });

@@ -68,7 +68,7 @@ test("the active frame and layer are scrolled into view, whoever goes there, and
       for (let i = 0; i < 39; i += 1) undoodle.run("frame.add");
       for (let i = 0; i < 14; i += 1) undoodle.run("layer.add");`);
     const active = async (/** @type {string} */ why) => {
-      for (const [css, view] of [["#timeline .frame.active", ".cels-view"], [".cels-name.active", ".cels-view"], [".layer.active", ".layer-list"]]) {
+      for (const [css, view] of [["#timeline .frame.active", ".cels-view"], [".cels-name.active", ".cels-view"]]) {
         await page.until(`${css} in view ${why}`, () => inView(page, css, view));
       }
     };
@@ -122,16 +122,18 @@ test("pictures show their frames and cels, and follow what is painted and undone
     await three(page);
     const [R, G, B] = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255]];
     for (const [frame, color] of [R, G, B].entries()) await shows(page, `.frame[data-frame="${frame}"]`, color);
-    await shows(page, ".layer.active", B);
     await page.call("setColor", "#ff0000");
     await page.drag([[0, 0]]);
-    for (const css of ['.frame[data-frame="2"]', ".cel.active", ".layer.active"]) await shows(page, css, R);
+    for (const css of ['.frame[data-frame="2"]', ".cel.active"]) await shows(page, css, R);
     await page.undo();
-    for (const css of ['.frame[data-frame="2"]', ".cel.active", ".layer.active"]) await shows(page, css, B);
+    for (const css of ['.frame[data-frame="2"]', ".cel.active"]) await shows(page, css, B);
     await page.call("run", "frame.move", { from: 2, to: 0 });
     for (const [frame, color] of [B, R, G].entries()) await shows(page, `.frame[data-frame="${frame}"]`, color);
     await page.call("run", "layer.visible");
     await shows(page, ".frame.active", null);
+    await shows(page, ".cel.active", B);
+    // Without rows in the timeline they stand in their panel.
+    await page.click("#timeline-layers");
     await shows(page, ".layer.active", B);
   }));
 

@@ -15,6 +15,7 @@ import { follow } from "./drag.js";
 import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, rowOf, rowsOf } from "./groups.js";
 import { Links } from "./links.js";
 import { renames } from "./renaming.js";
+import { rowToggles } from "./rowtoggles.js";
 import { choosesSeveral } from "./several.js";
 import { sortable } from "./sorting.js";
 import { lanes } from "./lanes.js";
@@ -26,7 +27,7 @@ import { html, named, say } from "../words.js";
 /** @import { Miniatures, Wish } from "./miniatures.js" */
 
 /** Sizes in CSS pixels, as in `timeline.css`: a frame's width, a layer's height, the width of the names, the height of a tag. */
-const [COLUMN, ROW, NAMES, LANE] = matchMedia("(pointer: coarse)").matches ? [60, 42, 132, 42] : [60, 28, 104, 17];
+const [COLUMN, ROW, NAMES, LANE] = matchMedia("(pointer: coarse)").matches ? [60, 42, 240, 42] : [60, 28, 184, 17];
 
 /** Columns and rows beyond the view that are in the page, too. */
 const BEYOND = 2;
@@ -78,6 +79,8 @@ export class Cels {
       requestAnimationFrame(() => this.draw());
     });
     new ResizeObserver(() => {
+      // Hidden, as long as there is one frame, it keeps the size that it is drawn for.
+      if (scroller.clientWidth === 0) return;
       Object.assign(this.#view, { width: scroller.clientWidth, height: scroller.clientHeight });
       this.#active = "";
       this.draw();
@@ -300,10 +303,13 @@ export class Cels {
         if (row.kind === "group") return this.#groupName(row, at, topOf(at));
         const { layer, group } = row;
         const seen = layers[layer].visible && (group?.visible ?? true);
-        return html`<li .style=${topOf(at)} aria-level=${group ? 2 : 1}><button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
-          class="cels-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"} ${group ? "member" : ""}"
-          title=${named(layers[layer].name)} aria-current=${String(layer === state.layer)}
-          @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}>${named(layers[layer].name)}</button></li>`;
+        const { name, note } = layers[layer];
+        return html`<li .style=${topOf(at)} aria-level=${group ? 2 : 1} data-layer=${layer} class="${layer === state.layer ? "active" : ""} ${group ? "member" : ""}">
+          ${rowToggles(engine, row, layer === state.layer)}<button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
+          class="cels-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"}"
+          title=${note ? say`${named(name)}: ${note}` : named(name)} aria-current=${String(layer === state.layer)}
+          @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}
+          @dblclick=${() => choosesSeveral() || engine.invoke("layer.rename")}>${named(name)}${note ? " *" : ""}</button></li>`;
       })}
       ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
     </ol>`;
@@ -346,11 +352,12 @@ export class Cels {
     const { layer, layers } = this.#engine.state;
     const around = folded && lowest <= layer && layer <= top;
     const onto = this.#gap.layer?.onto && this.#gap.layer.group === group.id;
-    return html`<li .style=${style} aria-level="1"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
-      title=${folded ? say("Unfold group") : say("Fold group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button><button
+    return html`<li .style=${style} aria-level="1" data-group=${group.id} class="${folded ? "folded" : ""} ${around ? "active" : ""}"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
+      title=${folded ? say("Unfold group") : say("Fold group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button>${rowToggles(this.#engine, row, around)}<button
       type="button" tabindex="-1" data-row=${at} title=${named(group.name)}
       class="cels-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
-      @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}>${named(group.name)}</button></li>`;
+      @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
+      @dblclick=${() => choosesSeveral() || this.#engine.invoke("group.rename")}>${named(group.name)}</button></li>`;
   }
 
   /** Has the pictures of what is in view drawn that have changed. */

@@ -43,9 +43,9 @@ class ColumnsLayout {
     this.#first = { left: this.#of(left).map(({ id }) => id), right: this.#of(right).map(({ id }) => id) };
   }
 
-  /** @param {HTMLElement} column */
+  /** Returns a column's panels. The preview, which stands there on a small screen, is none of them. @param {HTMLElement} column */
   #of(column) {
-    return /** @type {HTMLElement[]} */ ([...column.querySelectorAll(":scope > section")]);
+    return /** @type {HTMLElement[]} */ ([...column.querySelectorAll(":scope > section:not(#preview)")]);
   }
 
   #all() {

@@ -1,6 +1,9 @@
 /**
  * The panel of layers, the topmost first, each with a picture of its cel in the active frame.
  *
+ * While the timeline shows rows of layers, they stand there alone, and this panel keeps what is done with layers, and how the active
+ * one blends.
+ *
  * Several layers can be chosen together, with Ctrl or Shift; what is done to one of them is then done to all. A group has
  * a row above its layers; a press there chooses all of them. A name is edited in its row. The active row, or that of the folded group
  * around it, is always in view.
@@ -14,13 +17,8 @@ import down from "lucide-static/icons/chevron-down.svg?raw";
 import right from "lucide-static/icons/chevron-right.svg?raw";
 import up from "lucide-static/icons/chevron-up.svg?raw";
 import copy from "lucide-static/icons/copy.svg?raw";
-import eyeOff from "lucide-static/icons/eye-off.svg?raw";
-import eye from "lucide-static/icons/eye.svg?raw";
 import folder from "lucide-static/icons/folder.svg?raw";
 import gather from "lucide-static/icons/folder-plus.svg?raw";
-import grid from "../icons/alpha.svg?raw";
-import unlocked from "lucide-static/icons/lock-open.svg?raw";
-import locked from "lucide-static/icons/lock.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
 import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
@@ -31,6 +29,7 @@ import { howToChoose } from "./celkeys.js";
 import { pictureOf } from "./cels.js";
 import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
 import { connectRenaming } from "./renaming.js";
+import { rowToggles } from "./rowtoggles.js";
 import { choosesSeveral, onSeveral, severalButton } from "./several.js";
 import { sortable } from "./sorting.js";
 import { html, named, say } from "../words.js";
@@ -42,16 +41,11 @@ import { html, named, say } from "../words.js";
 /** How near to an edge something is dragged for the list to scroll, and how far it does, in CSS pixels. */
 const [NEAR, SCROLL] = [18, 10];
 
-/** Scrolls to a row, in its list and in the panel, and not on the page. @param {HTMLElement} row @param {(Element | null)[]} scrollers */
-function scrollTo(row, scrollers) {
-  for (const scroller of scrollers) {
-    if (!scroller || scroller.scrollHeight <= scroller.clientHeight) continue;
-    const [inner, outer] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
-    // The head stays above the rows.
-    const head = scroller.querySelector(":scope > .layers-head")?.getBoundingClientRect().height ?? 0;
-    if (inner.top < outer.top + head) scroller.scrollTop -= outer.top + head - inner.top;
-    else if (inner.bottom > outer.bottom) scroller.scrollTop += inner.bottom - outer.bottom;
-  }
+/** Scrolls the list to a row. The column stays where it is, as people look at other panels meanwhile. @param {HTMLElement} row @param {Element} list */
+function scrollTo(row, list) {
+  const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
 /** Returns the name of a row that stays as long as what it shows. @param {Row} row */
@@ -95,24 +89,6 @@ class LayersPanel {
   /** Whether a row is the stop of the Tab key. @param {Row} row */
   #isStop(row) {
     return this.#rows[stopOf(this.#rows, this.#engine)] === row;
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} command
-   * @param {Row} row
-   * @param {{svg: string, label: string, on: boolean}} parts
-   */
-  #toggle(name, command, row, { svg, label, on }) {
-    return html`<button
-    type="button"
-    class="toggle ${name}"
-    tabindex=${this.#isStop(row) ? 0 : -1}
-    title=${label}
-    aria-label=${label}
-    aria-pressed=${String(on)}
-    @click=${() => this.#engine.run(command, { layer: layerOf(row) })}
-  >${icon(svg)}</button>`;
   }
 
   /** @param {string | null} key */
@@ -165,9 +141,7 @@ class LayersPanel {
     return html`
     <li class="layer ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" data-layer=${layer} aria-current=${String(layer === current)} aria-level=${group ? 2 : 1}>
       <canvas class="miniature" data-width="34" data-height="26" width="1" height="1" hidden></canvas>
-      ${this.#toggle("eye", "layer.visible", row, { svg: info.visible ? eye : eyeOff, label: info.visible ? say("Hide layer") : say("Show layer"), on: info.visible })}
-      ${this.#toggle("lock", "layer.locked", row, { svg: info.locked ? locked : unlocked, label: info.locked ? say("Unlock layer") : say("Lock layer"), on: info.locked })}
-      ${this.#toggle("alpha", "layer.alpha-locked", row, { svg: grid, label: info.alphaLocked ? say("Unlock alpha") : say("Lock alpha"), on: info.alphaLocked })}
+      ${rowToggles(this.#engine, row, this.#isStop(row))}
       ${this.#title(row, named(info.name), named(info.name), layers.includes(layer))}
       ${info.note ? html`<span class="layer-note" role="img" aria-label="Note: ${info.note}" title=${info.note}>${icon(noteSvg)}</span>` : ""}
     </li>`;
@@ -185,8 +159,7 @@ class LayersPanel {
       <button type="button" class="toggle folding" tabindex=${this.#isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? say("Unfold group") : say("Fold group")} aria-label="Layers of ${named(group.name)}"
         @click=${() => fold(this.#engine, top, !folded)}>${icon(folded ? right : down)}</button>
       <span class="layer-folder">${icon(folder)}</span>
-      ${this.#toggle("eye", "group.visible", row, { svg: group.visible ? eye : eyeOff, label: group.visible ? say("Hide group") : say("Show group"), on: group.visible })}
-      ${this.#toggle("lock", "group.locked", row, { svg: group.locked ? locked : unlocked, label: group.locked ? say("Unlock group") : say("Lock group"), on: group.locked })}
+      ${rowToggles(this.#engine, row, this.#isStop(row))}
       ${this.#title(row, named(group.name), html`${named(group.name)}<span class="layer-inside">${inside ? ` · ${inside}` : ` (${top - lowest + 1})`}</span>`, isChosen(row, chosen))}
     </li>`;
   }
@@ -241,9 +214,14 @@ class LayersPanel {
     button.title = `${button.title.split("\n")[0]}${loss ? `\n${say(loss)}` : ""}`;
   };
 
+  /** The list of rows, which is not to be seen while they stand in the timeline. @returns {Element} */
+  get #list() {
+    return this.#place.querySelector(".layer-list") ?? this.#place;
+  }
+
   #pictures() {
     // The functions that this takes are in the part of the module that painting doesn't need.
-    if (!isWhole() || this.#miniatures.passing) return;
+    if (!isWhole() || this.#miniatures.passing || !this.#list.checkVisibility()) return;
     const { frame } = this.#engine.state;
     const stamps = this.#engine.query((editor) => editor.cel_stamps(0, this.#engine.picture.drawing.layers.length, frame, frame + 1));
     if (!stamps) return;
@@ -301,7 +279,7 @@ class LayersPanel {
     this.#active = now;
     const row = this.#focus ? this.#rows.findIndex((each) => this.#isStop(each)) : rowOf(this.#rows, layer);
     const shown = this.#place.querySelectorAll(".layer, .layer-group")[row];
-    if (shown instanceof HTMLElement) scrollTo(shown, [this.#place.querySelector(".layer-list"), this.#place, this.#place.closest(".column")]);
+    if (shown instanceof HTMLElement && shown.parentElement) scrollTo(shown, shown.parentElement);
     const name = shown?.querySelector(".layer-name");
     if (this.#focus && name instanceof HTMLElement) name.focus({ preventScroll: true });
     this.#focus = false;
@@ -335,10 +313,17 @@ class LayersPanel {
     connectRenaming(this.#engine, () => {
       const row = this.#rows[stopOf(this.#rows, this.#engine)];
       // A form does it where the list is not to be seen.
-      if (this.#place.querySelector(".layer-list")?.checkVisibility()) this.#rename(keyOf(row));
+      if (this.#list.checkVisibility()) this.#rename(keyOf(row));
       else this.#engine.invoke(`${row.kind}.rename`);
     });
 
+    this.#draw(this.#engine.picture);
+    // The rows come back from the timeline.
+    new ResizeObserver(() => {
+      this.#active = "";
+      this.#follow(this.#engine.state.layer);
+      this.#pictures();
+    }).observe(this.#list);
     this.#engine.shows(["layers", "cel", "Layer"], (picture) => this.#draw(picture));
     this.#engine.shows(["steps", "stroke", "file"], () => this.#pictures());
     whenWhole(() => this.#pictures());

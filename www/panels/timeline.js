@@ -1,7 +1,8 @@
 /**
  * The timeline: the frames, their tags and durations, the layers with a picture of each cel, and the onion skin.
  *
- * The bar above has what is done with the active frame; the grid below is in `cels.js`.
+ * The bar above has what is done with the active frame; the grid below is in `cels.js`. A drawing of one frame has a strip with what makes
+ * a second one, and nothing else: it unfolds with that.
  */
 
 import { render } from "lit/html.js";
@@ -18,7 +19,7 @@ import plus from "lucide-static/icons/plus.svg?raw";
 import rowsSvg from "lucide-static/icons/rows-3.svg?raw";
 import tagIcon from "lucide-static/icons/tag.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
-import { commandButton, icon } from "../controls.js";
+import { commandButton, icon, shownKeys } from "../controls.js";
 import { numberInput } from "../fields.js";
 import { whenWhole } from "../rest.js";
 import { get, onForgotten, set } from "../settings.js";
@@ -36,6 +37,9 @@ const ROWS = "timeline rows";
 
 /** Windows that have room for layers in the timeline, as in `timeline.css`. */
 const ROOMY = matchMedia("(height >= 800px) and (width >= 700px)");
+
+/** Returns whether there is more than one frame. @param {Engine} engine */
+const isFilm = (engine) => engine.picture.drawing.frames.length > 1;
 
 /** Returns what was chosen. @returns {string} */
 function choice() {
@@ -63,15 +67,28 @@ function durationField(engine, draw) {
 /** Returns what chooses how far edits reach. @param {Engine} engine */
 function reachChoice(engine) {
   const { state, commands, drawing: { frames, layers } } = engine.picture;
+  if (frames.length === 1 && layers.length === 1 && state.reach === "cel") return "";
   const reaches = commands.find(({ id }) => id === "edit.reach")?.params[0]?.choices ?? [];
   return html`<label class="option reach ${state.reach === "cel" ? "" : "wide"}" title="Where fills, flips and colour changes apply: this cel, all frames, …">
     <span>Edits</span>
-    <select id="edit-reach" aria-label="Edits apply to" ?disabled=${frames.length === 1 && layers.length === 1 && state.reach === "cel"}
+    <select id="edit-reach" aria-label="Edits apply to"
       .value=${live(state.reach)}
       @change=${(/** @type {Event} */ event) => engine.run("edit.reach", { reach: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
       ${reaches.map(({ id, label }) => html`<option value=${id} ?selected=${id === state.reach}>${label}</option>`)}
     </select>
   </label>`;
+}
+
+/** Returns what a drawing of one frame has in place of the timeline. @param {Engine} engine */
+function strip(engine) {
+  const { commands } = engine.picture;
+  const add = commands.find(({ id }) => id === "frame.add");
+  const keys = shownKeys(add?.keys ?? []);
+  return html`
+    <button id="frame-add" type="button" class="frame-first" title=${keys ? `${add?.label} (${keys})` : add?.label} @click=${() => engine.invoke("frame.add")}>${icon(plus)}${say("Frame")}</button>
+    ${commandButton(engine, commands, { command: "frame.duplicate", id: "frame-duplicate", svg: copy })}
+    <span class="gap"></span>
+    ${reachChoice(engine)}`;
 }
 
 /**
@@ -93,6 +110,7 @@ export function timelinePanel(engine, place, miniatures) {
 
   const drawBar = () => {
     const { picture } = engine;
+    if (!isFilm(engine)) return void render(strip(engine), bar);
     const { state, commands, drawing: { frames } } = picture;
     const { frame: active, frames: chosen } = state;
     const [before, behind] = [frameBy(engine, -1), frameBy(engine, 1)];
@@ -119,19 +137,25 @@ export function timelinePanel(engine, place, miniatures) {
         }}>${icon(rowsSvg)}</button>`, bar);
   };
 
-  const unfold = () => {
+  const drawCels = () => {
+    view.hidden = !isFilm(engine);
     cels.open = showsLayers();
+    // Rows of layers stand in one place: here, or in their panel.
+    document.body.classList.toggle("rows-below", cels.open && !view.hidden);
+    if (!view.hidden) cels.draw();
+  };
+
+  const unfold = () => {
     const chosen = choice();
     place.classList.toggle("with-layers", chosen === "layers");
     place.classList.toggle("frames-only", chosen === "frames");
     drawBar();
-    cels.draw();
+    drawCels();
   };
 
-  cels.open = showsLayers();
   onSeveral(drawBar);
   engine.shows(["frames", "layers", "cel", "playing", "onion", "Frame"], drawBar);
-  engine.shows(["frames", "layers", "cel", "canvas"], () => cels.draw());
+  engine.shows(["frames", "layers", "cel", "canvas"], drawCels);
   engine.shows(["steps", "stroke", "file"], () => cels.pictures());
   onForgotten(unfold);
   ROOMY.addEventListener("change", unfold);

@@ -30,7 +30,7 @@
  * @typedef {NonNullable<ReturnType<Editor["batch"]>> & {puts: import("./kept/entries.js").Put[]}} Batch
  *
  * @typedef {Extract<Effect, {type: "message"}>} MessageEffect
- * @typedef {Extract<Effect, {type: "offer"}> & {run?: () => void}} OfferEffect Without a command it has a function that its button calls.
+ * @typedef {Omit<Extract<Effect, {type: "offer"}>, "quiet"> & {quiet?: boolean, run?: () => void}} OfferEffect Without a command it has a function that its button calls.
  * @typedef {Extract<Effect, {type: "highlight"}>} HighlightEffect
  * @typedef {Extract<Effect, {type: "flash"}>} FlashEffect
  * @typedef {Extract<Effect, {type: "ask"}>} AskEffect

@@ -138,3 +138,5 @@ pub enum Effect {
         label: &'static str,
     },
 }
+        /// Whether it is worth no more than words in the status line.
+        quiet: bool,

@@ -19,7 +19,7 @@ export type Point = {x: number, y: number};
 /** A result of an input, for the page to show. */
 export type Effect =
   | {type: "message", text: string, tone: "info" | "error"}
-  | {type: "offer", text: string, command: string, label: string}
+  | {type: "offer", text: string, command: string, label: string, quiet: boolean}
   | {type: "confirm", text: string}
   | ({type: "highlight"} & Highlight)
   | {type: "flash", color: string, layer: number | null, frame: number | null}
@@ -213,13 +213,14 @@ pub(super) fn effect(effect: &Effect) -> Option<JsValue> {
             ("frame", frame.map_or(JsValue::NULL, JsValue::from)),
         ]),
         Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", text(question))]),
-        Effect::Offer { text: sentence, command, label } => object(&[
+        Effect::Offer { text: sentence, command, label, quiet } => object(&[
             ("type", text("offer")),
             ("text", text(sentence)),
             ("command", text(command)),
             ("label", text(label)),
         ]),
         Effect::Ask(ask) => object(&[("type", text("ask")), ("what", text(ask.id()))]),
+            ("quiet", (*quiet).into()),
     })
 }
 

@@ -81,15 +81,15 @@ test("undo and redo are exact to the byte, by keys and by buttons", () =>
     assert.deepEqual(await page.pixels(), states[3]);
   }));
 
-/** Three strokes that are undone, and another elsewhere, which sets them aside. @param {Page} page */
+/** Five strokes that are undone, and another elsewhere, which sets them aside. @param {Page} page */
 async function setAside(page) {
-  for (const y of [3, 6, 9]) await page.drag([[3, y], [20, y]]);
-  for (let i = 0; i < 3; i += 1) await page.undo();
+  for (const y of [3, 6, 9, 12, 15]) await page.drag([[3, y], [20, y]]);
+  for (let i = 0; i < 5; i += 1) await page.undo();
   await page.drag([[40, 40], [50, 50]]);
 }
 
 /** Whether the strokes of `setAside` are there, and the one after them. @param {Page} page */
-const strokes = (page) => Promise.all([[5, 3], [5, 6], [5, 9], [45, 45]].map(async ([x, y]) => (await page.pixel(x, y)) !== "#00000000"));
+const strokes = (page) => Promise.all([[5, 3], [5, 9], [5, 15], [45, 45]].map(async ([x, y]) => (await page.pixel(x, y)) !== "#00000000"));
 
 test("what a stroke sets aside is offered, and comes back by a click, by Tab and Enter, and by a key", () =>
   visit({}, async (page) => {
@@ -105,14 +105,14 @@ test("what a stroke sets aside is offered, and comes back by a click, by Tab and
     ];
     for (const bringBack of ways) {
       await setAside(page);
-      await page.message("3 steps set aside");
+      await page.message("5 steps set aside");
       await bringBack();
-      await page.message("3 steps brought back");
+      await page.message("5 steps brought back");
       assert.deepEqual(await strokes(page), [true, true, true, true]);
       await page.call("newDocument", { width: 64, height: 64 });
     }
     await setAside(page);
-    await page.message("3 steps set aside");
+    await page.message("5 steps set aside");
     await page.call("newDocument", { width: 8, height: 8 });
     await page.until("the offer goes", async () => (await page.text("#message")) === "");
   }));
@@ -231,3 +231,4 @@ test("the status line shows the step, the memory, the cursor and the zoom, and b
     await page.until("what was set aside", async () => (await page.pixel(3, 7)) !== "#00000000");
     assert.equal(await page.driver.executeScript("return document.querySelector('#status-aside')"), null);
   }));
+    assert.equal(await page.driver.executeScript("return document.querySelector('#message button')"), null, "two are no matter for a toast");

@@ -74,6 +74,7 @@ pub use params::{Args, Kind, List, Param};
 pub use peeking::Standing;
 pub use steps::{MOST_ASIDE, StepRow};
 pub use transform::TransformBox;
+pub use showing::Shows;
 pub use window::Window;
 
 // Internals: public for the native tests alone, and hidden from the documentation.

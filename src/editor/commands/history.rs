@@ -6,6 +6,7 @@ use crate::editor::desk::{MEGABYTES, UNFOLDED};
 use crate::editor::following::Paints;
 use crate::editor::lines::counted;
 use crate::editor::params::{Args, Kind, List, Param};
+use crate::editor::showing::Shows;
 use crate::editor::{Editor, Effect, Key};
 use crate::error::{Error, Result};
 use crate::history::{CommitId, Limits};
@@ -138,6 +139,7 @@ pub(super) static TABLE: &[Command] = &[
         .when(&[Condition::Pins]),
     Command::choose("history.undo-settings", "Undo settings", |desk, _, a| {
         desk.follows = a.flag("follow")?;
+        desk.shows = Shows::named(a.text("show")?).unwrap_or_default();
         desk.paints = Paints::named(a.text("paint")?).unwrap_or_default();
         Ok(())
     })
@@ -145,6 +147,8 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[
         Param::new("follow", "Scroll to the change", Kind::Flag, |e| e.desk.follows.into())
             .hint("What undo and redo change is scrolled into view"),
+        Param::new("show", "Show over the picture", Kind::choice::<Shows>(), |e| e.desk.shows.id().into())
+            .hint("What undo and redo change is outlined for a moment"),
         Param::new("paint", "After undo, paint", Kind::choice::<Paints>(), |e| e.desk.paints.id().into())
             .hint("Where the next stroke goes after undo or redo has led to another layer or frame"),
     ])

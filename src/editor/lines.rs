@@ -92,7 +92,7 @@ impl Editor {
     pub(super) fn goto_branch(&mut self, index: u64) -> Result<()> {
         let history = self.document.history();
         let last = history.branches().count() as i64 - 1;
-        crate::error::in_range("branch", index as i64, 0, last)?;
+        crate::error::in_range("set of steps", index as i64, 0, last)?;
         let tip = history.branches().nth(index as usize).map_or(history.here(), |tip| tip.id());
         self.goto(tip.0)
     }

@@ -326,11 +326,14 @@ impl Editor {
             self.document_changed();
             return Err(Error::Refused {
                 what: "selection",
-                name: "floating".into(),
-                why: "it has floated for longer than the history goes back: press Enter to drop it here",
+                name: "moved".into(),
+                why: "it was picked up before the oldest step that is known: press Enter to place it here",
             });
         }
-        let label = "Cancelled the floating selection";
+        // Steps that were undone before are not part of what is cancelled.
+        let first = self.document.history().undone().next().map(|commit| commit.id());
+        self.hand.cancelled = first.filter(|_| ahead == 0);
+        let label = "Cancelled the move or paste";
         let message = if steps == 1 { label.to_owned() } else { format!("{label}, {steps} steps back") };
         self.show_step(
             super::Direction::Undo,

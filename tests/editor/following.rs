@@ -254,7 +254,7 @@ fn what_floats_lands_as_a_step_of_its_own_before_a_stroke() {
     run(&mut editor, "tool.eraser", &[]);
     // What is selected stays so, and nothing else can be painted.
     dab(&mut editor, 3, 3);
-    assert_eq!(labels(&editor)[before..], ["Drop the floating selection", "Eraser"]);
+    assert_eq!(labels(&editor)[before..], ["Place selection", "Eraser"]);
     assert!(!painted(&editor, 0, 0, (3, 3)) && painted(&editor, 0, 1, (3, 3)));
     run(&mut editor, "edit.undo", &[]);
     assert!(editor.document().floating().is_none() && editor.cel().frame == 0, "only the stroke");
@@ -269,7 +269,7 @@ fn what_floats_lands_and_is_the_only_step_where_nothing_is_painted() {
     let before = editor.document().history().position();
     shown(&mut editor);
     dab(&mut editor, 9, 9);
-    assert_eq!(labels(&editor)[before..], ["Drop the floating selection"]);
+    assert_eq!(labels(&editor)[before..], ["Place selection"]);
     assert_eq!(shown(&mut editor).0, ["Outside the selection: Escape deselects"]);
 }
 

@@ -96,8 +96,8 @@ pub(super) static TABLE: &[Command] = &[
             number(e.document().history().aside().map_or(0, |(id, _)| id.0))
         })])
         .when(&[Condition::Rest, Condition::Aside]),
-    command("history.branch", "Go to a branch", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
-        .params(&[Param::new("branch", "Branch", Kind::Index(List::Branches), |e| {
+    command("history.branch", "Go to steps set aside", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
+        .params(&[Param::new("branch", "Steps", Kind::Index(List::Branches), |e| {
             number(e.document().history().branches().count().saturating_sub(1) as u64)
         })])
         .asks()
@@ -109,8 +109,8 @@ pub(super) static TABLE: &[Command] = &[
         .asks()
         .when(&[Condition::Steps]),
     // For scripts: people don't know the numbers of commits.
-    command("history.goto", "Go to a commit on any branch", |e, a, _| e.goto(commit(a)?))
-        .params(&[Param::new("commit", "Commit", Kind::Whole(0, MOST), |e| {
+    command("history.goto", "Go to any step", |e, a, _| e.goto(commit(a)?))
+        .params(&[Param::new("commit", "Step", Kind::Whole(0, MOST), |e| {
             number(e.document().history().here().0)
         })])
         .menu(""),
@@ -120,7 +120,7 @@ pub(super) static TABLE: &[Command] = &[
         })])
         .menu(""),
     command("history.peek-end", "Show the drawing as it is", |e, _, _| e.peek_end().map(drop)).menu(""),
-    Command::session("history.unfold", "Fold branches out or in", unfold).params(&[
+    Command::session("history.unfold", "Show or hide steps set aside", unfold).params(&[
         Param::new("commit", "Step", Kind::Whole(0, MOST), |e| number(e.document().history().here().0)),
         Param::new("row", "Its row", Kind::Whole(0, MOST), |e| {
             number(e.document().history().position() as u64)

@@ -11,12 +11,12 @@ use wasm_bindgen::{JsCast, JsValue};
 const TYPES: &str = r#"
 /**
  * A state that the history can go to, and the step that led to it. `layer` and `frame`, counted from 0, are `null` if they
- * are gone. `unreadable` is true if undo and redo end there, since the step can't be read any more, or those before the oldest state are lost. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch.
+ * are gone. `unreadable` is true if undo and redo end there, since the step can't be read any more, or those before the oldest state are lost. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch. `selects` is true for a step that only selected.
  */
 export type StepRow = {
   id: number, label: string, color: string, layer: string | null, frame: number | null,
   bytes: number, place: "memory" | "both" | "disk", unreadable: boolean, aside: number, begins: boolean, saved: boolean,
-  time: number,
+  selects: boolean,  time: number,
 };
 /**
  * Rows from `from` on. `position` is the current row, `steps` the last one. `unfolded` are the rows beneath which
@@ -57,6 +57,7 @@ fn row(row: &StepRow) -> JsValue {
 
 fn unfolded((row, commit): &(u64, u64)) -> JsValue {
     object(&[("row", (*row as f64).into()), ("id", id(CommitId(*commit)))])
+        ("selects", row.selects.into()),
 }
 
 #[wasm_bindgen]

@@ -42,6 +42,29 @@ fn rows_say_where_and_what_a_step_was() {
 }
 
 #[test]
+fn rows_tell_steps_that_only_select_from_those_that_change_the_picture() {
+    let mut editor = painted(&[3]);
+    for id in ["select.all", "edit.nudge-right", "edit.land", "select.none"] {
+        assert!(editor.run(id, &[], 0).unwrap());
+    }
+    editor.set_tool("select-rectangle", &[]).unwrap();
+    stroke(&mut editor, 6);
+    let rows: Vec<_> = editor.step_rows(1, 9).into_iter().map(|row| (row.label, row.selects)).collect();
+    let told: Vec<_> = rows.iter().map(|(label, selects)| (label.as_str(), *selects)).collect();
+    assert_eq!(
+        told,
+        [
+            ("Pencil", false),
+            ("Select all", true),
+            ("Nudge right", false),
+            ("Place selection", false),
+            ("Deselect", true),
+            ("Select rectangle", true)
+        ]
+    );
+}
+
+#[test]
 fn rows_count_and_list_what_was_set_aside() {
     let mut editor = painted(&[3, 6, 9]);
     let gone: Vec<_> = editor.step_rows(2, 2).iter().map(|row| row.commit).collect();
@@ -85,13 +108,44 @@ fn the_saved_state_is_marked() {
 }
 
 #[test]
-fn a_thumbnail_has_the_steps_colour_where_it_changed_pixels() {
+fn a_thumbnail_has_the_colour_that_the_step_painted_wherever_the_history_stands() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(640, 640);
+    // The second covers the first, the third erases both, and the first is undone and redone below.
+    let steps = [("pencil", "#d02030"), ("pencil", "#20a040"), ("eraser", "#000000"), ("pencil", "#3050e0")];
+    for (tool, color) in steps {
+        editor.set_tool(tool, &[]).unwrap();
+        editor.set_primary(color).unwrap();
+        stroke(&mut editor, 3);
+    }
+    let commits: Vec<_> = editor.step_rows(1, 4).iter().map(|row| row.commit).collect();
+    let colors = |editor: &Editor| {
+        commits
+            .iter()
+            .map(|commit| {
+                let pixels = editor.step_thumbnail(*commit, 28, 20).unwrap().pixels;
+                assert_eq!(pixels.len(), 28 * 20 * 4);
+                let mut drawn: Vec<_> =
+                    pixels.chunks(4).filter(|pixel| pixel[3] > 0).map(|pixel| pixel[..3].to_vec()).collect();
+                assert!(drawn.len() >= 21);
+                drawn.dedup();
+                assert_eq!(drawn.len(), 1);
+                let color = Color::rgba(drawn[0][0], drawn[0][1], drawn[0][2], 255).to_string();
+                color[..7].to_owned()
+            })
+            .collect::<Vec<_>>()
+    };
+    let red = Color::REMOVED.to_string();
+    let expected = ["#d02030", "#20a040", &red[..7], "#3050e0"];
+    assert_eq!(colors(&editor), expected, "what was erased is red");
+    for back in 1..=4 {
+        editor.run("edit.undo", &[], 0).unwrap();
+        assert_eq!(colors(&editor), expected, "{back} back");
+    }
+    editor.set_primary("#808080").unwrap();
+    stroke(&mut editor, 20);
+    assert_eq!(colors(&editor), expected, "set aside");
     let mut editor = painted(&[3]);
-    let commit = editor.step_rows(1, 1)[0].commit;
-    let pixels = editor.step_thumbnail(commit, 28, 20).unwrap().pixels;
-    assert_eq!(pixels.len(), 28 * 20 * 4);
-    let drawn: Vec<_> = pixels.chunks(4).filter(|pixel| pixel[3] > 0).collect();
-    assert!(drawn.len() >= 21 && drawn.iter().all(|pixel| pixel[..3] == Color::ADDED.bytes[..3]));
     editor.run("layer.add", &[], 0).unwrap();
     let commit = editor.step_rows(2, 1)[0].commit;
     assert_eq!(editor.step_thumbnail(commit, 28, 20), None, "it changed no pixel");

@@ -193,12 +193,12 @@ impl fmt::Display for Error {
             Error::Idle => write!(f, "no edit is open: the drawing is unchanged"),
             Error::Stopped => write!(f, "stopped: nothing has changed"),
             Error::Suspended => write!(f, "history: expected it resumed, but it is suspended"),
-            Error::Away { commit } => write!(f, "commit {commit}: its bytes are not in memory yet"),
+            Error::Away { commit } => write!(f, "step {commit} is still being read: try again in a moment"),
             Error::Unreadable { steps: 1, before: true } => write!(f, "1 step before this can't be read"),
             Error::Unreadable { steps: 1, .. } => write!(f, "1 step after this can't be read"),
             Error::Unreadable { steps, before: true } => write!(f, "{steps} steps before this can't be read"),
             Error::Unreadable { steps, .. } => write!(f, "{steps} steps after this can't be read"),
-            Error::Gone { commit } => write!(f, "commit {commit}: expected one that is in the history"),
+            Error::Gone { commit } => write!(f, "step {commit} is no longer in the history"),
             Error::OverBudget { needed, budget } => {
                 write!(
                     f,

@@ -7,6 +7,7 @@
 import { readBy } from "./fields.js";
 import { connectFlash } from "./flash.js";
 import { Highlight } from "./highlight.js";
+import { asideWords } from "./panels/aside.js";
 import { colorsPanel } from "./panels/colors.js";
 import { columns } from "./panels/columns.js";
 import { compactBar } from "./panels/compact.js";
@@ -50,6 +51,7 @@ export function* around({ engine, place, parts }) {
   yield palettePanel(engine, place("palette"));
   yield previewPanel(engine, { place: place("preview"), stage: place("stage"), column: place("panel"), buttons: place("columns") });
   yield referencePanel(engine, place("reference"), place("surface"));
+  asideWords(engine, place("status-asides"));
   const miniatures = new Miniatures(engine);
   yield layersPanel(engine, place("layers"), miniatures);
   yield historyPanel(engine, place("history"), place("stage"), miniatures);

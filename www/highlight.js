@@ -1,13 +1,15 @@
 /**
- * Undo you can see: the cursor's rectangle goes to what undo or redo touched.
+ * Undo you can see: the contour of the exact pixels that undo or redo touched, and a frame that leads there.
  *
- * It glides from where the cursor was seen last to the commit's rectangle, grows a little
+ * Where one looks already, the contour says all, and a frame around it would say it twice. So the frame comes only if the
+ * change is out of sight, or more than a third of the view away from where the cursor was seen last; a setting leaves it out
+ * altogether, or the contour, too. It glides from there to the commit's rectangle, grows a little
  * around it, and fades, in the colour that the editor gives. It is an element that the browser's
  * compositor moves, so once it has begun it takes no time from whatever comes next.
  * Its place is kept in document pixels and mapped anew when the view changes, so zooming and
- * panning meanwhile are right. A new highlight takes over from the shape that is on the screen at
+ * panning meanwhile are right. A new frame takes over from the shape that is on the screen at
  * this moment, so a held key makes one flowing movement. A rectangle outside of the view is shown
- * as a bar at the edge behind which it lies. Meanwhile the contour of the exact pixels stands over the picture.
+ * as a bar at the edge behind which it lies.
  */
 
 import { Contour } from "./contour.js";
@@ -25,10 +27,12 @@ const RISE = 60;
 /** How long the contour waits after a highlight has begun, in milliseconds: another may follow at once. */
 const TRACE_MS = 24;
 /** Lengths in CSS pixels. */
-const LINE = 3;
+const LINE = 1;
 const MARGIN = 5;
 const BAR = 6;
 const SHORTEST_BAR = 56;
+/** Part of the view beyond which a change is far away. */
+const FAR = 1 / 3;
 /** Factors between which the frame is scaled on its way. */
 const SMALLEST = 0.25;
 const LARGEST = 3;
@@ -51,6 +55,20 @@ function between(from, to, part) {
     width: mix(from.width, to.width),
     height: mix(from.height, to.height),
   };
+}
+
+/**
+ * Returns `true` if somebody who looks at one rectangle would have to search for another:
+ * if that is out of sight, or the gap between them is more than a third of the view.
+ * @param {Rect} from In CSS pixels of the stage. @param {Rect} to
+ * @param {{width: number, height: number}} view
+ */
+export function isFar(from, to, view) {
+  const seen = to.x < view.width && to.y < view.height && to.x + to.width > 0 && to.y + to.height > 0;
+  const gap = (/** @type {number} */ a, /** @type {number} */ long, /** @type {number} */ b, /** @type {number} */ wide) => Math.max(0, b - (a + long), a - (b + wide));
+  const across = gap(from.x, from.width, to.x, to.width);
+  const down = gap(from.y, from.height, to.y, to.height);
+  return !seen || across > view.width * FAR || down > view.height * FAR;
 }
 
 /**
@@ -102,7 +120,7 @@ export class Highlight {
   #engine;
   #stage;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
-  /** @type {{info: HighlightInfo, from: Rect, start: number, strength: number, calm: boolean, serial: number} | null} */
+  /** @type {{info: HighlightInfo, from: Rect, start: number, strength: number, framed: boolean, calm: boolean, serial: number} | null} */
   #shown = null;
   /** Rectangle of the last highlight. @type {Rect | null} */
   #last = null;
@@ -141,15 +159,23 @@ export class Highlight {
     const now = performance.now();
     const brush = this.#engine.query((editor) => editor.brush_outline()) ?? null;
     const moved = brush !== null && !same(brush, this.#brushThen);
-    const from = this.#shown ? this.#place(now) : (moved ? brush : this.#last ?? brush);
+    const from = (this.#shown ? this.#place(now) : (moved ? brush : this.#last ?? brush)) ?? info.rect;
     const strength = this.#shown ? this.#strength(now) : 0.4;
-    this.#shown = { info, from: from ?? info.rect, start: now, strength, calm: this.#calm.matches, serial: this.#engine.state.serial };
     this.#last = info.rect;
     this.#brushThen = brush;
     this.#picture = pictureOnStage(this.#engine);
+    if (info.shows === "off") return;
+    const framed = info.shows === "frame" && this.#isFar(from, info.rect, this.#picture);
+    this.#shown = { info, from, start: now, strength, framed, calm: this.#calm.matches, serial: this.#engine.state.serial };
     this.#play();
     clearTimeout(this.#end);
     this.#end = window.setTimeout(() => this.#hide(), END);
+  }
+
+  /** Whether one rectangle of the document is far from another in the view. @param {Rect} from @param {Rect} to @param {Rect} picture */
+  #isFar(from, to, picture) {
+    const view = { width: this.#stage.clientWidth, height: this.#stage.clientHeight };
+    return isFar(onStage(this.#engine, from, picture), onStage(this.#engine, to, picture), view);
   }
 
   #hide() {
@@ -200,6 +226,9 @@ export class Highlight {
     const picture = this.#picture;
     if (!shown || !picture) return;
     this.#cancel();
+    // It takes longer to find than all else, and nobody sees whether it comes a frame later.
+    this.#tracing = window.setTimeout(() => void this.#trace(), TRACE_MS);
+    if (!shown.framed) return;
     const [from, to] = [onStage(this.#engine, shown.from, picture), onStage(this.#engine, shown.info.rect, picture)];
     const frame = around(to, LINE + MARGIN);
     const [first, glided, grown] = [from, to].map((rect) => transform(frame, around(rect, LINE))).concat(transform(frame, frame));
@@ -210,8 +239,6 @@ export class Highlight {
       { transform: grown, offset: GROWN / END },
       { transform: grown },
     ]);
-    // It takes longer to find than all else, and nobody sees whether it comes a frame later.
-    this.#tracing = window.setTimeout(() => void this.#trace(), TRACE_MS);
     const bars = edgeBars(to, { width: this.#stage.clientWidth, height: this.#stage.clientHeight });
     for (const [i, { x, y, width, height }] of bars.entries()) {
       Object.assign(this.#bars[i].style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });

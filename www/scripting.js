@@ -258,7 +258,7 @@ const commands = (engine) => ({
   },
 
   /**
-   * Pastes a file's picture as the floating selection, in the middle of the visible canvas.
+   * Pastes a file's picture as a selection that can be moved, in the middle of the visible canvas.
    * @param {Uint8Array | ArrayBuffer} file
    */
   paste(file) {

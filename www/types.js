@@ -22,6 +22,7 @@
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
  * @typedef {import("../pkg/undoodle.js").StepRow} StepRow
  * @typedef {import("../pkg/undoodle.js").StepRows} StepRows
+ * @typedef {import("../pkg/undoodle.js").Fold} Fold
  * @typedef {import("../pkg/undoodle.js").Preset} Preset
  * @typedef {import("../pkg/undoodle.js").Thumbnail} Thumbnail
  * @typedef {import("../pkg/undoodle.js").TransformBox} TransformBox
@@ -30,7 +31,7 @@
  * @typedef {NonNullable<ReturnType<Editor["batch"]>> & {puts: import("./kept/entries.js").Put[]}} Batch
  *
  * @typedef {Extract<Effect, {type: "message"}>} MessageEffect
- * @typedef {Extract<Effect, {type: "offer"}> & {run?: () => void}} OfferEffect Without a command it has a function that its button calls.
+ * @typedef {Omit<Extract<Effect, {type: "offer"}>, "quiet"> & {quiet?: boolean, run?: () => void}} OfferEffect Without a command it has a function that its button calls.
  * @typedef {Extract<Effect, {type: "highlight"}>} HighlightEffect
  * @typedef {Extract<Effect, {type: "flash"}>} FlashEffect
  * @typedef {Extract<Effect, {type: "ask"}>} AskEffect

@@ -58,6 +58,8 @@ impl Color {
     pub const BLACK: Color = Color::rgba(0, 0, 0, 255);
     /// Cursor colour of commits that add.
     pub const ADDED: Color = Color::rgba(0x2f, 0x81, 0xf7, 0xff);
+    /// Colour of what undo takes back: the history's own, as red is for what is destroyed.
+    pub const TAKEN_BACK: Color = Color::rgba(0x93, 0x5b, 0xf2, 0xff);
     /// Cursor colour of commits that remove.
     pub const REMOVED: Color = Color::rgba(0xf0, 0x44, 0x3e, 0xff);
 

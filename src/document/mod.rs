@@ -40,6 +40,7 @@ mod silhouette;
 mod store;
 mod strange;
 mod suspended;
+mod tint;
 mod travel;
 
 pub use damage::Damage;

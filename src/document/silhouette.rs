@@ -5,7 +5,9 @@
 //! one pixel wide stays visible however small it becomes, since no cell that is touched is fainter
 //! than [`FAINTEST`].
 //!
-//! Steps so large that finding their pixels would be a pause are drawn as their header's rectangle.
+//! A cell has the colour that the step gave to one of its pixels. What the step erased, what only selects, and what is too
+//! far away in the history has the step's own colour. Steps so large that finding their pixels would be a pause are drawn
+//! as their header's rectangle.
 //!
 //! ```
 //! use undoodle::{color::Color, document::{Cel, Document}, geometry::Rect};
@@ -15,14 +17,16 @@
 //! document.commit("Fill", Color::ADDED, 0)?;
 //! let commit = document.history().done().next().unwrap();
 //! let cells = document.silhouette(&commit, (8, 4))?.unwrap();
-//! assert_eq!(cells[..8], [0, 0, 0, 255, 255, 0, 0, 0]);
+//! assert_eq!(cells[2..4], [Color::TRANSPARENT, Color::BLACK]);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::drawing::info::cel_plane;
 use super::moved::LARGE;
 use super::{Document, Subject};
+use crate::color::Color;
 use crate::error::Result;
-use crate::geometry::Rect;
+use crate::geometry::{Point, Rect};
 use crate::history::{Commit, Place};
 
 /// Coverage of the faintest cell that is touched, of 1.
@@ -48,9 +52,46 @@ fn parts(from: f64, to: f64, most: u32) -> impl Iterator<Item = (usize, f64)> + 
     (from as usize..last).map(move |cell| (cell, to.min(cell as f64 + 1.0) - from.max(cell as f64)))
 }
 
+/// A cell of a thumbnail: how much of it is covered, and a pixel of it with the plane that this lies in.
+#[derive(Clone, Copy, Default)]
+struct Cell {
+    covered: f64,
+    /// How much of the cell the pixel's rectangle covers.
+    most: f64,
+    pixel: Option<(u32, Point)>,
+}
+
+/// Returns the number of a plane, if it is an image.
+fn image(subject: Subject) -> Option<u32> {
+    match subject {
+        Subject::Image { layer, name } => Some(cel_plane(layer, name)),
+        _ => None,
+    }
+}
+
+/// Covers the cells of a thumbnail that a rectangle lies in.
+fn cover(cells: &mut [Cell], size: (u32, u32), around: Rect, (plane, rect): (Option<u32>, Rect)) {
+    let (scale, left, top) = fit(around, size);
+    let place = |at: i32, from: i32, offset: f64| f64::from(at - from) * scale + offset;
+    let x = parts(place(rect.x, around.x, left), place(rect.right(), around.x, left), size.0);
+    let y = parts(place(rect.y, around.y, top), place(rect.bottom(), around.y, top), size.1);
+    let pixel = |cell: usize, offset: f64, from: i32| ((cell as f64 + 0.5 - offset) / scale) as i32 + from;
+    for (row, high) in y {
+        for (column, wide) in x.clone() {
+            let cell = &mut cells[row * size.0 as usize + column];
+            cell.covered += high * wide;
+            if high * wide > cell.most {
+                let at = (pixel(column, left, around.x), pixel(row, top, around.y));
+                let (x, y) = (at.0.clamp(rect.x, rect.right() - 1), at.1.clamp(rect.y, rect.bottom() - 1));
+                (cell.most, cell.pixel) = (high * wide, plane.map(|plane| (plane, Point { x, y })));
+            }
+        }
+    }
+}
+
 impl Document {
-    /// Draws the pixels that a commit changed into a thumbnail of `size` cells, and returns the coverage of each, from 0 to
-    /// 255, row by row. The rectangle around the pixels fills the thumbnail, in its aspect ratio.
+    /// Draws the pixels that a commit changed into a thumbnail of `size` cells, row by row. The rectangle around the pixels
+    /// fills the thumbnail, in its aspect ratio; the alpha of a cell is how much of it is covered.
     ///
     /// Shows changed pixels of cels or, if there are none, those of the selection and what floats. Returns `None` if the
     /// commit changed no pixel of the canvas, or if its bytes lie on a disk only.
@@ -58,38 +99,57 @@ impl Document {
     /// # Errors
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the list of changed pixels can't be allocated or a
     /// packed commit can't be opened.
-    pub fn silhouette(&self, commit: &Commit<'_>, size: (u32, u32)) -> Result<Option<Vec<u8>>> {
+    pub fn silhouette(&self, commit: &Commit<'_>, size: (u32, u32)) -> Result<Option<Vec<Color>>> {
         if commit.place() == Place::Disk {
             return Ok(None);
         }
-        let rects = if commit.bytes() as u64 > LARGE || commit.covered() > LARGE {
-            vec![commit.header().rect.intersect(self.bounds())]
+        let header = commit.header();
+        let inside = |rect: Rect| Some(rect.intersect(self.bounds())).filter(|rect| !rect.is_empty());
+        let rects: Vec<(Option<u32>, Rect)> = if commit.bytes() as u64 > LARGE || commit.covered() > LARGE {
+            inside(header.rect).map(|rect| (None, rect)).into_iter().collect()
         } else {
             let planes = self.exact(commit)?.planes;
-            let cels = planes.iter().any(|plane| matches!(plane.subject, Subject::Image { .. }));
-            let shown =
-                planes.into_iter().filter(|plane| matches!(plane.subject, Subject::Image { .. }) == cels);
-            shown.flat_map(|plane| plane.rects).map(|rect| rect.intersect(self.bounds())).collect()
+            let cels = planes.iter().any(|plane| image(plane.subject).is_some());
+            let shown = planes.into_iter().map(|plane| (image(plane.subject), plane.rects));
+            let shown = shown.filter(|(plane, _)| plane.is_some() == cels);
+            shown
+                .flat_map(|(plane, rects)| {
+                    rects.into_iter().filter_map(inside).map(move |rect| (plane, rect))
+                })
+                .collect()
         };
-        let around = rects.iter().copied().fold(Rect::EMPTY, Rect::union);
+        let around = rects.iter().fold(Rect::EMPTY, |around, (_, rect)| around.union(*rect));
         if around.is_empty() {
             return Ok(None);
         }
-        let (scale, left, top) = fit(around, size);
-        let mut covered = vec![0.0f64; size.0 as usize * size.1 as usize];
-        for rect in rects.iter().filter(|rect| !rect.is_empty()) {
-            let place = |at: i32, from: i32, offset: f64| f64::from(at - from) * scale + offset;
-            let x = parts(place(rect.x, around.x, left), place(rect.right(), around.x, left), size.0);
-            let y = parts(place(rect.y, around.y, top), place(rect.bottom(), around.y, top), size.1);
-            for (row, high) in y {
-                for (column, wide) in x.clone() {
-                    covered[row * size.0 as usize + column] += high * wide;
+        let mut cells = vec![Cell::default(); size.0 as usize * size.1 as usize];
+        rects.into_iter().for_each(|rect| cover(&mut cells, size, around, rect));
+        Ok(Some(self.colored(commit, header.color, &cells)))
+    }
+
+    /// Gives cells the colours that a step gave to their pixels, or else its own.
+    fn colored(&self, commit: &Commit<'_>, own: Color, cells: &[Cell]) -> Vec<Color> {
+        let level = |covered: f64| (covered.sqrt().clamp(FAINTEST, 1.0) * 255.0).round() as u8;
+        let faded = |cell: &Cell, Color { bytes: [r, g, b, _] }| match cell.covered > 0.0 {
+            true => Color::rgba(r, g, b, level(cell.covered)),
+            false => Color::TRANSPARENT,
+        };
+        let mut drawn: Vec<Color> = cells.iter().map(|cell| faded(cell, own)).collect();
+        let mut planes: Vec<u32> =
+            cells.iter().filter_map(|cell| cell.pixel).map(|(plane, _)| plane).collect();
+        planes.sort_unstable();
+        planes.dedup();
+        for plane in planes {
+            let places = || (0..).zip(cells).filter_map(|(i, cell)| Some((i, cell.pixel?)));
+            let (at, pixels): (Vec<usize>, Vec<Point>) =
+                places().filter(|(_, (other, _))| *other == plane).map(|(i, (_, pixel))| (i, pixel)).unzip();
+            let Some(colors) = self.colors_after(commit, plane, &pixels) else { continue };
+            for (i, color) in at.into_iter().zip(colors) {
+                if !color.is_transparent() {
+                    drawn[i] = faded(&cells[i], color);
                 }
             }
         }
-        let level = |covered: &f64| {
-            if *covered > 0.0 { (covered.sqrt().clamp(FAINTEST, 1.0) * 255.0).round() as u8 } else { 0 }
-        };
-        Ok(Some(covered.iter().map(level).collect()))
+        drawn
     }
 }

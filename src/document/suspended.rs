@@ -66,7 +66,7 @@ impl Document {
     pub fn suspend(&mut self, cel: Cel) -> Result<()> {
         let plane = self.writable(cel, Needs::Alpha)?;
         if self.floating().is_some() {
-            let why = "place the moved selection first, by Enter";
+            let why = "a selection is being moved above it: place it first (Enter)";
             return Err(Error::Refused { what: "layer", name: self.layer(cel.layer)?.name, why });
         }
         let memory = self.store().history.suspend()?;

@@ -31,6 +31,7 @@ use super::bindings::Bindings;
 use super::following::Paints;
 use super::hovering::Ends;
 use super::reach::Reach;
+use super::showing::Shows;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, HISTORY, Store};
 use crate::error::Result;
@@ -99,6 +100,8 @@ pub struct Desk {
     pub(super) budget: usize,
     /// Whether the view follows what undo and redo change.
     pub(super) follows: bool,
+    /// What is shown over the picture of what undo and redo change.
+    pub(super) shows: Shows,
     /// Where the next stroke goes after undo or redo has led to another layer or frame.
     pub(super) paints: Paints,
     /// Ids of the layer and the frame that undo and redo have led away from.
@@ -159,6 +162,7 @@ impl Desk {
             with_history: false,
             budget: HISTORY.budget,
             follows: false,
+            shows: Shows::default(),
             paints: Paints::default(),
             left: None,
             ends: Ends::default(),

@@ -1,5 +1,6 @@
 //! What comes out of the editor, for the page to show.
 
+use super::showing::Shows;
 use crate::color::Color;
 use crate::error::Error;
 use crate::geometry::Rect;
@@ -30,8 +31,10 @@ pub struct Highlight {
     pub direction: Direction,
     /// The commit's rectangle, in document pixels.
     pub rect: Rect,
-    /// The commit's colour, inverted for undo.
+    /// The colour of what happened: it came, it was taken back, or it went.
     pub color: Color,
+    /// What the person wants to see of it.
+    pub shows: Shows,
     /// The commit's label.
     pub label: String,
 }
@@ -136,5 +139,7 @@ pub enum Effect {
         command: &'static str,
         /// The button's label.
         label: &'static str,
+        /// Whether it is worth no more than words in the status line.
+        quiet: bool,
     },
 }

@@ -2,10 +2,9 @@
 //!
 //! Undo shows the layer and the frame of what it changes by making them active. Then somebody paints, and it has to be
 //! clear where that goes. Two wishes oppose each other: to do again, better, what was just undone, and to go on where the
-//! hand was before. A stroke on a layer that is not shown as active surprises, and on a frame that is not even seen it can't
-//! be aimed. So the next stroke goes where undo has led, as panels show it, and the status line, the row and the frame say
-//! that undo has led there. Who would rather go on where they were chooses [`Paints::Left`]: the next stroke
-//! returns there and says so.
+//! hand was before. Who undoes a stroke on another layer has mostly only corrected something on the way. So the next stroke
+//! returns to where the hand was, and says so in the status line. Who would rather paint where undo has led, as panels show
+//! it, chooses [`Paints::Led`].
 //!
 //! The invariant: who has chosen a layer, a frame or a step since is not led anywhere.
 //!
@@ -13,7 +12,6 @@
 //! use undoodle::{editor::Editor, value::Value};
 //! let mut editor = Editor::new()?;
 //! editor.resize(640, 640);
-//! editor.run("history.undo-settings", &[("paint".into(), "left".into())], 0)?;
 //! editor.run("layer.add", &[], 0)?;
 //! let dab = |editor: &mut Editor| {
 //!     editor.pointer_down(105.0, 105.0, 0, 0);
@@ -35,16 +33,16 @@ use crate::params::Named;
 /// Where the next stroke goes after undo or redo has led to another layer or frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Paints {
-    /// To where undo has led, which is shown as active.
-    #[default]
-    Led,
     /// To where the person was before.
+    #[default]
     Left,
+    /// To where undo has led, which is shown as active.
+    Led,
 }
 
 impl Named for Paints {
     const NAMES: &'static [(Paints, &'static str, &'static str)] =
-        &[(Paints::Led, "led", "Where undo has led"), (Paints::Left, "left", "Where I was before")];
+        &[(Paints::Left, "left", "Where I was before"), (Paints::Led, "led", "Where undo has led")];
 }
 
 /// Who leads to another cel.

@@ -23,7 +23,7 @@
 //! editor.pointer_down(105.0, 105.0, 0, 0);
 //! editor.pointer_up(105.0, 105.0, 0);
 //! let last: Vec<_> = editor.document().history().line().skip(4).map(|step| step.header().label.to_string()).collect();
-//! assert_eq!(last, ["Drop the floating selection", "Eraser"]);
+//! assert_eq!(last, ["Place selection", "Eraser"]);
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 

@@ -6,6 +6,10 @@ use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::history::CommitId;
 
+/// Number of steps set aside from which on an offer stands over the picture. Fewer are what an artist does all day: undo a
+/// stroke, and draw it better.
+const MANY: usize = 5;
+
 /// Formats a number of steps: "1 step", "2 steps".
 pub(super) fn counted(steps: usize) -> String {
     if steps == 1 { "1 step".into() } else { format!("{steps} steps") }
@@ -25,12 +29,18 @@ pub(super) fn grouped(number: u64) -> String {
 }
 
 impl Editor {
-    /// Shows that steps were set aside, with a button that brings them back.
+    /// Shows that steps were set aside, with a button that brings them back: over the picture if they are many, or else
+    /// quietly.
     pub(super) fn offer_aside(&mut self, steps: usize) {
         // This takes the place of what was said when the stroke began.
         let back = self.hand.back.take().map(|place| format!("Back on {place}; ")).unwrap_or_default();
         let text = format!("{back}{} set aside", counted(steps));
-        self.emit(Effect::Offer { text, command: "history.bring-back", label: "Bring back" });
+        self.emit(Effect::Offer {
+            text,
+            command: "history.bring-back",
+            label: "Bring back",
+            quiet: steps < MANY,
+        });
     }
 
     /// Cancels the stroke, preview or game under way. Returns `true` if there was one: then the command does
@@ -82,7 +92,7 @@ impl Editor {
     pub(super) fn goto_branch(&mut self, index: u64) -> Result<()> {
         let history = self.document.history();
         let last = history.branches().count() as i64 - 1;
-        crate::error::in_range("branch", index as i64, 0, last)?;
+        crate::error::in_range("set of steps", index as i64, 0, last)?;
         let tip = history.branches().nth(index as usize).map_or(history.here(), |tip| tip.id());
         self.goto(tip.0)
     }

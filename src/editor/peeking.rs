@@ -110,7 +110,7 @@ impl Editor {
         match position {
             0 => "the beginning".into(),
             _ if on_line == Some(history.here()) => format!("step {}", grouped(position as u64)),
-            _ => "a branch".into(),
+            _ => "steps set aside".into(),
         }
     }
 

@@ -22,6 +22,7 @@
 
 use super::desk::{Desk, MEGABYTES, RECENT, UNFOLDED};
 use super::following::Paints;
+use super::showing::Shows;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, HISTORY, MAX_LAYERS, Store};
 use crate::params::Named;
@@ -77,6 +78,7 @@ impl Desk {
             ("onion".into(), self.shows_onion.into()),
             ("historyMegabytes".into(), ((self.budget >> 20) as u32).into()),
             ("followsUndo".into(), self.follows.into()),
+            ("showsUndo".into(), self.shows.id().into()),
             ("paintsAfterUndo".into(), self.paints.id().into()),
         ];
         if let Some((first, last)) = self.swatch(document) {
@@ -127,6 +129,7 @@ impl Desk {
         self.with_history = flag("withHistory").unwrap_or(false);
         self.shows_onion = flag("onion").unwrap_or(false);
         self.follows = flag("followsUndo").unwrap_or(self.follows);
+        self.shows = text("showsUndo").and_then(Shows::named).unwrap_or(self.shows);
         self.paints = text("paintsAfterUndo").and_then(Paints::named).unwrap_or(self.paints);
         self.budget = whole("historyMegabytes", MEGABYTES + 1)
             .map_or(HISTORY.budget, |mega| (mega.max(1) as usize) << 20);

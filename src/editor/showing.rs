@@ -1,8 +1,11 @@
 //! Showing what undo and redo changed: the words, the colour, and the contour of the exact pixels.
 //!
-//! The colour follows what happened to the drawing and not the command: blue if more came than went, red if more
-//! went, whoever brought it about. What is as much as it was, such as pixels of another colour, is red by undo and
-//! blue by redo. A step that is too large to be counted has its own colour, which undo inverts.
+//! The colour follows what happened to the drawing and not the command: blue if more came than went. If more went it is
+//! lilac by undo, which only takes back, and red by redo, which destroys once more. What is as much as it was, such as
+//! pixels of another colour, is lilac by undo and blue by redo. Of a step that is too large to be counted, redo shows the
+//! step's own colour.
+//!
+//! Who has seen it a thousand times can have the exact pixels alone, without a frame that leads there, or nothing.
 //!
 //! The contour is for the page to draw. It is traced when the page asks, which is after the picture is on the
 //! screen, and for the visible part alone. Its cells are the pixels, or as many of them as one device pixel
@@ -29,6 +32,7 @@ use crate::document::{Cel, Mask, TILE};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
+use crate::params::Named;
 use crate::raster::Cells;
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -39,6 +43,26 @@ const SIDE: i32 = 1024;
 const CORNERS: usize = 4000;
 /// Number of cells beyond the visible part that are traced, so that lines end outside of it.
 const BEYOND: i32 = 2;
+
+/// What is shown over the picture of what undo and redo change.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shows {
+    /// The contour of the pixels, and a frame that leads there if they are far away.
+    #[default]
+    Frame,
+    /// The contour alone.
+    Pixels,
+    /// Nothing.
+    Nothing,
+}
+
+impl Named for Shows {
+    const NAMES: &'static [(Shows, &'static str, &'static str)] = &[
+        (Shows::Frame, "frame", "Pixels, and a frame that leads there"),
+        (Shows::Pixels, "pixels", "Pixels"),
+        (Shows::Nothing, "off", "Nothing"),
+    ];
+}
 
 impl Editor {
     /// Describes what the last undo or redo changed, to be appended to its name: the number of pixels, the layer
@@ -153,12 +177,13 @@ impl Editor {
         let rect = moved.rect.intersect(self.document.bounds());
         let color = match (moved.balance, direction) {
             (Some(Ordering::Greater), _) | (Some(Ordering::Equal), Direction::Redo) => Color::ADDED,
-            (Some(Ordering::Less), _) | (Some(Ordering::Equal), Direction::Undo) => Color::REMOVED,
-            (None, Direction::Undo) => color.inverted(),
+            (Some(Ordering::Less), Direction::Redo) => Color::REMOVED,
+            (_, Direction::Undo) => Color::TAKEN_BACK,
             (None, Direction::Redo) => color,
         };
         // A change that the canvas does not show, such as a name, has no rectangle to highlight.
-        let highlight = (!rect.is_empty()).then_some(Highlight { direction, rect, color, label });
+        let shows = self.desk.shows;
+        let highlight = (!rect.is_empty()).then_some(Highlight { direction, rect, color, shows, label });
         let hidden = self.document.layer(cel.layer).is_ok_and(|layer| !layer.visible);
         self.emit(Effect::Flash {
             color,

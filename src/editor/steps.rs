@@ -14,10 +14,11 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::Editor;
+use super::{Editor, commands};
 use crate::color::Color;
 use crate::history::{Commit, CommitId, Place};
 use crate::render::Thumbnail;
+use crate::tools::TOOLS;
 
 /// Maximum number of rows that are returned at once.
 const MOST: usize = 500;
@@ -50,8 +51,18 @@ pub struct StepRow {
     pub begins: bool,
     /// Whether this is the state that was saved to a file last.
     pub saved: bool,
+    /// Whether the step only selected, and changed no picture.
+    pub selects: bool,
     /// When the step was made, in milliseconds as the caller counts them.
     pub time: u64,
+}
+
+/// Returns `true` for the label of a step that only selects: a selecting tool's, or one of the commands about the selection.
+fn selects(label: &str) -> bool {
+    let tools = TOOLS.iter().map(|tool| (tool.id, tool.label)).filter(|(id, _)| id.starts_with("select-"));
+    let edits =
+        commands().map(|command| (command.id, command.label)).filter(|(id, _)| id.starts_with("select."));
+    tools.chain(edits).any(|(_, other)| other == label)
 }
 
 impl Editor {
@@ -76,6 +87,7 @@ impl Editor {
             begins: false,
             // A new drawing counts as saved, and is in no file.
             saved: false,
+            selects: false,
             time: 0,
         });
         let left = count - usize::from(first.is_some());
@@ -118,6 +130,7 @@ impl Editor {
             layer: layer.and_then(|layer| Some(self.document.layer(layer).ok()?.name)),
             frame,
             color: header.color,
+            selects: selects(&header.label),
             label: header.label.into_owned(),
             time: header.time,
             bytes: commit.bytes(),
@@ -129,16 +142,15 @@ impl Editor {
         }
     }
 
-    /// Draws the pixels that a step changed into a thumbnail, as RGBA of the step's colour; see
+    /// Draws the pixels that a step changed into a thumbnail, as RGBA in their own colours; see
     /// [`Document::silhouette`](crate::document::Document::silhouette).
     ///
     /// Returns `None` if there is nothing to draw, if the step is gone, or if there is no memory for it.
     pub fn step_thumbnail(&self, commit: CommitId, width: u32, height: u32) -> Option<Thumbnail> {
         let (width, height) = (width.clamp(1, 256), height.clamp(1, 256));
         let commit = self.document.history().commit_of(commit).ok()?;
-        let [red, green, blue, _] = commit.header().color.bytes;
         let cells = self.document.silhouette(&commit, (width, height)).ok()??;
-        let pixels = cells.into_iter().flat_map(|alpha| [red, green, blue, alpha]).collect();
+        let pixels = cells.into_iter().flat_map(|color| color.bytes).collect();
         Some(Thumbnail { width, height, pixels })
     }
 }

@@ -113,7 +113,7 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<String>
             Part::Background => lost(drawing.background() != opened.background(), "the background"),
             Part::Grid => lost(drawing.grid() != opened.grid(), "the grid"),
             Part::Tile => lost(drawing.tile() != opened.tile(), "the tile"),
-            Part::Floating => lost(floats, "the floating selection"),
+            Part::Floating => lost(floats, "the selection being moved"),
             Part::Selection => lost(drawing.selection().is_some() && !floats, "the selection"),
         });
     }

@@ -16,7 +16,7 @@ use super::delta::Delta;
 use super::fingerprint::{Sum, whole};
 use super::image::BIG;
 use super::node::Node;
-use super::{Arena, Barrier, CommitId, Event, History, SavedMark};
+use super::{Arena, Barrier, Commit, CommitId, Event, History, SavedMark};
 use crate::error::Result;
 
 /// The saved state.
@@ -215,6 +215,12 @@ impl<A: Arena> History<A> {
     pub(super) fn between(&self, one: u64, other: u64) -> Result<u64> {
         let mut fresh = Vec::new();
         self.way(one, other).try_fold(0, |sum, node| Ok(sum ^ node.sum(&self.tree.slabs, &mut fresh)?))
+    }
+
+    /// Returns the commits between the current state and that after a commit, or the base, in any order: the exchanges of all
+    /// of them lead from one to the other.
+    pub fn way_to(&self, CommitId(to): CommitId) -> impl Iterator<Item = Commit<'_>> {
+        self.ids(self.here, to).filter_map(|id| self.commit_at(id))
     }
 
     /// Returns the commits between two states of the tree.

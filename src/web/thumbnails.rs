@@ -54,7 +54,7 @@ impl Editor {
         small(self.editor.frame_thumbnail(frame, (width, height)))
     }
 
-    /// Draws the pixels that a step changed, in its colour. Returns `null` if there is nothing to draw.
+    /// Draws the pixels that a step changed, in the colours that it gave them. Returns `null` if there is nothing to draw.
     pub fn step_thumbnail(&self, commit: f64, width: u32, height: u32) -> JsThumbnail {
         small(self.editor.step_thumbnail(CommitId(commit as u64), width, height))
     }

@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::geometry::Rect;
 use crate::history::{Commit, CommitId, Header, History, Place};
 use crate::memory::Arena;
+use crate::params::Named;
 use js_sys::{Array, Object, Reflect};
 use std::cell::RefCell;
 use wasm_bindgen::JsValue;
@@ -19,12 +20,12 @@ export type Point = {x: number, y: number};
 /** A result of an input, for the page to show. */
 export type Effect =
   | {type: "message", text: string, tone: "info" | "error"}
-  | {type: "offer", text: string, command: string, label: string}
+  | {type: "offer", text: string, command: string, label: string, quiet: boolean}
   | {type: "confirm", text: string}
   | ({type: "highlight"} & Highlight)
   | {type: "flash", color: string, layer: number | null, frame: number | null}
   | {type: "ask", what: "new" | "open" | "open-sheet" | "drawings" | "save" | "save-as" | "save-with-history" | "export" | "export-again" | "open-palette" | "save-palette" | "commands" | "keys"};
-export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, label: string};
+export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, shows: "frame" | "pixels" | "off", label: string};
 /**
  * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something
  * needs calls of `tick`; `toolOptions` names the options that the chosen tool shows now; `withHistory` tells whether
@@ -180,11 +181,12 @@ pub(super) fn rect(rect: Rect) -> JsValue {
     ])
 }
 
-fn highlight_properties(highlight: &Highlight) -> [(&'static str, JsValue); 4] {
+fn highlight_properties(highlight: &Highlight) -> [(&'static str, JsValue); 5] {
     [
         ("kind", text(highlight.direction.id())),
         ("rect", rect(highlight.rect)),
         ("color", text(highlight.color)),
+        ("shows", text(highlight.shows.id())),
         ("label", text(&highlight.label)),
     ]
 }
@@ -213,11 +215,12 @@ pub(super) fn effect(effect: &Effect) -> Option<JsValue> {
             ("frame", frame.map_or(JsValue::NULL, JsValue::from)),
         ]),
         Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", text(question))]),
-        Effect::Offer { text: sentence, command, label } => object(&[
+        Effect::Offer { text: sentence, command, label, quiet } => object(&[
             ("type", text("offer")),
             ("text", text(sentence)),
             ("command", text(command)),
             ("label", text(label)),
+            ("quiet", (*quiet).into()),
         ]),
         Effect::Ask(ask) => object(&[("type", text("ask")), ("what", text(ask.id()))]),
     })

@@ -43,7 +43,7 @@ test("copy, cut and paste by their keys: what is pasted floats where it was unti
     assert.deepEqual(await page.letters(), moved, "landing shows nothing new");
     assert.equal((await page.call("selection")).floating, false);
     const made = (await labels(page)).filter((label) => !label.startsWith("Nudge"));
-    assert.deepEqual(made, ["Select rectangle", "Paste", "Drop the floating selection"]);
+    assert.deepEqual(made, ["Select rectangle", "Paste", "Place selection"]);
     await select(page, [1, 1], [2, 1]);
     await page.press("x", Key.CONTROL);
     await page.until("a cut", async () => (await page.pixel(1, 1)) === "#00000000");

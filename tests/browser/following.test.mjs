@@ -28,9 +28,8 @@ async function choose(page, values) {
   await page.until("the form to close", async () => !(await page.asked()));
 }
 
-test("undo leads to a layer, says so, its row flashes, and by choice the next stroke returns, also after a reload", () =>
+test("undo leads to a layer, says so, its row flashes, and the next stroke returns, unless one chooses otherwise, also after a reload", () =>
   visit({}, async (page) => {
-    await choose(page, { paint: "left" });
     await page.menu("layer.add");
     await page.drag([[3, 3]]);
     await page.drag([[5, 5]]);
@@ -44,17 +43,23 @@ test("undo leads to a layer, says so, its row flashes, and by choice the next st
     await page.drag([[9, 9]]);
     await page.message("Back on Layer 1");
     assert.deepEqual(await active(page), [0, 0]);
+    await choose(page, { paint: "led", show: "off" });
+    for (let i = 0; i < 2; i += 1) await page.undo();
+    await page.drag([[12, 12]]);
+    assert.deepEqual(await active(page), [1, 0], "where undo has led");
+    const lit = "return document.getAnimations().some(({ effect }) => effect.target?.matches('.highlight, .highlight-contour'))";
+    assert.equal(await page.driver.executeScript(lit), false, "nothing is shown over the picture");
     await page.until("it is kept", async () => (await page.text("#status-kept")) === "Kept in this browser");
     await page.driver.navigate().refresh();
     await page.ready();
     await page.click("#history-settings");
     await page.until("the form", () => page.asked());
-    assert.equal(await page.driver.executeScript("return document.querySelector('#form-paint').value"), "left");
+    assert.deepEqual(await page.driver.executeScript("return ['paint', 'show'].map((name) => document.querySelector(`#form-${name}`).value)"), ["led", "off"]);
   }));
 
 test("undone steps say which frame they were made on, also when the frame itself is undone", () =>
   visit({}, async (page) => {
-    const where = () => page.driver.executeScript("return [...document.querySelectorAll('#steps .step:not(:first-child) .step-where')].map(({ textContent }) => textContent)");
+    const where = () => page.driver.executeScript("return [...document.querySelectorAll('#steps .step:not(:first-child)')].map(({ title }) => title.split('\\n')[1])");
     const says = (/** @type {string[]} */ ...expected) => page.until(String(expected), async () => String(await where()) === String(expected));
     await page.drag([[3, 3], [9, 3]]);
     await page.call("run", "frame.add");

@@ -52,7 +52,8 @@ const hold = (page) => page.driver.executeScript(`
 const release = (page) => page.driver.executeScript("release()");
 
 const reddish = (/** @type {number[]} */ [r, g, b]) => r > g + 40 && r > b + 40;
-const bluish = (/** @type {number[]} */ [r, g, b]) => b > r + 40 && b > g + 20;
+const bluish = (/** @type {number[]} */ [r, g, b]) => b > r + 90 && b > g + 20;
+const lilac = (/** @type {number[]} */ [r, g, b]) => r > g + 25 && b > r + 40;
 
 test("undo and redo are exact to the byte, by keys and by buttons", () =>
   visit({}, async (page) => {
@@ -81,15 +82,15 @@ test("undo and redo are exact to the byte, by keys and by buttons", () =>
     assert.deepEqual(await page.pixels(), states[3]);
   }));
 
-/** Three strokes that are undone, and another elsewhere, which sets them aside. @param {Page} page */
+/** Five strokes that are undone, and another elsewhere, which sets them aside. @param {Page} page */
 async function setAside(page) {
-  for (const y of [3, 6, 9]) await page.drag([[3, y], [20, y]]);
-  for (let i = 0; i < 3; i += 1) await page.undo();
+  for (const y of [3, 6, 9, 12, 15]) await page.drag([[3, y], [20, y]]);
+  for (let i = 0; i < 5; i += 1) await page.undo();
   await page.drag([[40, 40], [50, 50]]);
 }
 
 /** Whether the strokes of `setAside` are there, and the one after them. @param {Page} page */
-const strokes = (page) => Promise.all([[5, 3], [5, 6], [5, 9], [45, 45]].map(async ([x, y]) => (await page.pixel(x, y)) !== "#00000000"));
+const strokes = (page) => Promise.all([[5, 3], [5, 9], [5, 15], [45, 45]].map(async ([x, y]) => (await page.pixel(x, y)) !== "#00000000"));
 
 test("what a stroke sets aside is offered, and comes back by a click, by Tab and Enter, and by a key", () =>
   visit({}, async (page) => {
@@ -105,14 +106,14 @@ test("what a stroke sets aside is offered, and comes back by a click, by Tab and
     ];
     for (const bringBack of ways) {
       await setAside(page);
-      await page.message("3 steps set aside");
+      await page.message("5 steps set aside");
       await bringBack();
-      await page.message("3 steps brought back");
+      await page.message("5 steps brought back");
       assert.deepEqual(await strokes(page), [true, true, true, true]);
       await page.call("newDocument", { width: 64, height: 64 });
     }
     await setAside(page);
-    await page.message("3 steps set aside");
+    await page.message("5 steps set aside");
     await page.call("newDocument", { width: 8, height: 8 });
     await page.until("the offer goes", async () => (await page.text("#message")) === "");
   }));
@@ -135,23 +136,29 @@ test("the menu pins a state, and goes to it or to a step, whose numbers its form
     assert.deepEqual([await page.painted(), await page.asked()], [[], false]);
   }));
 
-test("the frame is seen in its colour, and goes", () =>
+test("what undo takes back is lilac and what comes is blue, and a frame leads there only from far away", () =>
   visit({}, async (page) => {
     await page.drag([[10, 10], [30, 25]]);
     const area = await around(page, (await page.call("history")).steps[0].rect);
-    assert.equal(box(await page.screenshot(), area, reddish), null);
+    const framed = () => page.driver.executeScript("return document.getAnimations().some(({ effect }) => effect.target?.matches('.highlight'))");
+    assert.equal(box(await page.screenshot(), area, lilac), null);
     await hold(page);
     await page.undo();
-    await page.until("a red frame", async () => box(await page.screenshot(), area, reddish));
+    await page.until("a lilac contour", async () => box(await page.screenshot(), area, lilac));
+    assert.equal(box(await page.screenshot(), area, reddish), null, "red is for destruction");
+    assert.equal(await framed(), false, "one looks there already");
     await release(page);
-    await page.until("no frame", async () => !box(await page.screenshot(), area, reddish));
+    await page.until("nothing", async () => !box(await page.screenshot(), area, lilac));
+    await page.moveTo([60, 60]);
     await hold(page);
     await page.redo();
-    await page.until("a blue frame", async () => box(await page.screenshot(), area, bluish));
+    await page.until("a blue contour", async () => box(await page.screenshot(), area, bluish));
+    assert.equal(await framed(), true, "it leads there");
+    assert.equal(await page.driver.executeScript("return getComputedStyle(document.querySelector('.highlight')).borderTopWidth"), "1px");
     await release(page);
-    await page.until("no frame", async () => !box(await page.screenshot(), area, bluish));
+    await page.until("nothing", async () => !box(await page.screenshot(), area, bluish));
     // It is no other drawing's.
-    const framed = () => page.driver.executeScript("return document.getAnimations().some(({ effect }) => effect.target?.matches('.highlight'))");
+    await page.moveTo([61, 61]);
     await page.undo();
     await page.until("a frame", framed);
     await page.call("newDocument", { width: 16, height: 16 });
@@ -184,8 +191,8 @@ test("the exact pixels are outlined between the pixels, at any zoom", () =>
     const edge = { left: border - 2, top: place.y - 2, right: border + 2, bottom: place.y + 2 };
     const middle = await page.call("clientPoint", 20, 18);
     const shot = await page.screenshot();
-    assert.ok(box(shot, edge, reddish), "red at the left border of the downstroke");
-    assert.equal(box(shot, { left: middle.x - 4, top: middle.y - 4, right: middle.x + 4, bottom: middle.y + 4 }, reddish), null, "nothing where no pixel changed");
+    assert.ok(box(shot, edge, lilac), "lilac at the left border of the downstroke");
+    assert.equal(box(shot, { left: middle.x - 4, top: middle.y - 4, right: middle.x + 4, bottom: middle.y + 4 }, lilac), null, "nothing where no pixel changed");
     await page.call("run", "view.zoom.out");
     // The highlight may have ended before the screenshot was there; the next one is drawn at the new zoom.
     await page.redo();
@@ -227,6 +234,7 @@ test("the status line shows the step, the memory, the cursor and the zoom, and b
     assert.match(await page.text("#status-zoom"), /^\d+×$/);
     await page.drag([[30, 30]]);
     assert.equal(await page.text("#status-aside"), "2 set aside · bring back");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#message button')"), null, "two are no matter for a toast");
     await page.click("#status-aside");
     await page.until("what was set aside", async () => (await page.pixel(3, 7)) !== "#00000000");
     assert.equal(await page.driver.executeScript("return document.querySelector('#status-aside')"), null);

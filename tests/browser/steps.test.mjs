@@ -73,6 +73,12 @@ test("a row says where the step was, what it takes and when it was made", () =>
       ["Beginning", "Oldest state"], ["Pencil", "Layer 1, frame 1"], ["New layer", "Layer 2, frame 1"], ["New frame", "Layer 2, frame 2"], ["Pencil", "Layer 2, frame 2"],
     ]);
     assert.match(titles[1][2], /^\d.* K?B$/);
+    const said = await page.driver.executeScript("return [...document.querySelectorAll('#steps .step')].map((row) => [row.offsetHeight, row.innerText.replace(/\\d+:\\d+.*/, '').trim(), row.querySelectorAll('time').length])");
+    const names = said.map((/** @type {any[]} */ [, name]) => name);
+    assert.deepEqual(names, ["Beginning", "Pencil", "New layer", "New frame", "Pencil"], "no byte, no layer");
+    assert.ok(said.every((/** @type {any[]} */ [height]) => height === 28));
+    const timed = said.filter((/** @type {any[]} */ [,, times]) => times > 0).length;
+    assert.ok(said[1][2] === 1 && timed <= 2, `the time where it is another minute: ${timed}`);
     const made = Date.parse(await madeAt(page));
     assert.ok(made >= begun - 1 && made <= Date.now() + 1, `${made} from ${begun} to ${Date.now()}`);
     assert.match(await page.text("#history .history-foot"), /^\d.* K?B of 256 MB$/);
@@ -85,6 +91,7 @@ test("a reload leaves the panel as it was: thumbnails, times, branches that are 
     await page.fill({ megabytes: 128 });
     await page.click("#form-ok");
     await page.until("the new limit", async () => (await page.text("#history-memory")).endsWith("of 128 MB"));
+    await page.call("setColor", "#20a040");
     await page.drag([[10, 10], [30, 10], [30, 30]]);
     await page.click("#layer-add");
     await page.undo();
@@ -99,10 +106,10 @@ test("a reload leaves the panel as it was: thumbnails, times, branches that are 
         const { data, width } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
         const at = (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
         // The erased line is enlarged, in the middle.
-        return width === 1 ? "" : [at(4, 0), at(13, 0), at(23, 19), at(14, 9)].map(([r, , b, alpha]) => (alpha < 90 ? "." : r > b ? "red" : "blue")).join(" ");
+        return width === 1 ? "" : [at(4, 0), at(13, 0), at(23, 19), at(14, 9)].map(([r, g, b, alpha]) => (alpha < 90 ? "." : g > r ? "green" : r > b ? "red" : "")).join(" ");
       });`);
-    const expected = ["", "blue blue blue .", "", ". . . red"];
-    await page.until("the pixels of each step in its colour", async () => String(await pictures()) === String(expected));
+    const expected = ["", "green green green .", "", ". . . red"];
+    await page.until("the pixels of each step in the colour that it painted, or red where it erased", async () => String(await pictures()) === String(expected));
     const time = await madeAt(page);
     await page.call("kept");
     await page.driver.navigate().refresh();
@@ -269,7 +276,7 @@ test("of many steps only those in view are in the page, in each frame while they
       })().then(() => done(gaps), (error) => done([error.message]));`));
     assert.deepEqual(gaps, []);
     for (const step of [0, 77]) {
-      await page.driver.executeScript("document.querySelector('#steps').scrollTop = arguments[0]", step * 34);
+      await page.driver.executeScript("document.querySelector('#steps').scrollTop = arguments[0]", step * 28);
       await page.until(`row ${step}`, async () => (await numbers()).includes(step + 1));
       const found = await numbers();
       assert.ok(found.every((number, i) => number === found[0] + i));

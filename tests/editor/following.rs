@@ -52,9 +52,11 @@ fn labels(editor: &Editor) -> Vec<String> {
 }
 
 /// Two strokes on Layer 2, then the hand is on Layer 1, and both are undone.
-fn led(paint: &str) -> Editor {
+fn led(paint: Option<&str>) -> Editor {
     let mut editor = editor();
-    run(&mut editor, "history.undo-settings", &[("paint", paint.into())]);
+    if let Some(paint) = paint {
+        run(&mut editor, "history.undo-settings", &[("paint", paint.into())]);
+    }
     run(&mut editor, "layer.add", &[]);
     dab(&mut editor, 3, 3);
     dab(&mut editor, 5, 5);
@@ -71,8 +73,8 @@ fn led(paint: &str) -> Editor {
 }
 
 #[test]
-fn the_next_stroke_goes_where_undo_has_led_and_panels_say() {
-    let mut editor = led("led");
+fn by_choice_the_next_stroke_goes_where_undo_has_led() {
+    let mut editor = led(Some("led"));
     assert_eq!(editor.cel().layer, 1);
     dab(&mut editor, 7, 7);
     assert!(painted(&editor, 1, 0, (7, 7)));
@@ -80,11 +82,11 @@ fn the_next_stroke_goes_where_undo_has_led_and_panels_say() {
 }
 
 #[test]
-fn by_choice_the_next_stroke_returns_to_where_the_hand_was() {
-    let mut editor = led("left");
+fn the_next_stroke_returns_to_where_the_hand_was_and_says_so() {
+    let mut editor = led(None);
     dab(&mut editor, 7, 7);
     assert_eq!((editor.cel().layer, painted(&editor, 0, 0, (7, 7))), (0, true));
-    // What is offered then takes the message's place, so it says so too.
+    // An offer over the picture would take the message's place, so it says so too.
     assert_eq!(shown(&mut editor).0, ["Back on Layer 1", "Back on Layer 1; 2 steps set aside"]);
     dab(&mut editor, 9, 9);
     assert!(painted(&editor, 0, 0, (9, 9)), "and stays there");
@@ -94,17 +96,17 @@ fn by_choice_the_next_stroke_returns_to_where_the_hand_was() {
 #[test]
 fn who_chooses_a_layer_or_a_step_meanwhile_stays_there() {
     // Clicking on the row that undo has led to is a choice, too.
-    let mut editor = led("left");
+    let mut editor = led(None);
     run(&mut editor, "layer.choose", &[("layer", 1.into())]);
     dab(&mut editor, 7, 7);
     assert!(painted(&editor, 1, 0, (7, 7)));
     // So is going to a step.
-    let mut editor = led("left");
+    let mut editor = led(None);
     run(&mut editor, "history.step", &[("step", 3.into())]);
     dab(&mut editor, 7, 7);
     assert!(painted(&editor, 1, 0, (7, 7)));
     // Redo leads away, and back, to where nothing is to be returned from.
-    let mut editor = led("left");
+    let mut editor = led(None);
     run(&mut editor, "edit.redo", &[]);
     run(&mut editor, "edit.redo", &[]);
     dab(&mut editor, 7, 7);
@@ -113,7 +115,7 @@ fn who_chooses_a_layer_or_a_step_meanwhile_stays_there() {
 
 #[test]
 fn a_peek_leaves_where_the_hand_was() {
-    let mut editor = led("left");
+    let mut editor = led(None);
     let first = editor.document().history().line().next().unwrap().id().0;
     run(&mut editor, "history.peek", &[("commit", Value::Number(first as f64))]);
     run(&mut editor, "history.peek-end", &[]);
@@ -156,7 +158,6 @@ fn who_comes_back_in_the_midst_of_a_peek_comes_back_to_where_the_drawing_is() {
 #[test]
 fn the_next_stroke_returns_to_a_frame_and_to_none_that_is_gone() {
     let mut editor = editor();
-    run(&mut editor, "history.undo-settings", &[("paint", "left".into())]);
     dab(&mut editor, 1, 1);
     run(&mut editor, "frame.add", &[]);
     run(&mut editor, "frame.previous", &[]);
@@ -253,7 +254,7 @@ fn what_floats_lands_as_a_step_of_its_own_before_a_stroke() {
     run(&mut editor, "tool.eraser", &[]);
     // What is selected stays so, and nothing else can be painted.
     dab(&mut editor, 3, 3);
-    assert_eq!(labels(&editor)[before..], ["Drop the floating selection", "Eraser"]);
+    assert_eq!(labels(&editor)[before..], ["Place selection", "Eraser"]);
     assert!(!painted(&editor, 0, 0, (3, 3)) && painted(&editor, 0, 1, (3, 3)));
     run(&mut editor, "edit.undo", &[]);
     assert!(editor.document().floating().is_none() && editor.cel().frame == 0, "only the stroke");
@@ -268,7 +269,7 @@ fn what_floats_lands_and_is_the_only_step_where_nothing_is_painted() {
     let before = editor.document().history().position();
     shown(&mut editor);
     dab(&mut editor, 9, 9);
-    assert_eq!(labels(&editor)[before..], ["Drop the floating selection"]);
+    assert_eq!(labels(&editor)[before..], ["Place selection"]);
     assert_eq!(shown(&mut editor).0, ["Outside the selection: Escape deselects"]);
 }
 

@@ -1,7 +1,7 @@
 //! The session, driven as a hand would: strokes, cancels, commands, keys, effects.
 
 use undoodle::color::Color;
-use undoodle::editor::{Ask, Direction, Editor, Effect, Highlight, Key, commands};
+use undoodle::editor::{Ask, Direction, Editor, Effect, Highlight, Key, Shows, commands};
 use undoodle::geometry::{Point, Rect};
 use undoodle::render::Zoom;
 use undoodle::tools::{TOOLS, Tool};
@@ -204,12 +204,12 @@ fn undo_and_redo_show_where_and_in_which_colour() {
     editor.take_effects();
     let rect = Rect::new(2, 3, 4, 1);
     for (command, direction, color, said) in [
-        ("edit.undo", Direction::Undo, Color::REMOVED, "Undid Pencil, 4 pixels"),
+        ("edit.undo", Direction::Undo, Color::TAKEN_BACK, "Undid Pencil, 4 pixels"),
         ("edit.redo", Direction::Redo, Color::ADDED, "Redid Pencil, 4 pixels"),
     ] {
         assert!(run(&mut editor, command));
         let effects = editor.take_effects();
-        let expected = Highlight { direction, rect, color, label: "Pencil".into() };
+        let expected = Highlight { direction, rect, color, shows: Shows::Frame, label: "Pencil".into() };
         assert!(effects.contains(&Effect::Highlight(expected.clone())), "{effects:?}");
         assert!(effects.contains(&Effect::Message(said.into())), "{effects:?}");
         assert_eq!(editor.highlight(), Some(&expected));

@@ -80,7 +80,7 @@ fn hold_landing(editor: &mut Editor, before: &State, what: &str) -> State {
     (1..steps).for_each(|_| assert!(run(editor, "edit.undo", &[]), "{what}"));
     let between = State::of(editor);
     let header = editor.document().history().done().next().unwrap().header().into_owned();
-    assert_eq!((between.steps, &*header.label), (before.steps + 1, "Drop the floating selection"), "{what}");
+    assert_eq!((between.steps, &*header.label), (before.steps + 1, "Place selection"), "{what}");
     between.held_against(before, Touch::Moved, header.rect, what);
     assert!(run(editor, "edit.undo", &[]), "{what}");
     let undone = State::of(editor);

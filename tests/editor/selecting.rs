@@ -100,7 +100,7 @@ fn nudges_after_a_move_are_one_step_called_by_the_last() {
     assert_eq!((picture(&editor), editor.document().floating()), (nudged.map(String::from).to_vec(), None));
     let labels: Vec<_> =
         editor.document().history().line().skip(made).map(|c| c.header().label.into_owned()).collect();
-    assert_eq!(labels, ["Select rectangle", "Move", "Nudge down", "Drop the floating selection"]);
+    assert_eq!(labels, ["Select rectangle", "Move", "Nudge down", "Place selection"]);
     (0..4).for_each(|_| run(&mut editor, "edit.undo", &[]));
     assert_eq!((picture(&editor), editor.document().selection()), (before.map(String::from).to_vec(), None));
 }

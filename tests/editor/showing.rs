@@ -2,7 +2,7 @@
 
 use undoodle::Error;
 use undoodle::color::Color;
-use undoodle::editor::{Editor, Effect};
+use undoodle::editor::{Editor, Effect, Shows};
 use undoodle::pause::{self, Stoppable};
 
 /// The left button, as browsers number it.
@@ -31,7 +31,7 @@ fn stroke(editor: &mut Editor, path: &[(i32, i32)]) {
 }
 
 #[test]
-fn what_came_is_blue_and_what_went_is_red_whoever_did_it() {
+fn what_came_is_blue_what_undo_takes_back_is_lilac_and_what_redo_destroys_is_red() {
     let mut editor = editor();
     let shown = |editor: &mut Editor, command: &str| {
         run(editor, command);
@@ -47,10 +47,31 @@ fn what_came_is_blue_and_what_went_is_red_whoever_did_it() {
     assert_eq!(shown(&mut editor, "edit.undo"), Some(Color::ADDED), "the selection comes back");
     assert_eq!(shown(&mut editor, "edit.redo"), Some(Color::REMOVED));
     run(&mut editor, "edit.undo");
-    assert_eq!(shown(&mut editor, "edit.undo"), Some(Color::REMOVED), "the selection goes");
+    assert_eq!(shown(&mut editor, "edit.undo"), Some(Color::TAKEN_BACK), "the selection goes");
     run(&mut editor, "edit.invert");
-    assert_eq!(shown(&mut editor, "edit.undo"), Some(Color::REMOVED), "as many as before: undo is red");
+    assert_eq!(shown(&mut editor, "edit.undo"), Some(Color::TAKEN_BACK), "as many as before: undo is lilac");
     assert_eq!(shown(&mut editor, "edit.redo"), Some(Color::ADDED), "and redo blue");
+}
+
+#[test]
+fn by_choice_there_is_no_frame_or_nothing_over_the_picture_and_it_is_remembered() {
+    let mut editor = editor();
+    stroke(&mut editor, &[(2, 3), (5, 3)]);
+    let shows = |editor: &mut Editor| {
+        run(editor, "edit.undo");
+        let shown = editor.highlight().map(|highlight| highlight.shows);
+        run(editor, "edit.redo");
+        shown
+    };
+    assert_eq!(shows(&mut editor), Some(Shows::Frame));
+    for (name, expected) in [("pixels", Shows::Pixels), ("off", Shows::Nothing)] {
+        editor.run("history.undo-settings", &[("show".into(), name.into())], 0).unwrap();
+        assert_eq!(shows(&mut editor), Some(expected));
+        let mut again = self::editor();
+        again.choose_again(&editor.choices());
+        stroke(&mut again, &[(2, 3)]);
+        assert_eq!(shows(&mut again), Some(expected));
+    }
 }
 
 #[test]

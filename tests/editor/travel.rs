@@ -67,6 +67,22 @@ fn what_a_stroke_sets_aside_is_offered_and_comes_back_as_steps() {
 }
 
 #[test]
+fn from_five_steps_on_the_offer_stands_over_the_picture_and_fewer_are_quiet() {
+    for (count, expected) in [(1, true), (4, true), (5, false), (6, false)] {
+        let mut editor = editor(&EMPTY);
+        (0..count).for_each(|at| drag(&mut editor, &[(at % 4, at / 4)]));
+        (0..count).for_each(|_| run(&mut editor, "edit.undo", &[]));
+        editor.take_effects();
+        stroke(&mut editor, 3);
+        let quiet = editor.take_effects().into_iter().find_map(|effect| match effect {
+            Effect::Offer { quiet, .. } => Some(quiet),
+            _ => None,
+        });
+        assert_eq!(quiet, Some(expected), "{count}");
+    }
+}
+
+#[test]
 fn bringing_back_says_what_could_be_redone_and_is_set_aside_by_it() {
     let mut editor = set_aside();
     drag(&mut editor, &[(3, 0)]);

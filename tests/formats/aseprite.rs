@@ -166,7 +166,7 @@ fn what_floats_is_written_where_it_is_and_other_losses_are_told() {
     act(&|document| document.set_tile(16, 16).unwrap());
     act(&|document| document.lift(cel).unwrap());
     act(&|document| document.move_floating(30, 20).unwrap());
-    assert_eq!(told(&document), ["the background", "the tile", "the floating selection", "1 alpha lock"]);
+    assert_eq!(told(&document), ["the background", "the tile", "the selection being moved", "1 alpha lock"]);
     let bytes = formats::write(aseprite, &document, &Export::new(0)).unwrap();
     let (again, notes) = read(&bytes);
     assert_eq!((again.cel_bounds(cel), notes.as_str()), (Rect::new(40, 30, 4, 4), ""));

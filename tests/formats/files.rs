@@ -100,7 +100,7 @@ fn what_floats_is_in_the_picture_and_not_yet_in_the_drawing() {
     let mut editor = editor(&RED);
     run(&mut editor, "select.all", &[]);
     run(&mut editor, "edit.nudge-right", &[]);
-    assert_eq!(editor.left_out("png").unwrap(), "the floating selection");
+    assert_eq!(editor.left_out("png").unwrap(), "the selection being moved");
     let file = editor.encode_project(None).unwrap();
     let shown = picture(&editor);
     editor.open(&file, "floating.undoodle").unwrap();

@@ -74,7 +74,7 @@ fn part(part: &Part) -> &'static str {
         Part::Background => "background",
         Part::Grid => "grid",
         Part::Tile => "tile",
-        Part::Floating => "floating selection",
+        Part::Floating => "moved selection",
         Part::Selection => "selection",
     }
 }

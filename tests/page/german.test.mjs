@@ -61,7 +61,7 @@ const TOGETHER = [
   ["the division into 3 layers and 2 groups", "die Aufteilung in 3 Ebenen und 2 Gruppen"],
   ["2 other frames", "2 weitere Einzelbilder"],
   ["1 tag", "1 Marke"],
-  ["Cancelled the floating selection, 3 steps back", "Schwebende Auswahl verworfen, 3 Schritte zurück"],
+  ["Cancelled the move or paste, 3 steps back", "Verschieben oder Einfügen abgebrochen, 3 Schritte zurück"],
   ["width must be from 1 to 32768, not 0", "Breite: nur 1 bis 32768, nicht 0"],
   ["width empty: expected a whole number from 1 to 32768", "Breite leer: erwartet eine ganze Zahl von 1 bis 32768"],
   ["history of 4.1 MB: it may take 4 MB; give it more memory, or unpin a state", "Verlauf von 4,1 MB: 4 MB sind erlaubt; gib ihm mehr Speicher oder löse einen angehefteten Zustand"],

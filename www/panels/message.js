@@ -116,6 +116,8 @@ export function messagePanel(engine, place) {
     hideAfter(tone === "error" ? ERROR_MS : readingTime(text));
   });
   engine.on("offer", (offer) => {
+    // The status line has its words.
+    if (offer.quiet) return;
     show(offer.text, "info", offerButton(offer));
     offered = offer.command || null;
     hideAfter(OFFER_MS);

@@ -1,8 +1,7 @@
 /**
  * The status line: where the drawing is kept, the step, what was set aside, the cursor, the size, the zoom.
  *
- * The step leads to the panel of the history, and what was set aside is brought back from here as from the offer that follows
- * the dab. The three stacks that the engine counts are shown on the squares' page.
+ * The step leads to the panel of the history; `aside.js` draws what was set aside. The three stacks that the engine counts are shown on the squares' page.
  */
 
 import { render } from "lit/html.js";
@@ -10,7 +9,7 @@ import maximize from "lucide-static/icons/maximize.svg?raw";
 import minus from "lucide-static/icons/minus.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
 import { memory } from "../amounts.js";
-import { commandButton, shownKeys } from "../controls.js";
+import { commandButton } from "../controls.js";
 import { HELD } from "../kept/drawings.js";
 import { html, language, say } from "../words.js";
 
@@ -70,14 +69,12 @@ export function statusPanel(engine, place, keeper) {
   const draw = () => {
     const { state, commands } = engine.picture;
     const [words, more] = kept(keeper, state.dirty ? "" : keeper.drawing.record.file?.name ?? "", state.withHistory);
-    const { position, ahead, aside, looking, selection } = state;
+    const { position, ahead, looking, selection } = state;
     const step = position + ahead > 0 ? say`Step ${grouped(position)} of ${grouped(position + ahead)}${looking ? say` · looking at ${say(looking)}` : ""}` : say("No steps yet");
-    const bring = shownKeys(commands.find(({ id }) => id === "history.bring-back")?.keys ?? []);
     render(html`
       <span id="status-kept" role="status" data-state=${keeper.keeping.state} title=${more}>${words}</span>
       <button id="status-step" type="button" title="Show the history" @click=${reveal}>${step}</button>
-      ${aside > 0 ? html`<button id="status-aside" type="button" title="Steps that were undone before the last stroke; bring them back${bring ? ` (${bring})` : ""}"
-        @click=${() => engine.run("history.bring-back")}>${grouped(aside)} set aside · bring back</button>` : ""}
+      <span id="status-asides"></span>
       <span id="status-memory" title="Memory of the history">${memory(state.bytes)}</span>
       <span class="gap"></span>
       ${selection ? html`<span id="status-selection" title="Size of the selection">${selection.rect.width} × ${selection.rect.height} selected</span>` : ""}

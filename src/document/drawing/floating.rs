@@ -153,8 +153,8 @@ impl<D: Door> Drawing<D> {
     /// Replaces the floating pixels and their rectangle, and selects those that are not transparent, or
     /// all if all are.
     fn replace_floating<'a>(&mut self, place: Rect, row: impl Fn(i32) -> &'a [Color]) -> Result<()> {
-        in_range("place to float at", place.x.into(), -FAR, FAR)?;
-        in_range("place to float at", place.y.into(), -FAR, FAR)?;
+        in_range("place to move to", place.x.into(), -FAR, FAR)?;
+        in_range("place to move to", place.y.into(), -FAR, FAR)?;
         Plane::new(&mut self.door, FLOATING).clear()?;
         Plane::new(&mut self.door, SELECTION).clear()?;
         let mut empty = true;
@@ -213,8 +213,8 @@ impl<D: Door> Drawing<D> {
         let Some((cel, _)) = self.floating() else { return Err(Error::Idle) };
         let before = self.places();
         let (x, y) = self.offset_after((dx.into(), dy.into()));
-        in_range("place to float at", x, -FAR, FAR)?;
-        in_range("place to float at", y, -FAR, FAR)?;
+        in_range("place to move to", x, -FAR, FAR)?;
+        in_range("place to move to", y, -FAR, FAR)?;
         set_info!(&mut self.door, offset = [x as i32, y as i32]);
         self.mark_moved(cel, before);
         Ok(())

@@ -302,21 +302,21 @@ pub(super) fn selection(memory: &Memory) -> Check {
     let unknown = info.floating > 1 || info.selected > LIFTED_WHOLE || info.full > 1;
     refuse(unknown, "the selection's state is unknown")?;
     let (floats, selected) = (info.floating == 1, info.selected != UNSELECTED);
-    refuse(!floats && !floating.is_empty(), "the file holds pixels of a selection that it does not contain")?;
+    refuse(!floats && !floating.is_empty(), "the file moves a selection that it does not contain")?;
     refuse(selected == within.is_empty(), "there is a mask without a selection, or the other way round")?;
     refuse(!floats && info.offset != [0, 0], "the file moves a selection that it does not contain")?;
-    refuse(floats && !selected, "something floats that is not selected")?;
-    refuse(!floats && info.selected == LIFTED_WHOLE, "the file lifts a selection that it does not contain")?;
+    refuse(floats && !selected, "pixels are moved that are not selected")?;
+    refuse(!floats && info.selected == LIFTED_WHOLE, "the file moves a selection that it does not contain")?;
     refuse(
         info.offset.iter().any(|by| !(-(1 << 20)..=1 << 20).contains(by)),
-        "something floats too far away",
+        "pixels are moved too far away",
     )?;
     let tile = wrap(info);
-    refuse(tile.is_none() && info.wrap != [0; 4], "the tile that floating pixels wrap around has no area")?;
-    refuse(!floats && tile.is_some(), "there is a tile to wrap around, but nothing floats")?;
+    refuse(tile.is_none() && info.wrap != [0; 4], "the tile that moved pixels wrap around has no area")?;
+    refuse(!floats && tile.is_some(), "the file moves a selection that it does not contain")?;
     let [layer, frame] = info.above;
     let above = if floats { has_cel(memory, layer, frame) } else { info.above == [0, 0] };
-    refuse(!above, "something floats above a cel that does not exist")?;
+    refuse(!above, "pixels are moved above a cel that does not exist")?;
     let [x, y, width, height] = info.bounds;
     let most = MAX_SIDE as i32;
     let inside =
@@ -330,7 +330,7 @@ pub(super) fn selection(memory: &Memory) -> Check {
         let plane = Rect::new(0, 0, most, most);
         tile.intersect(plane) == tile && fits(around, tile)
     };
-    refuse(!tile.is_none_or(reaches), "the floating pixels do not fit into the tile that they wrap around")?;
+    refuse(!tile.is_none_or(reaches), "the moved pixels do not fit into the tile that they wrap around")?;
     let all = around.intersect(within) == within && around.intersect(floating) == floating;
     refuse(!all, "the selection's rectangle does not hold all of it")?;
     tree.map_or(Ok(()), mask)?;

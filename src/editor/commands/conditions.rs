@@ -54,8 +54,8 @@ conditions! {
     Movable, "nothing is selected", |e| {
         e.document().floating().is_some() || (!e.is_by_keys() && (selected(e) || e.tool().id == "move"))
     };
-    Floating, "nothing floats", |e| e.document().floating().is_some();
-    Transform, "nothing floats", Editor::is_transforming;
+    Floating, "nothing is being moved", |e| e.document().floating().is_some();
+    Transform, "nothing is being moved", Editor::is_transforming;
     UnderWay, "nothing under way", |e| e.is_painting() || e.is_previewing() || e.is_playing();
     Clipboard, "nothing was copied", |e| e.desk.clipboard.is_some() || e.offered;
     Layers, "only one layer", |e| e.document().layers() > 1;
@@ -65,7 +65,7 @@ conditions! {
     Tags, "no tags", |e| !e.document().tags().is_empty();
     Linked, "not linked", |e| e.document().is_linked(e.cel());
     Aside, "nothing set aside", |e| e.document().history().aside().is_some();
-    Branches, "no other branch", |e| e.document().history().stats().branched > 0;
+    Branches, "nothing set aside", |e| e.document().history().stats().branched > 0;
     Steps, "no step yet", |e| e.document().history().line().next().is_some();
     Pins, "no pins", |e| e.document().history().pins().next().is_some();
     Colors, "only one colour", |e| e.document().palette().len() > 1;

@@ -175,7 +175,7 @@ pub(super) static TABLE: &[Command] = &[
     ]),
     Command::new(
         "edit.cancel-floating",
-        "Cancel the floating selection",
+        "Cancel move or paste",
         Scope::History,
         Run::Session(|e, _, _| e.cancel_floating()),
     )
@@ -230,7 +230,7 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::plain("f")])
     .params(&[REACH])
     .when(&[Condition::Selected]),
-    Command::edit("edit.land", "Drop the floating selection", Scope::Selection, |e, _| e.document.land())
+    Command::edit("edit.land", "Place selection", Scope::Selection, |e, _| e.document.land())
         .menu("Edit")
         .keys(&[Key::plain("Enter")])
         .when(&[Condition::Floating]),

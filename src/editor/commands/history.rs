@@ -6,6 +6,7 @@ use crate::editor::desk::{MEGABYTES, UNFOLDED};
 use crate::editor::following::Paints;
 use crate::editor::lines::counted;
 use crate::editor::params::{Args, Kind, List, Param};
+use crate::editor::showing::Shows;
 use crate::editor::{Editor, Effect, Key};
 use crate::error::{Error, Result};
 use crate::history::{CommitId, Limits};
@@ -95,8 +96,8 @@ pub(super) static TABLE: &[Command] = &[
             number(e.document().history().aside().map_or(0, |(id, _)| id.0))
         })])
         .when(&[Condition::Rest, Condition::Aside]),
-    command("history.branch", "Go to a branch", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
-        .params(&[Param::new("branch", "Branch", Kind::Index(List::Branches), |e| {
+    command("history.branch", "Go to steps set aside", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
+        .params(&[Param::new("branch", "Steps", Kind::Index(List::Branches), |e| {
             number(e.document().history().branches().count().saturating_sub(1) as u64)
         })])
         .asks()
@@ -108,8 +109,8 @@ pub(super) static TABLE: &[Command] = &[
         .asks()
         .when(&[Condition::Steps]),
     // For scripts: people don't know the numbers of commits.
-    command("history.goto", "Go to a commit on any branch", |e, a, _| e.goto(commit(a)?))
-        .params(&[Param::new("commit", "Commit", Kind::Whole(0, MOST), |e| {
+    command("history.goto", "Go to any step", |e, a, _| e.goto(commit(a)?))
+        .params(&[Param::new("commit", "Step", Kind::Whole(0, MOST), |e| {
             number(e.document().history().here().0)
         })])
         .menu(""),
@@ -119,7 +120,7 @@ pub(super) static TABLE: &[Command] = &[
         })])
         .menu(""),
     command("history.peek-end", "Show the drawing as it is", |e, _, _| e.peek_end().map(drop)).menu(""),
-    Command::session("history.unfold", "Fold branches out or in", unfold).params(&[
+    Command::session("history.unfold", "Show or hide steps set aside", unfold).params(&[
         Param::new("commit", "Step", Kind::Whole(0, MOST), |e| number(e.document().history().here().0)),
         Param::new("row", "Its row", Kind::Whole(0, MOST), |e| {
             number(e.document().history().position() as u64)
@@ -138,6 +139,7 @@ pub(super) static TABLE: &[Command] = &[
         .when(&[Condition::Pins]),
     Command::choose("history.undo-settings", "Undo settings", |desk, _, a| {
         desk.follows = a.flag("follow")?;
+        desk.shows = Shows::named(a.text("show")?).unwrap_or_default();
         desk.paints = Paints::named(a.text("paint")?).unwrap_or_default();
         Ok(())
     })
@@ -145,6 +147,8 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[
         Param::new("follow", "Scroll to the change", Kind::Flag, |e| e.desk.follows.into())
             .hint("What undo and redo change is scrolled into view"),
+        Param::new("show", "Show over the picture", Kind::choice::<Shows>(), |e| e.desk.shows.id().into())
+            .hint("What undo and redo change is outlined for a moment"),
         Param::new("paint", "After undo, paint", Kind::choice::<Paints>(), |e| e.desk.paints.id().into())
             .hint("Where the next stroke goes after undo or redo has led to another layer or frame"),
     ])

@@ -14,12 +14,12 @@ fn drawn(document: &mut Document, size: (u32, u32), act: impl FnOnce(&mut Docume
 fn rows(document: &Document, size: (u32, u32)) -> Vec<String> {
     let commit = document.history().line().last().unwrap();
     let cells = document.silhouette(&commit, size).unwrap();
-    let sign = |cell: &u8| match cell {
-        0 => '.',
-        255 => '#',
+    let sign = |cell: &Color| match cell {
+        Color { bytes: [.., 0] } => '.',
+        Color { bytes: [.., 255] } => '#',
         _ => '+',
     };
-    let row = |row: &[u8]| row.iter().map(sign).collect();
+    let row = |row: &[Color]| row.iter().map(sign).collect();
     cells.map_or(Vec::new(), |cells| cells.chunks(size.0 as usize).map(row).collect())
 }
 

@@ -64,7 +64,7 @@ fn the_drawing_stands_where_it_stood_while_one_looks_elsewhere() {
     let line = state(&editor).1;
     let looks = [
         (line[1], "step 1"),
-        (aside[2], "a branch"),
+        (aside[2], "steps set aside"),
         (aside[1], "step 1"),
         (aside[0], "the beginning"),
         (line[2], "step 2"),

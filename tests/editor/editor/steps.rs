@@ -42,6 +42,29 @@ fn rows_say_where_and_what_a_step_was() {
 }
 
 #[test]
+fn rows_tell_steps_that_only_select_from_those_that_change_the_picture() {
+    let mut editor = painted(&[3]);
+    for id in ["select.all", "edit.nudge-right", "edit.land", "select.none"] {
+        assert!(editor.run(id, &[], 0).unwrap());
+    }
+    editor.set_tool("select-rectangle", &[]).unwrap();
+    stroke(&mut editor, 6);
+    let rows: Vec<_> = editor.step_rows(1, 9).into_iter().map(|row| (row.label, row.selects)).collect();
+    let told: Vec<_> = rows.iter().map(|(label, selects)| (label.as_str(), *selects)).collect();
+    assert_eq!(
+        told,
+        [
+            ("Pencil", false),
+            ("Select all", true),
+            ("Nudge right", false),
+            ("Place selection", false),
+            ("Deselect", true),
+            ("Select rectangle", true)
+        ]
+    );
+}
+
+#[test]
 fn rows_count_and_list_what_was_set_aside() {
     let mut editor = painted(&[3, 6, 9]);
     let gone: Vec<_> = editor.step_rows(2, 2).iter().map(|row| row.commit).collect();
@@ -85,13 +108,44 @@ fn the_saved_state_is_marked() {
 }
 
 #[test]
-fn a_thumbnail_has_the_steps_colour_where_it_changed_pixels() {
+fn a_thumbnail_has_the_colour_that_the_step_painted_wherever_the_history_stands() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(640, 640);
+    // The second covers the first, the third erases both, and the first is undone and redone below.
+    let steps = [("pencil", "#d02030"), ("pencil", "#20a040"), ("eraser", "#000000"), ("pencil", "#3050e0")];
+    for (tool, color) in steps {
+        editor.set_tool(tool, &[]).unwrap();
+        editor.set_primary(color).unwrap();
+        stroke(&mut editor, 3);
+    }
+    let commits: Vec<_> = editor.step_rows(1, 4).iter().map(|row| row.commit).collect();
+    let colors = |editor: &Editor| {
+        commits
+            .iter()
+            .map(|commit| {
+                let pixels = editor.step_thumbnail(*commit, 28, 20).unwrap().pixels;
+                assert_eq!(pixels.len(), 28 * 20 * 4);
+                let mut drawn: Vec<_> =
+                    pixels.chunks(4).filter(|pixel| pixel[3] > 0).map(|pixel| pixel[..3].to_vec()).collect();
+                assert!(drawn.len() >= 21);
+                drawn.dedup();
+                assert_eq!(drawn.len(), 1);
+                let color = Color::rgba(drawn[0][0], drawn[0][1], drawn[0][2], 255).to_string();
+                color[..7].to_owned()
+            })
+            .collect::<Vec<_>>()
+    };
+    let red = Color::REMOVED.to_string();
+    let expected = ["#d02030", "#20a040", &red[..7], "#3050e0"];
+    assert_eq!(colors(&editor), expected, "what was erased is red");
+    for back in 1..=4 {
+        editor.run("edit.undo", &[], 0).unwrap();
+        assert_eq!(colors(&editor), expected, "{back} back");
+    }
+    editor.set_primary("#808080").unwrap();
+    stroke(&mut editor, 20);
+    assert_eq!(colors(&editor), expected, "set aside");
     let mut editor = painted(&[3]);
-    let commit = editor.step_rows(1, 1)[0].commit;
-    let pixels = editor.step_thumbnail(commit, 28, 20).unwrap().pixels;
-    assert_eq!(pixels.len(), 28 * 20 * 4);
-    let drawn: Vec<_> = pixels.chunks(4).filter(|pixel| pixel[3] > 0).collect();
-    assert!(drawn.len() >= 21 && drawn.iter().all(|pixel| pixel[..3] == Color::ADDED.bytes[..3]));
     editor.run("layer.add", &[], 0).unwrap();
     let commit = editor.step_rows(2, 1)[0].commit;
     assert_eq!(editor.step_thumbnail(commit, 28, 20), None, "it changed no pixel");
@@ -118,4 +172,74 @@ fn the_memory_that_is_chosen_holds_for_later_drawings_too() {
     let mut later = Editor::new().unwrap();
     later.choose_again(&choices);
     assert_eq!(budget(&later), 16);
+}
+
+/// The rows of the folds: first, last, whether it was pasted, and the size.
+type Rows = Vec<(usize, usize, bool, Option<(i32, i32)>)>;
+
+fn folds(editor: &mut Editor) -> Rows {
+    editor.folds().into_iter().map(|fold| (fold.first, fold.last, fold.pasted, fold.size)).collect()
+}
+
+fn run(editor: &mut Editor, ids: &[&str]) {
+    ids.iter().for_each(|id| assert!(editor.run(id, &[], 0).unwrap(), "{id}"));
+}
+
+#[test]
+fn the_steps_of_a_move_are_one_fold_and_those_around_it_none() {
+    let mut editor = painted(&[3]);
+    editor.set_tool("select-rectangle", &[]).unwrap();
+    stroke(&mut editor, 3);
+    // Nudges are one step by themselves.
+    run(&mut editor, &["edit.nudge-right", "edit.jump-down"]);
+    assert_eq!(folds(&mut editor), []);
+    editor.set_tool("move", &[]).unwrap();
+    editor.pointer_down(205.0, 115.0, 0, 0);
+    editor.pointer_up(225.0, 115.0, 1);
+    assert_eq!(folds(&mut editor), [(3, 4, false, None)], "while it is moved");
+    run(&mut editor, &["edit.land", "select.none"]);
+    let placed = folds(&mut editor);
+    assert_eq!(placed.len(), 1);
+    assert_eq!((placed[0].0, placed[0].1, placed[0].3), (3, 5, Some((21, 1))));
+    // Undo passes through it, and the line stays what it is.
+    for _ in 0..6 {
+        run(&mut editor, &["edit.undo"]);
+        assert_eq!(folds(&mut editor), placed);
+    }
+    (0..6).for_each(|_| run(&mut editor, &["edit.redo"]));
+    run(&mut editor, &["select.all", "edit.copy", "edit.paste", "edit.nudge-down", "edit.land"]);
+    let pasted = folds(&mut editor)[1];
+    assert_eq!((pasted.0, pasted.1, pasted.2), (8, 10, true));
+    // A whole cel lands at once: two of these are two steps.
+    run(&mut editor, &["select.none"]);
+    (0..2).for_each(|_| stroke(&mut editor, 9));
+    assert_eq!(folds(&mut editor).len(), 2);
+    // Another line has its own.
+    (0..12).for_each(|_| _ = editor.run("edit.undo", &[], 0).unwrap());
+    editor.set_tool("pencil", &[]).unwrap();
+    stroke(&mut editor, 20);
+    assert_eq!(folds(&mut editor), []);
+}
+
+#[test]
+fn no_fold_hides_a_pin_a_saved_state_or_a_branch() {
+    let moved = || {
+        let mut editor = painted(&[3]);
+        run(&mut editor, &["select.all", "edit.nudge-right", "edit.jump-down", "edit.land"]);
+        assert_eq!(folds(&mut editor).len(), 1);
+        run(&mut editor, &["edit.undo"]);
+        editor
+    };
+    let mut editor = moved();
+    run(&mut editor, &["history.pin"]);
+    assert_eq!(folds(&mut editor), []);
+    run(&mut editor, &["history.unpin"]);
+    assert_eq!(folds(&mut editor).len(), 1);
+    let mut editor = moved();
+    editor.encode_project(None).unwrap();
+    assert!(editor.mark_saved());
+    assert_eq!(folds(&mut editor), []);
+    let mut editor = moved();
+    run(&mut editor, &["edit.nudge-up", "edit.undo", "edit.land"]);
+    assert_eq!(folds(&mut editor), []);
 }

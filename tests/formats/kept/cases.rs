@@ -190,7 +190,7 @@ fn singles() -> Vec<Case> {
     all.extend(pair("the grid", Picture::set_grid, Picture::grid));
     all.extend(pair("the tile", Picture::set_tile, Picture::tile));
     all.push(Case::new("the selection", select, |one, other| one.selection() == other.selection()));
-    all.push(Case::new("the floating selection", float, |one, other| one.floating() == other.floating()));
+    all.push(Case::new("the selection being moved", float, |one, other| one.floating() == other.floating()));
     all
 }
 

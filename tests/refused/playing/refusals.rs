@@ -105,7 +105,7 @@ fn a_game_does_not_start_over_what_is_under_way_or_too_large() {
     run(&mut editor, "edit.nudge-left", &[]);
     assert_eq!(
         refused(&mut editor, "view.play-sand", &[]),
-        "layer \"Layer 1\": place the moved selection first, by Enter"
+        "layer \"Layer 1\": a selection is being moved above it: place it first (Enter)"
     );
     assert!(!editor.document().history().is_suspended());
 

@@ -21,20 +21,6 @@ export const CHECKERS = {
   plain: ["#ffffff", "#ffffff"],
 };
 
-/** Windows that have room for a column on the left, but not beside the picture: the history there is folded until somebody wants it. */
-export const CLOSE = matchMedia("(1280px <= width < 1600px)");
-
-/** Returns whether the history is open, by what was chosen or the window has room for. */
-export const isHistoryOpen = () => get("history open", innerWidth >= 960 && !CLOSE.matches);
-
-/** Says in the page's `data-left` whether the left column is folded to a narrow strip, or none at all. */
-export function layLeft() {
-  const { left, right, collapsed } = get("columns", { left: [], right: [], collapsed: [] });
-  const [lefts, rights, folded] = [left, right, collapsed].map((ids) => (Array.isArray(ids) ? /** @type {string[]} */ (ids) : []));
-  const shown = rights.includes("history") ? lefts : [...lefts, "history"];
-  document.body.dataset.left = shown.every((id) => (id === "history" ? !isHistoryOpen() : folded.includes(id))) ? (shown.length ? "folded" : "none") : "";
-}
-
 /**
  * Follows the settings. Resolves when the editor has been told of them, so that nothing is painted in other colours first.
  * @param {Engine} engine
@@ -51,7 +37,7 @@ export function connectAppearance(engine, stage) {
   };
   // What the columns will be, so that the picture need not move when their panels come.
   document.body.classList.toggle("without-panels", !get("panels", true));
-  layLeft();
+  document.body.dataset.left = get("left", matchMedia("(1280px <= width < 1600px)").matches ? "folded" : "");
   onTheme(surround);
   for (const name of ["surround", "checkers"]) on(name, () => void surround());
   return surround();

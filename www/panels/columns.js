@@ -13,9 +13,9 @@ import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import dots from "lucide-static/icons/ellipsis.svg?raw";
 import panels from "lucide-static/icons/panels-left-right.svg?raw";
 import { icon } from "../controls.js";
-import { CLOSE, layLeft } from "../appearance.js";
 import { get, on, onForgotten, set } from "../settings.js";
 import { dragging } from "./dragging.js";
+import { CLOSE, layLeft } from "./leftcolumn.js";
 import { pageKey } from "./pagekeys.js";
 import { html, say } from "../words.js";
 
@@ -98,7 +98,7 @@ class ColumnsLayout {
     // What is looked at now and then comes last.
     const middle = columns.right.indexOf("layers") + 1 || columns.right.length;
     const sides = wide.matches ? columns : { left: [], right: columns.right.toSpliced(middle, 0, ...columns.left) };
-    layLeft();
+    layLeft(columns);
     for (const [column, ids] of /** @type {[HTMLElement, string[]][]} */ ([[this.#left, sides.left], [this.#right, sides.right]])) {
       const sections = ids.flatMap((id) => byId.get(id) ?? []);
       // A section that is where it should be is not moved: it would lose its scroll position and the focus.

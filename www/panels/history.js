@@ -9,10 +9,10 @@ import pinSvg from "lucide-static/icons/pin.svg?raw";
 import settingsSvg from "lucide-static/icons/settings-2.svg?raw";
 import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
-import { CLOSE, isHistoryOpen } from "../appearance.js";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
 import { onForgotten, set } from "../settings.js";
+import { CLOSE, isHistoryOpen } from "./leftcolumn.js";
 import { Steps } from "./steps.js";
 import { html, say } from "../words.js";
 

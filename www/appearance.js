@@ -36,9 +36,8 @@ export function connectAppearance(engine, stage) {
     return engine.soon((editor) => editor.surround(margin, light, dark)).catch((error) => engine.failed(error));
   };
   // What the columns will be, so that the picture need not move when their panels come.
-  const { right } = get("columns", { right: /** @type {string[]} */ ([]) });
   document.body.classList.toggle("without-panels", !get("panels", true));
-  document.body.classList.toggle("left-empty", [...document.querySelectorAll("#left > section")].every(({ id }) => Array.isArray(right) && right.includes(id)));
+  document.body.dataset.left = get("left", matchMedia("(1280px <= width < 1600px)").matches ? "folded" : "");
   onTheme(surround);
   for (const name of ["surround", "checkers"]) on(name, () => void surround());
   return surround();

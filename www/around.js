@@ -59,7 +59,7 @@ export function* around({ engine, place, parts }) {
   // What flashes is in the panels above.
   connectFlash(engine);
   connectStops();
-  yield columns({ left: place("left"), right: place("panel"), buttons: place("columns") });
+  yield columns(engine, { left: place("left"), right: place("panel"), buttons: place("columns") });
   yield compactBar(engine, place("compact"));
   yield mixerPanel(engine, place("colors"), place("mixer"));
   yield harmoniesPanel(engine, place("colors"), place("harmonies"));

@@ -25,7 +25,7 @@ async function move(page, panel, label) {
 
 test("panels collapse and move between the columns, and stand there after a reload", () =>
   visit({}, async (page) => {
-    await page.resize(1400, 850);
+    await page.resize(1640, 850);
     const first = await columns(page);
     assert.ok(first.left.includes("history") && first.right.includes("palette") && first.right.includes("layers"));
     await page.click("#layers .panel-toggle");
@@ -46,7 +46,7 @@ test("panels collapse and move between the columns, and stand there after a relo
 
 test("a panel is dragged by its header, to a place in a column or into an empty one", () =>
   visit({}, async (page) => {
-    await page.resize(1400, 850);
+    await page.resize(1640, 850);
     /** Presses on a panel's header and lets go above the middle of another one, or at a place. @param {string} panel @param {string | {x: number, y: number}} to */
     const drag = async (panel, to) => {
       const spot = (/** @type {string} */ id) => /** @type {Promise<{x: number, y: number}>} */ (page.driver.executeScript("const { left, width, top } = document.querySelector(arguments[0]).getBoundingClientRect(); return { x: Math.round(left + width / 2), y: Math.round(top + 10) }", id));
@@ -68,7 +68,7 @@ test("a panel is dragged by its header, to a place in a column or into an empty 
 
 test("a panel is collapsed and moved by keys alone, and the tools are one stop of the Tab key", () =>
   visit({}, async (page) => {
-    await page.resize(1400, 850);
+    await page.resize(1640, 850);
     await page.tabTo("#layers .panel-toggle");
     await page.press(Key.ENTER);
     assert.deepEqual((await columns(page)).collapsed, ["layers"]);
@@ -139,7 +139,7 @@ test("in a narrow window all panels stand in one column, colours, layers and the
       const [first, last] = [undoodle.clientPoint(0, 0), undoodle.clientPoint(width - 1, height - 1)];
       return Math.min(first.x - half - stage.left, first.y - half - stage.top, stage.right - last.x - half, stage.bottom - last.y - half);`);
     const fits = () => page.until("a picture with a margin", async () => Number(await margin()) >= 23.5);
-    await page.resize(1400, 850);
+    await page.resize(1640, 850);
     await fits();
     const wide = await columns(page);
     await page.resize(1024, 768);
@@ -163,7 +163,7 @@ test("in a narrow window all panels stand in one column, colours, layers and the
     assert.equal(await (await page.find("#mixer .channels")).isDisplayed(), true, "the mixer is a press away");
     await page.press("5");
     const zoom = await page.text("#status-zoom");
-    await page.resize(1400, 850);
+    await page.resize(1640, 850);
     await page.until("two columns", async () => (await columns(page)).left.length > 0);
     assert.deepEqual(await columns(page), wide);
     assert.equal(await page.text("#status-zoom"), zoom, "a zoom that somebody chose stays");

@@ -117,7 +117,7 @@ test("it floats over the stage where it was moved, F7 closes it, a small picture
     await page.resize(1440, 900);
     const grip = await places(page);
     await page.driver.actions().move({ x: Math.round(grip.left) + 12, y: Math.round(grip.top) + 14, duration: 0 }).press()
-      .move({ x: Math.round(grip.stage.left) + 30, y: Math.round(grip.stage.bottom) + 200, duration: 0 }).release().perform();
+      .move({ x: Math.round(grip.stage.left) - 20, y: Math.round(grip.stage.bottom) + 30, duration: 0 }).release().perform();
     assert.deepEqual(await share(), [0, 1]);
     await page.click("#preview-grip");
     assert.deepEqual(await share(), [0, 0], "the next corner");

@@ -5,7 +5,7 @@
  * Idea: any section of a column gets a toggle and a menu in its header, the section's `h2`, which its own module
  * draws. Where the sections stand and which are collapsed is one setting. Invariant: a panel that the setting does not know
  * stays where the page has it, and a header's own buttons stay where they are. In a narrow window all panels stand in the
- * right column, and return when it is wide.
+ * right column, and return when it is wide. A left column whose panels are all folded is a narrow strip with their names.
  */
 
 import { render } from "lit/html.js";
@@ -13,9 +13,13 @@ import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import dots from "lucide-static/icons/ellipsis.svg?raw";
 import panels from "lucide-static/icons/panels-left-right.svg?raw";
 import { icon } from "../controls.js";
-import { get, onForgotten, set } from "../settings.js";
+import { get, on, onForgotten, set } from "../settings.js";
 import { dragging } from "./dragging.js";
+import { CLOSE, layLeft } from "./leftcolumn.js";
+import { pageKey } from "./pagekeys.js";
 import { html, say } from "../words.js";
+
+/** @import { Engine } from "../types.js" */
 
 /** Ids of panels, from the top down. @typedef {{left: string[], right: string[], collapsed: string[]}} Columns */
 
@@ -26,6 +30,7 @@ const wide = matchMedia("(width >= 1280px)");
 
 /** The columns: which panels stand where, and the menu that moves one. */
 class ColumnsLayout {
+  #engine;
   #left;
   #right;
   #buttons;
@@ -35,8 +40,9 @@ class ColumnsLayout {
   /** @type {{panel: HTMLElement, button: HTMLElement} | undefined} */
   #moving;
 
-  /** @param {{left: HTMLElement, right: HTMLElement, buttons: HTMLElement}} places */
-  constructor({ left, right, buttons }) {
+  /** @param {Engine} engine @param {{left: HTMLElement, right: HTMLElement, buttons: HTMLElement}} places */
+  constructor(engine, { left, right, buttons }) {
+    this.#engine = engine;
     this.#left = left;
     this.#right = right;
     this.#buttons = buttons;
@@ -92,6 +98,7 @@ class ColumnsLayout {
     // What is looked at now and then comes last.
     const middle = columns.right.indexOf("layers") + 1 || columns.right.length;
     const sides = wide.matches ? columns : { left: [], right: columns.right.toSpliced(middle, 0, ...columns.left) };
+    layLeft(columns);
     for (const [column, ids] of /** @type {[HTMLElement, string[]][]} */ ([[this.#left, sides.left], [this.#right, sides.right]])) {
       const sections = ids.flatMap((id) => byId.get(id) ?? []);
       // A section that is where it should be is not moved: it would lose its scroll position and the focus.
@@ -180,14 +187,17 @@ class ColumnsLayout {
     return true;
   }
 
+  /** Hides all panels, or shows them. */
+  #toggle() {
+    set("panels", !get("panels", true));
+    this.#drawButtons();
+  }
+
   #drawButtons() {
     const shown = get("panels", true);
     document.body.classList.toggle("without-panels", !shown);
-    render(html`<button id="panels-toggle" type="button" class="tool" title=${shown ? say("Hide the panels") : say("Show the panels")} aria-label="Panels"
-      aria-expanded=${String(shown)} @click=${() => {
-        set("panels", !shown);
-        this.#drawButtons();
-      }}>${icon(panels)}</button>`, this.#buttons);
+    render(html`<button id="panels-toggle" type="button" class="tool" title=${shown ? say("Hide all panels (\\)") : say("Show the panels (\\)")} aria-label="Panels" aria-keyshortcuts="\\"
+      aria-expanded=${String(shown)} @click=${() => this.#toggle()}>${icon(panels)}</button>`, this.#buttons);
   }
 
   /** The keys of the menu that moves a panel. @param {KeyboardEvent} event */
@@ -237,23 +247,25 @@ class ColumnsLayout {
       observer.observe(panel, { childList: true, subtree: true });
     }
 
+    pageKey("Backslash", this.#engine, () => this.#toggle());
     document.addEventListener("reveal", (event) => this.#reveal(/** @type {CustomEvent<string>} */ (event).detail));
     dragging({ left: this.#left, right: this.#right }, () => wide.matches, (panel, side, at) => this.#put(panel, side, at));
-    wide.addEventListener("change", () => this.#place());
+    for (const media of [wide, CLOSE]) media.addEventListener("change", () => this.#place());
+    on("history open", () => this.#place());
     onForgotten(() => {
       this.#drawButtons();
       this.#place();
     });
     this.#drawButtons();
     this.#place();
-    document.body.classList.remove("left-empty");
   }
 }
 
 /**
  * Looks after the columns.
+ * @param {Engine} engine
  * @param {{left: HTMLElement, right: HTMLElement, buttons: HTMLElement}} places
  */
-export function columns(places) {
-  new ColumnsLayout(places).connect();
+export function columns(engine, places) {
+  new ColumnsLayout(engine, places).connect();
 }

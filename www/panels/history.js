@@ -11,14 +11,12 @@ import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
-import { get, onForgotten, set } from "../settings.js";
+import { onForgotten, set } from "../settings.js";
+import { CLOSE, isHistoryOpen } from "./leftcolumn.js";
 import { Steps } from "./steps.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine, StepRows } from "../types.js" */
-
-/** Width of a window that has room for the panel, in CSS pixels. */
-const WIDE = 960;
 
 /** Name of the setting that says whether the panel is open. */
 const OPEN = "history open";
@@ -65,7 +63,7 @@ function scrubber(engine, refused) {
  * @param {import("./miniatures.js").Miniatures} miniatures
  */
 export function historyPanel(engine, place, stage, miniatures) {
-  let open = get(OPEN, innerWidth >= WIDE);
+  let open = isHistoryOpen();
   /** @type {StepRows | undefined} */
   let info;
 
@@ -115,10 +113,13 @@ export function historyPanel(engine, place, stage, miniatures) {
         @click=${() => engine.invoke("history.memory")}>${memory(bytes)} of ${memory(budget)}</button>`, foot);
   };
 
-  onForgotten(() => {
-    open = get(OPEN, innerWidth >= WIDE);
+  const renew = () => {
+    open = isHistoryOpen();
     draw();
-  });
+  };
+  onForgotten(renew);
+  // Another window has other room, as long as nobody has chosen.
+  CLOSE.addEventListener("change", renew);
   engine.shows(["steps"], draw);
   // Whether a state can be pinned changes while a stroke is under way; the list does not.
   engine.shows(["History"], drawHead);

@@ -11,13 +11,13 @@ import { isAsking, isTyping } from "../io/typing.js";
 
 /**
  * Calls an action when a key is pressed alone.
- * @param {string} key As `KeyboardEvent.key` has it.
+ * @param {string} code Its place on the keyboard, as `KeyboardEvent.code` has it: another country has another letter there.
  * @param {Engine} engine
  * @param {() => void} action
  */
-export function pageKey(key, engine, action) {
+export function pageKey(code, engine, action) {
   window.addEventListener("keydown", (event) => {
-    if (event.key !== key || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.code !== code || event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (engine.stopped || isTyping(event.target) || isAsking()) return;
     event.preventDefault();
     action();

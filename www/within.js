@@ -14,6 +14,7 @@ import { connectOutside } from "./io/outside.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { connectByKeys } from "./panels/bykeys.js";
 import { commandsDialog } from "./panels/commands.js";
+import { contextMenu } from "./panels/contextmenu.js";
 import { fileForms } from "./panels/fileforms.js";
 import { formPanel } from "./panels/form.js";
 import { Dialogs } from "./panels/dialogs.js";
@@ -50,6 +51,7 @@ export function* within({ engine, place, parts }) {
   yield handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   yield keysDialog(engine);
   languageDialog(keeper);
+  yield contextMenu(engine);
   yield commandsDialog(engine);
   on("keys", () => void restore(engine));
   const showAround = tour(engine, place("stage"));

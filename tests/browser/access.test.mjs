@@ -98,6 +98,10 @@ test("axe finds nothing in the page and its menus, in any theme", () =>
     }
     await page.click("#layers .panel-menu");
     await clean(page, "a panel's menu");
+    await page.press(Key.ESCAPE);
+    await page.driver.executeScript("document.querySelector('.frame.active').focus()");
+    await page.press(Key.F10, Key.SHIFT);
+    await cleanOn(page, "a context menu");
   }));
 
 test("axe finds nothing in the dialogs, in any theme", () =>

@@ -28,6 +28,7 @@ const ELSEWHERE = {
   "www/io/keyboard.js": "what is done with the focus once a field has heard the key",
   "www/panels/bykeys.js": "the ring of who paints by keys",
   "www/panels/columns.js": "a header that is moved",
+  "www/panels/contextmenu.js": "context menus",
   "www/panels/drag.js": "a drag",
   "www/panels/drawings.js": "a held key in the list, on its buttons",
   "www/panels/form.js": "keys that are pressed while a form is done",

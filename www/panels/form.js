@@ -22,6 +22,9 @@ import { html, named, say } from "../words.js";
 /** What a form says beneath its fields, by the command's id. @type {Map<string, (values: Arguments) => string>} */
 export const notes = new Map();
 
+/** Values with which the next form of a command begins, in place of its defaults, by the command's id. @type {Map<string, Arguments>} */
+export const given = new Map();
+
 /**
  * Returns the first element that matches.
  * @param {string} selector
@@ -239,9 +242,10 @@ class Form {
   /** Opens the form of a command. @param {CommandInfo} info */
   async #open(info) {
     const found = await this.#engine.soon((editor) => ({ defaults: editor.defaults(info.id), asked: editor.asked_for(info.id) })).catch((error) => this.#engine.failed(error));
-    if (!found || document.querySelector("dialog[open]")) return;
+    if (!found || document.querySelector("dialog[open]")) return void given.delete(info.id);
     this.#command = info;
-    this.#defaults = found.defaults;
+    this.#defaults = { ...found.defaults, ...given.get(info.id) };
+    given.delete(info.id);
     this.#values = Object.fromEntries(Object.entries(this.#defaults).map(([name, value]) => [name, typeof value === "string" ? named(value) : value]));
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
     this.#params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {

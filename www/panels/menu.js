@@ -58,7 +58,7 @@ function beyond(all, at, step) {
 }
 
 /** Moves the focus in a list. @param {HTMLElement[]} list @param {string} key @returns {boolean} Whether the key did so. */
-function moveIn(list, key) {
+export function moveIn(list, key) {
   const at = list.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   if (key === "ArrowDown") beyond(list, at, 1)?.focus();
   else if (key === "ArrowUp") beyond(list, Math.max(at, 0), -1)?.focus();
@@ -77,6 +77,32 @@ function labelOf({ id, label, asks }, { state: { undoLabel, redoLabel, layer }, 
   const group = id.startsWith("group.") && id !== "group.add" && groups.find((one) => one.id === layers[layer].group);
   const words = group ? label.replace(/layers$|\bgroup\b|\bGruppe\b/, (word) => `${word === "layers" ? "" : `${word} `}“${named(group.name)}”`) : label;
   return `${of ? say`${words} ${say(of)}` : words}${asks ? "…" : ""}`;
+}
+
+/**
+ * Renders the row of a command.
+ * @param {Engine} engine
+ * @param {CommandInfo} command
+ * @param {(id: string) => void} choose Called with the command's id when it is chosen and can be run.
+ * @param {number} [place] Its place in a menu of the bar, where a line may stand before it.
+ */
+export function entry(engine, command, choose, place) {
+  const { picture } = engine;
+  const tool = picture.tools.find(({ command: by }) => by === command.id);
+  const chosen = tool && tool.id === picture.state.tool;
+  const checked = command.checked ?? chosen;
+  const loss = command.enabled && isWhole() && engine.query((editor) => editor.loss(command.id, {}));
+  const role = checked === undefined ? "menuitem" : chosen === undefined ? "menuitemcheckbox" : "menuitemradio";
+  return html`${place && (tool?.begins || LINES.has(command.id)) ? html`<hr>` : ""}<button
+    type="button"
+    role=${role}
+    tabindex="-1"
+    data-command=${command.id}
+    aria-disabled=${String(!command.enabled)}
+    aria-checked=${checked ?? nothing}
+    title=${(!command.enabled && isWhole() && say(engine.query((editor) => editor.why_disabled(command.id)) ?? "")) || nothing}
+    @click=${() => command.enabled && choose(command.id)}
+  ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, picture)}${loss ? html`<small>${say(loss)}</small>` : ""}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
 }
 
 /** The menus: which of them is open, and what keys do in it. */
@@ -167,26 +193,6 @@ class Menus {
     return true;
   }
 
-  /** @param {Picture} picture @param {CommandInfo} command @param {number} place */
-  #entry(picture, command, place) {
-    const { state, tools } = picture;
-    const tool = tools.find(({ command: by }) => by === command.id);
-    const chosen = tool && tool.id === state.tool;
-    const checked = command.checked ?? chosen;
-    const loss = command.enabled && isWhole() && this.#engine.query((editor) => editor.loss(command.id, {}));
-    const role = checked === undefined ? "menuitem" : chosen === undefined ? "menuitemcheckbox" : "menuitemradio";
-    return html`${place > 0 && (tool?.begins || LINES.has(command.id)) ? html`<hr>` : ""}<button
-      type="button"
-      role=${role}
-      tabindex="-1"
-      data-command=${command.id}
-      aria-disabled=${String(!command.enabled)}
-      aria-checked=${checked ?? nothing}
-      title=${(!command.enabled && isWhole() && say(this.#engine.query((editor) => editor.why_disabled(command.id)) ?? "")) || nothing}
-      @click=${() => command.enabled && this.#choose(command.id)}
-    ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, picture)}${loss ? html`<small>${say(loss)}</small>` : ""}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
-  }
-
   /** @param {OwnEntry} entry */
   #ownEntry({ label, href, dialog }) {
     return href
@@ -212,7 +218,7 @@ class Menus {
           @pointerenter=${() => this.#open && this.#open !== name && this.#show(name)}
         >${say(name)}</button>
         ${this.#open === name ? html`<div class="menu-list" role="menu" aria-label=${say(name)}>
-          ${commands.filter(({ menu }) => menu === name).map((command, place) => this.#entry(picture, command, place))}
+          ${commands.filter(({ menu }) => menu === name).map((command, place) => entry(this.#engine, command, (id) => this.#choose(id), place))}
           ${OWN.some(({ menu }) => menu === name) && commands.some(({ menu }) => menu === name) ? html`<hr>` : ""}
           ${OWN.filter(({ menu }) => menu === name).map((entry) => this.#ownEntry(entry))}
         </div>` : ""}

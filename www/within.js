@@ -6,6 +6,7 @@
 
 import { restore } from "./bindings.js";
 import { connectBox } from "./box.js";
+import { connectAreas } from "./io/areas.js";
 import { connectClipboard } from "./io/clipboard.js";
 import { Files } from "./io/files.js";
 import { Originals } from "./io/originals.js";
@@ -51,6 +52,7 @@ export function* within({ engine, place, parts }) {
   yield handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   yield keysDialog(engine);
   languageDialog(keeper);
+  connectAreas(engine);
   yield contextMenu(engine);
   yield commandsDialog(engine);
   on("keys", () => void restore(engine));

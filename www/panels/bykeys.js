@@ -147,7 +147,7 @@ class KeyCursor {
       this.#show(false);
     }, { capture: true });
     this.#surface.addEventListener("focus", () => {
-      this.#show(this.#pressed === "Tab" || this.#pressed === "Escape");
+      this.#show(["Tab", "Escape", "F6"].includes(this.#pressed));
       // Who comes here by Tab is told once what keys can do.
       if (this.#on || this.#hinted || this.#pressed !== "Tab") return;
       this.#hinted = true;

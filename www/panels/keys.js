@@ -30,7 +30,8 @@ const FOCUSED = [
   ["F2", say("Rename the layer, group or tag, or time the frame")], [say("Arrows"), say("Go through layers, frames, cels, steps and colours")],
   [say("Shift+arrows"), say("Choose several layers, frames or cels")], [say("Alt+arrows"), say("Move layers, frames or colours")],
   ["Delete", say("Delete frames or a tag, erase cels")], ["Enter", say("Go to the step, take the colour")], [say("Shift on a step"), say("The drawing before it")],
-  [say("Tab, Escape"), say("To the next part of the page, back to the canvas")], [say("Menu key, Shift+F10"), say("What can be done with it")],
+  [say("Tab, Escape"), say("To the next part of the page, back to the canvas")], [say("F6, Shift+F6"), say("To the next area, or the one before: picture, tools, options, history …")],
+  [say("Menu key, Shift+F10"), say("What can be done with it")],
 ];
 
 /** Differences from the table that come with the page. @type {Record<string, {label: string, keys: Keys}>} */

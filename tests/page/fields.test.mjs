@@ -31,6 +31,7 @@ const ELSEWHERE = {
   "www/panels/contextmenu.js": "context menus",
   "www/panels/drag.js": "a drag",
   "www/panels/drawings.js": "a held key in the list, on its buttons",
+  "www/panels/export.js": "lists of the form that exports",
   "www/panels/form.js": "keys that are pressed while a form is done",
   "www/panels/keys.js": "the recorder of keys, and the dialog with its search field",
   "www/panels/menu.js": "menus",

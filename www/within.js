@@ -41,7 +41,7 @@ export function* within({ engine, place, parts }) {
   yield sizesPanel(/** @type {HTMLFormElement} */ (place("new-form")));
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
   yield connectRulers(engine, place("stage"));
-  yield connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken") });
+  yield connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken"), message: place("message") });
   connectOutside(engine);
   engine.onClipboard = connectClipboard(engine);
   const files = new Files(engine, new Dialogs(engine, drawings), keeper, new Originals(engine, parts), /** @type {HTMLInputElement} */ (place("file")));

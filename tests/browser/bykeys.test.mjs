@@ -166,3 +166,38 @@ test("the canvas shows its focus to who comes by keys or paints by them, and not
     await page.press(Key.ARROW_RIGHT);
     await page.until("the ring of who paints by keys", () => ringed(page));
   }));
+
+test("wherever one is, the tool, the frame, the layer, the colour and undo are said, once each, and nothing of it during a stroke", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    for (const [command, words] of [["layer.add", "layer Layer 2"], ["frame.duplicate", "frame 2"]]) {
+      await page.call("run", command);
+      await hears(page, words);
+    }
+    for (const [key, words] of [["e", "Eraser"], [",", "frame 1"], [Key.PAGE_DOWN, "layer Layer 1"], ["x", "painting with transparent"]]) {
+      await page.press(key);
+      await page.until(words, async () => (await page.text("#spoken")) === words);
+    }
+    await page.press("x");
+    await page.press("b");
+    await hears(page, "Pencil");
+    await page.driver.executeScript("window.said = []; new MutationObserver(() => window.said.push(document.querySelector('#spoken').textContent)).observe(document.querySelector('#spoken'), { childList: true })");
+    await page.drag([[3, 7], [9, 7]]);
+    await page.undo();
+    await page.message("Undid Pencil, 7 pixels");
+    assert.deepEqual(await page.driver.executeScript("return window.said"), []);
+  }));
+
+test("who paints by keys hears how near the edge is, and that it is reached once more with each arrow against it", () =>
+  visit({}, async (page) => {
+    await page.call("newDocument", { width: 8, height: 8 });
+    await begin(page);
+    await hears(page, "8 by 8 pixels");
+    await presses(page, Key.ARROW_LEFT, Key.ARROW_LEFT);
+    await hears(page, "2 from the left edge");
+    await presses(page, Key.ARROW_LEFT, Key.ARROW_LEFT);
+    await hears(page, "at the left edge");
+    await page.driver.executeScript("document.querySelector('#spoken').textContent = ''");
+    await presses(page, Key.ARROW_LEFT);
+    await hears(page, "at the left edge");
+  }));

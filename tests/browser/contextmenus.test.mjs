@@ -130,6 +130,13 @@ test("the menu key and Shift+F10 open the menu of what has the focus, arrows and
     await page.press("d");
     await page.press(Key.ENTER);
     assert.equal((await page.call("frames")).length, 4);
+    // What had the focus is gone then, and another frame has it.
+    await page.until("the new frame", () => page.driver.executeScript("return document.querySelectorAll('.frame').length === 4"));
+    await page.driver.executeScript("document.querySelector('.frame.active').focus()");
+    await page.press(Key.F10, Key.SHIFT);
+    await page.press(Key.END);
+    await page.press(Key.ENTER);
+    await page.until("the focus on a frame that is left", () => page.driver.executeScript("return document.activeElement.matches('.frame.active') && document.querySelectorAll('.frame').length === 3"));
 
     // On the picture keys open it with any tool, and the button with those that have no use for it.
     await page.driver.executeScript("document.querySelector('#surface').focus()");

@@ -2,9 +2,9 @@
  * Painting by keys, as it is seen and heard.
  *
  * Problem: a cursor that nobody moves by hand is soon lost from sight, and who doesn't see it has to hear where it is. Idea: a
- * ring stands around the cursor's pixel, never smaller than a finger's tip, and a live region says what has changed since it
- * spoke last: the canvas, the layer, the frame, the tool, the colour in hand, and the pixel with its colour. The invariant: while nobody
- * paints by keys, nothing is asked and nothing is said.
+ * ring stands around the cursor's pixel, never smaller than a finger's tip, and to what is spoken of the drawing (`spoken.js`)
+ * come the canvas, the pixel with its colour, and the edge of the canvas where it is near. The invariant: while nobody
+ * paints by keys, nothing is asked and nothing of this is said.
  */
 
 import { shownKeys } from "../controls.js";
@@ -12,15 +12,15 @@ import { chordOf } from "../io/chords.js";
 import { isAsking, isTyping } from "../io/typing.js";
 import { Box } from "../outline.js";
 import { colorName } from "./colornames.js";
-import { named, say } from "../language.js";
+import { edgesOf, leadsAgainst } from "./edges.js";
+import { Spoken } from "./spoken.js";
+import { say } from "../language.js";
 
 /** @import { Engine } from "../types.js" */
+/** @import { Fact } from "./spoken.js" */
 
 /** Least side of the ring, in CSS pixels. */
 const RING = 18;
-
-/** How long the cursor rests before it is spoken of, in milliseconds: who holds an arrow hears where it ends. */
-const REST_MS = 100;
 
 /** The cursor: whether it is shown, how the focus came, and what was said of it. */
 class KeyCursor {
@@ -33,52 +33,27 @@ class KeyCursor {
   #pressed = "";
   #hinted = false;
   #ring;
-  /** What was said last, by what it is about. @type {Map<string, string>} */
-  #said = new Map();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #waiting;
 
   /**
    * @param {Engine} engine
-   * @param {{surface: HTMLElement, overlay: HTMLElement, skip: HTMLElement, spoken: HTMLElement}} places
+   * @param {{surface: HTMLElement, overlay: HTMLElement, skip: HTMLElement, spoken: HTMLElement, message: HTMLElement}} places
    */
-  constructor(engine, { surface, overlay, skip, spoken }) {
+  constructor(engine, { surface, overlay, skip, spoken, message }) {
     this.#engine = engine;
     this.#surface = surface;
     this.#ring = new Box(overlay, "ring");
     this.#skip = skip;
-    this.#spoken = spoken;
+    this.#spoken = new Spoken(engine, spoken, message);
   }
 
-  /** Returns what there is to say, by what it is about, and how it is said. @returns {[string, string][]} */
+  /** Returns what there is to say of the canvas before all else, and of the cursor behind it. @returns {{before: Fact[], behind: Fact[]}} */
   #facts() {
-    const { state, drawing, tools } = this.#engine.picture;
-    const { cursor, layer, frame, tool, primary } = state;
+    const { state } = this.#engine;
+    const { cursor } = state;
     const color = cursor && this.#engine.query((editor) => editor.pixel(cursor.x, cursor.y));
     const down = this.#engine.query((editor) => editor.is_pen_down());
-    return [
-      ["canvas", say`${state.width} by ${state.height} pixels`],
-      ["layer", say`layer ${named(drawing.layers[layer]?.name ?? "")}`],
-      ["frame", drawing.frames.length > 1 ? say`frame ${frame + 1}` : ""],
-      ["tool", tools.find(({ id }) => id === tool)?.label ?? ""],
-      ["primary", say`painting with ${colorName(primary)}`],
-      ["cursor", cursor ? `${cursor.x}, ${cursor.y}, ${color ? colorName(color) : ""}${down ? say(", pen down") : ""}` : ""],
-    ];
-  }
-
-  #speak() {
-    this.#waiting = undefined;
-    if (!this.#on || this.#engine.stopped) return;
-    if (this.#engine.busy) return this.#soon();
-    const now = this.#facts();
-    const news = now.filter(([about, words]) => words && this.#said.get(about) !== words).map(([, words]) => words);
-    this.#said = new Map(now);
-    if (news.length > 0) this.#spoken.textContent = news.join(", ");
-  }
-
-  #soon() {
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.#speak(), REST_MS);
+    const words = cursor ? `${cursor.x}, ${cursor.y}, ${color ? colorName(color) : ""}${down ? say(", pen down") : ""}` : "";
+    return { before: [["canvas", say`${state.width} by ${state.height} pixels`]], behind: [["cursor", words], ["edge", edgesOf(state)]] };
   }
 
   #place() {
@@ -90,7 +65,7 @@ class KeyCursor {
       const more = Math.max(0, Math.ceil((RING / scale - rect.width) / 2));
       this.#ring.place({ x: rect.x - more, y: rect.y - more, width: rect.width + 2 * more, height: rect.height + 2 * more }, scale);
     } else this.#ring.place(null, scale);
-    this.#soon();
+    this.#spoken.soon();
   }
 
   /**
@@ -112,15 +87,15 @@ class KeyCursor {
     const wanted = this.#engine.picture.commands.find(({ id }) => id === "view.by-keys")?.checked ?? false;
     if (wanted === this.#on) return;
     this.#on = wanted;
-    this.#said = new Map();
     if (this.#on) {
+      this.#spoken.forget("canvas", "layer", "frame", "tool", "primary", "cursor", "edge");
       this.#surface.focus({ preventScroll: true });
       this.#show(this.#pressed !== "");
       this.#engine.say(say("Arrows move the cursor, Shift by the grid. Space paints while it is held. Escape ends."), "info");
       this.#place();
     } else {
       this.#ring.place(null, 1);
-      this.#spoken.textContent = "";
+      this.#spoken.hush();
       this.#engine.say(say("Painting by keys has ended"), "info");
     }
   }
@@ -130,7 +105,13 @@ class KeyCursor {
     document.addEventListener("keydown", (event) => {
       // Some browsers have no name for it while Shift is held.
       this.#pressed = event.code === "Tab" ? "Tab" : event.key;
-      if (this.#on) this.#show(true);
+      if (!this.#on) return;
+      this.#show(true);
+      // Who goes against an edge hears it again.
+      if (leadsAgainst(event.key, this.#engine.state)) {
+        this.#spoken.forget("edge");
+        this.#spoken.soon();
+      }
     }, { capture: true });
     // Its key leads back to the cursor from anywhere else, as it leads there in the beginning.
     window.addEventListener("keydown", (event) => {
@@ -140,7 +121,7 @@ class KeyCursor {
       event.preventDefault();
       this.#surface.focus({ preventScroll: true });
       this.#show(true);
-      this.#soon();
+      this.#spoken.soon();
     }, { capture: true });
     document.addEventListener("pointerdown", () => {
       this.#pressed = "";
@@ -156,7 +137,9 @@ class KeyCursor {
     this.#engine.shows(["View"], () => this.#turn());
     this.#engine.on("state", () => this.#place());
     this.#engine.on("moved", () => this.#place());
-    this.#skip.hidden = this.#spoken.hidden = false;
+    this.#skip.hidden = false;
+    this.#spoken.more = () => (this.#on ? this.#facts() : undefined);
+    this.#spoken.connect();
     this.#skip.addEventListener("click", (event) => {
       event.preventDefault();
       this.#surface.focus({ preventScroll: true });
@@ -168,7 +151,7 @@ class KeyCursor {
 /**
  * Shows and speaks the cursor by keys.
  * @param {Engine} engine
- * @param {{surface: HTMLElement, overlay: HTMLElement, skip: HTMLElement, spoken: HTMLElement}} places
+ * @param {{surface: HTMLElement, overlay: HTMLElement, skip: HTMLElement, spoken: HTMLElement, message: HTMLElement}} places
  */
 export function connectByKeys(engine, places) {
   new KeyCursor(engine, places).connect();

@@ -6,6 +6,7 @@
  * Shift all between; arrows do the same from the active one. The invariant: what moves or goes is what is chosen, as one step.
  */
 
+import { frameBy } from "./frameby.js";
 import { reveal, rowOf } from "./groups.js";
 import { choosesSeveral } from "./several.js";
 
@@ -34,13 +35,6 @@ export function chooseCel(engine, layer, frame, how) {
   const asFrame = how === "toggle" ? !inFrames || (leaves && state.frames.length > 1) : frame !== state.frame || state.frames.length > 1;
   if (asLayer) engine.run("layer.choose", { layer, how });
   if (asFrame) chooseFrame(engine, frame, how);
-}
-
-/** Returns where the first of the chosen frames comes when all of them go by one place, or `undefined` if there is no room. @param {Engine} engine @param {number} by */
-export function frameBy({ picture: { state, drawing } }, by) {
-  const { frames } = state;
-  const stuck = by < 0 ? frames.at(-1) === frames.length - 1 : frames[0] === drawing.frames.length - frames.length;
-  return stuck ? undefined : Math.max(0, frames[0] + by);
 }
 
 /** Returns the end of the chosen ones that is not the active one. @param {number[]} chosen @param {number} active */

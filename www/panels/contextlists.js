@@ -5,7 +5,7 @@
  * its label, its key, whether it can be run and why not, comes from the editor. Invariant: no row does what no command does.
  */
 
-import { frameBy } from "./celkeys.js";
+import { frameBy } from "./frameby.js";
 import { say } from "../language.js";
 
 /** @import { Arguments, Engine } from "../types.js" */

@@ -26,8 +26,17 @@ const [REST_MS, REST_WAY] = [500, 10];
 /** Tools for which the right button does what the left one does. */
 const ONE_BUTTON = new Set(["hand", "move"]);
 
+/** Keys that begin chords. */
+const MODIFIERS = new Set(["Control", "Meta", "Alt", "AltGraph", "Shift"]);
+
 /** Space that stays between the menu and the window's edges, in CSS pixels. */
 const MARGIN = 8;
+
+/** Where the focus goes if a row was chosen by keys and its thing is gone then, by its kind: to one of those that are left. @type {Partial<Record<Thing["kind"], string>>} */
+const LEFT = {
+  frame: ".frame.active", cel: ".cel.active, .frame.active", tag: ".tag, .frame.active", layer: ".layer-name[tabindex='0']", group: ".layer-name[tabindex='0']",
+  swatch: "#palette .swatch-button[tabindex='0']",
+};
 
 /** Where a menu opens: a point, or the edge of an element, which keys open it at. @typedef {{x: number, y: number, byKeys: boolean}} Where */
 
@@ -48,6 +57,8 @@ class ContextMenu {
   #thing;
   /** What had the focus before. @type {Element | null} */
   #before = null;
+  /** The kind of the thing that was acted on by keys, until the panels have drawn what came of it. @type {Thing["kind"] | undefined} */
+  #acted;
 
   /** @param {Engine} engine */
   constructor(engine) {
@@ -137,6 +148,7 @@ class ContextMenu {
   /** @param {Told} told @param {Thing} thing */
   #choose({ id, args, given: values, then }, thing) {
     const engine = this.#engine;
+    this.#acted = this.#list.contains(document.activeElement) && document.activeElement !== this.#list ? thing.kind : undefined;
     this.hide();
     if (args) engine.run(id, args(engine, thing));
     else {
@@ -146,9 +158,18 @@ class ContextMenu {
     if (then) engine.invoke(then);
   }
 
+  /** Keeps the focus where it was if what had it is gone. The panels have been drawn. */
+  follow() {
+    const css = this.#acted && LEFT[this.#acted];
+    this.#acted = undefined;
+    const next = css && document.activeElement === document.body ? document.querySelector(css) : null;
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
   /** Handles a key of the open menu. @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // A chord may change what the menu is about.
+    if (event.ctrlKey || event.metaKey || event.altKey) return void (MODIFIERS.has(event.key) || this.hide());
     // Enter and Space press the row; all other keys are the menu's, or nobody's.
     event.stopPropagation();
     const { key } = event;
@@ -238,6 +259,7 @@ export function contextMenu(engine) {
     event.stopPropagation();
     menu.show(thing, besideThing(thing));
   }, { capture: true });
+  engine.shows(["frames", "layers", "palette"], () => menu.follow());
   // Where the menu points to would be elsewhere.
   for (const type of ["blur", "resize"]) window.addEventListener(type, () => menu.hide());
   document.addEventListener("wheel", ({ target }) => menu.holds(target) || menu.hide(), { capture: true, passive: true });

@@ -76,6 +76,18 @@ function start({ kind, min, choices, start: text }) {
   }
 }
 
+/** Whether the browser tells if a list is unfolded. */
+const TELLS_OPEN = globalThis.CSS?.supports("selector(:open)") ?? false;
+
+/** Has Enter in a list export, as it does in a field. While the list is unfolded the key chooses from it. @param {KeyboardEvent} event */
+function acceptInList(event) {
+  const { target, key, repeat } = event;
+  if (key !== "Enter" || repeat || !(target instanceof HTMLSelectElement) || (TELLS_OPEN && target.matches(":open"))) return;
+  event.preventDefault();
+  const button = target.form?.querySelector("#export-ok");
+  if (button instanceof HTMLButtonElement && !button.disabled) target.form?.requestSubmit(button);
+}
+
 /** Returns a label as it begins a line. @param {string} label */
 const capital = (label) => label[0].toUpperCase() + label.slice(1);
 
@@ -117,6 +129,7 @@ class ExportForm {
     this.#exporter = exporter;
     this.#dialog.setAttribute("aria-labelledby", "export-title");
     this.#dialog.addEventListener("close", () => this.#end());
+    this.#dialog.addEventListener("keydown", acceptInList);
     document.body.append(this.#dialog);
   }
 

@@ -218,6 +218,12 @@ impl Document {
         returned
     }
 
+    /// Drops the line that was set aside last, if it is that of a cancelled action; see
+    /// [`History::drop_aside`](crate::history::History::drop_aside).
+    pub fn drop_aside(&mut self, root: CommitId, mark: Bookmark) -> bool {
+        self.store().history.drop_aside(root, mark)
+    }
+
     /// Replays a line that was set aside onto the current state; see
     /// [`History::bring_back`](crate::history::History::bring_back).
     ///

@@ -15,6 +15,7 @@ use super::{Editor, Effect, command};
 use crate::document::{Document, Draft, Finish};
 use crate::error::{Error, Result};
 use crate::geometry::Point;
+use crate::history::CommitId;
 use crate::tools::{Ends, Half, Held, LookAt, Press, Pressure, Sample, Setup, Stroke};
 
 /// Buttons by the browser's numbers.
@@ -44,6 +45,8 @@ pub(super) struct Hand {
     pub(super) pull: Option<Pull>,
     /// The landing before the stroke that is being kept.
     pub(super) landed: Option<Landed>,
+    /// First of the steps that were undone as a move or a paste was cancelled.
+    pub(super) cancelled: Option<CommitId>,
     /// Where the stroke under way has returned to, by name.
     pub(super) back: Option<String>,
     /// Fraction of a notch that the wheel has turned since the last zoom step.

@@ -354,6 +354,7 @@ impl Editor {
         self.keeping = Keeping::default();
         self.stamps.forget();
         self.desk.turn_to(&self.document);
+        self.hand.cancelled = None;
         self.window.highlight = None;
         self.window.sights.clear();
         self.window.fit(self.document.bounds());

@@ -271,6 +271,7 @@ impl Editor {
     ) -> Result<bool> {
         let history = self.document.history();
         let (ahead, base, before) = (history.ahead(), history.base(), history.position());
+        let mark = self.document.bookmark();
         let kept = self.document.keep(draft, label, color, time, finish)?.is_some();
         self.stamps.note(&[self.document.history().here()]);
         let history = self.document.history();
@@ -280,7 +281,7 @@ impl Editor {
         if forgotten > 0 && after <= FEW && after <= before {
             let forgotten = counted(forgotten);
             self.emit(Effect::Message(format!("{forgotten} forgotten: this one leaves no room for more")));
-        } else if kept && ahead > 0 && self.document.history().ahead() == 0 {
+        } else if kept && ahead > 0 && self.document.history().ahead() == 0 && !self.drop_cancelled(mark) {
             self.offer_aside(ahead);
         }
         Ok(kept)

@@ -35,6 +35,7 @@ use super::{Editor, Effect};
 use crate::document::MAX_SIDE;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
+use crate::history::Bookmark;
 use crate::raster::{Rotation, Scaling, rotate, scale};
 use crate::tools::Held;
 use crate::value::Value;
@@ -310,8 +311,10 @@ impl Editor {
     }
 
     /// Undoes the steps since something began to float, so that it is where it was, or gone if it was pasted.
+    /// These steps can be redone, until something else is done: see [`drop_cancelled`](Editor::drop_cancelled).
     pub(super) fn cancel_floating(&mut self) -> Result<()> {
-        let (here, before) = (self.document.history().here(), self.document.history().position());
+        let history = self.document.history();
+        let (here, before, ahead) = (history.here(), history.position(), history.ahead());
         while self.document.floating().is_some() && self.document.history().position() > 0 {
             if let Err(error) = self.document.undo() {
                 self.document.goto(here)?;
@@ -343,5 +346,11 @@ impl Editor {
             (cel, Led::ByChoice),
         );
         Ok(())
+    }
+
+    /// Drops what was cancelled last, if a step has just set it aside. Returns `true` if it was that, and is gone.
+    pub(super) fn drop_cancelled(&mut self, before: Bookmark) -> bool {
+        let cancelled = self.hand.cancelled.take();
+        cancelled.is_some_and(|root| self.document.drop_aside(root, before))
     }
 }

@@ -2,7 +2,7 @@
 //! nothing is selected, and to what is selected where something is.
 
 use crate::grid::{drag, editor, picture, press, refused, run, selection, steps, tool};
-use undoodle::editor::{Editor, Key, commands};
+use undoodle::editor::{Editor, Effect, Key, commands};
 use undoodle::geometry::Rect;
 use undoodle::value::Value;
 
@@ -175,6 +175,59 @@ fn a_cancelled_paste_is_gone_and_redo_brings_it_back_afloat() {
     assert_eq!((picture(&editor), editor.document().floating()), (CORNER.map(String::from).to_vec(), None));
     run(&mut editor, "edit.redo", &[]);
     assert!(editor.document().floating().is_some());
+}
+
+/// What was said and offered since the last call.
+fn told(editor: &mut Editor) -> Vec<String> {
+    let texts = editor.take_effects().into_iter().filter_map(|effect| match effect {
+        Effect::Message(text) | Effect::Offer { text, .. } => Some(text),
+        _ => None,
+    });
+    texts.collect()
+}
+
+#[test]
+fn a_cancelled_paste_or_drag_leaves_nothing_set_aside_once_something_else_is_done() {
+    let pasted = ["edit.copy", "edit.paste", "edit.nudge-right"];
+    let moved = ["edit.nudge-right", "edit.nudge-down"];
+    for ids in [&pasted[..], &moved[..]] {
+        let mut editor = editor(&CORNER);
+        select(&mut editor, (0, 0), (1, 1));
+        let before = steps(&editor);
+        ids.iter().for_each(|id| run(&mut editor, id, &[]));
+        run(&mut editor, "edit.cancel-floating", &[]);
+        assert_eq!(steps(&editor), before, "{ids:?}");
+        assert!(editor.document().history().ahead() > 0, "until then it can be redone");
+        editor.take_effects();
+        run(&mut editor, "edit.fill", &[]);
+        let history = editor.document().history();
+        assert_eq!(
+            (history.branches().count(), history.aside(), history.commits().count()),
+            (0, None, before + 1)
+        );
+        assert_eq!(told(&mut editor), [""; 0]);
+        editor.document().history().validate().unwrap();
+    }
+}
+
+#[test]
+fn what_was_undone_before_a_paste_was_cancelled_stays_to_be_brought_back() {
+    // Steps that were undone while it floated, and what was set aside before.
+    let mut editor = editor(&CORNER);
+    run(&mut editor, "edit.copy", &[]);
+    for id in ["edit.invert", "edit.undo", "layer.add", "edit.paste"] {
+        run(&mut editor, id, &[]);
+    }
+    let (aside, _) = editor.document().history().aside().expect("the change of colours");
+    run(&mut editor, "edit.cancel-floating", &[]);
+    run(&mut editor, "layer.add", &[]);
+    assert_eq!(editor.document().history().aside(), Some((aside, 1)), "it counts as the last again");
+    run(&mut editor, "edit.paste", &[]);
+    for id in ["edit.land", "edit.invert", "edit.undo", "edit.undo", "edit.cancel-floating", "frame.add"] {
+        run(&mut editor, id, &[]);
+    }
+    let (_, lost) = editor.document().history().aside().expect("the second change of colours");
+    assert_eq!(lost, 3, "it stands on the paste");
 }
 
 #[test]

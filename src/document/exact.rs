@@ -402,6 +402,15 @@ fn read(exchange: &Grouped<'_>, canvas: Rect, sink: &mut impl Sink) -> Result<(b
 }
 
 impl Document {
+    /// Returns `true` if a commit changed floating pixels: it picked some up, or placed them. Without its bytes nobody knows.
+    pub fn lifts(&self, commit: &Commit<'_>) -> bool {
+        let mut lifts = false;
+        let seen = commit.visit_regions(PAGE as u64, &mut |region| {
+            lifts |= PageAddress::of(region.start).is_some_and(|place| place.tree == FLOATING);
+        });
+        seen.is_ok() && lifts
+    }
+
     /// Finds the pixels that a commit of this document's history changed.
     ///
     /// # Errors

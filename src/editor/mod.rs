@@ -40,6 +40,7 @@ mod landing;
 mod lines;
 mod losing;
 mod miniature;
+mod moves;
 mod newer;
 mod news;
 mod params;
@@ -69,12 +70,13 @@ pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
 pub use losing::losses;
 pub use miniature::Glimpse;
+pub use moves::Fold;
 pub use newer::{NEWER, NUMBERS};
 pub use params::{Args, Kind, List, Param};
 pub use peeking::Standing;
+pub use showing::Shows;
 pub use steps::{MOST_ASIDE, StepRow};
 pub use transform::TransformBox;
-pub use showing::Shows;
 pub use window::Window;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
@@ -95,6 +97,7 @@ use edit::Edit;
 use game::{Game, SPEED};
 use input::Hand;
 use keeping::Keeping;
+use moves::Moves;
 use news::Told;
 use peeking::Peek;
 use play::Play;
@@ -127,6 +130,8 @@ pub struct Editor {
     joined: Option<Joined>,
     /// The journal of the drawing.
     keeping: Keeping,
+    /// The moves on the line of undo and redo.
+    moves: Moves,
     /// Which colours of the palette the drawing uses, as far as it was looked through.
     used: used::Used,
     /// Whether a paste may find something that was not copied here.
@@ -167,6 +172,7 @@ impl Editor {
             peeked: None,
             joined: None,
             keeping: Keeping::default(),
+            moves: Moves::default(),
             used: used::Used::default(),
             offered: false,
             told: Told::default(),
@@ -348,13 +354,14 @@ impl Editor {
         self.name = files::readable(name);
         self.serial += 1;
         self.hand.let_go();
+        self.hand.cancelled = None;
+        self.moves = Moves::default();
         self.preview = None;
         self.peeked = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.stamps.forget();
         self.desk.turn_to(&self.document);
-        self.hand.cancelled = None;
         self.window.highlight = None;
         self.window.sights.clear();
         self.window.fit(self.document.bounds());

@@ -2,7 +2,7 @@
 
 use super::editor::Editor;
 use super::value::{array, id, number, object, place, place_of, text};
-use crate::editor::StepRow;
+use crate::editor::{Fold, StepRow};
 use crate::history::CommitId;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -19,12 +19,18 @@ export type StepRow = {
   selects: boolean,  time: number,
 };
 /**
- * Rows from `from` on. `position` is the current row, `steps` the last one. `unfolded` are the rows beneath which
+ * Steps that a list shows as one row, since they move one thing: the rows of the first and of the last of them. `width` and
+ * `height` are those of what was placed, or 0 while it is still moved.
+ */
+export type Fold = {first: number, last: number, pasted: boolean, width: number, height: number};
+/**
+ * Rows from `from` on. `position` is the current row, `steps` the last one. `folds` are there if no row is
+ * asked for. `unfolded` are the rows beneath which
  * branches are listed; those whose commit differs belong to another line.
  */
 export type StepRows = {
   position: number, steps: number, from: number, rows: StepRow[],
-  pinned: HistoryPlace[], unfolded: {row: number, id: number}[], bytes: number, budget: number,
+  pinned: HistoryPlace[], folds: Fold[], unfolded: {row: number, id: number}[], bytes: number, budget: number,
 };
 "#;
 
@@ -51,13 +57,24 @@ fn row(row: &StepRow) -> JsValue {
         ("aside", number(row.aside)),
         ("begins", row.begins.into()),
         ("saved", row.saved.into()),
+        ("selects", row.selects.into()),
         ("time", (row.time as f64).into()),
+    ])
+}
+
+fn fold(fold: &Fold) -> JsValue {
+    let (width, height) = fold.size.unwrap_or_default();
+    object(&[
+        ("first", number(fold.first)),
+        ("last", number(fold.last)),
+        ("pasted", fold.pasted.into()),
+        ("width", width.into()),
+        ("height", height.into()),
     ])
 }
 
 fn unfolded((row, commit): &(u64, u64)) -> JsValue {
     object(&[("row", (*row as f64).into()), ("id", id(CommitId(*commit)))])
-        ("selects", row.selects.into()),
 }
 
 #[wasm_bindgen]
@@ -65,6 +82,7 @@ impl Editor {
     /// Returns some rows of the line of undo and redo. Row 0 is the oldest state.
     pub fn step_rows(&mut self, from: usize, count: usize) -> JsStepRows {
         let rows = self.editor.step_rows(from, count);
+        let folds = if count == 0 { self.editor.folds() } else { Vec::new() };
         let history = self.editor.document().history();
         let stats = history.stats();
         object(&[
@@ -73,6 +91,7 @@ impl Editor {
             ("from", number(from)),
             ("rows", array(rows.iter().map(row))),
             ("pinned", array(history.pins().map(|(at, header)| place(at, &header)))),
+            ("folds", array(folds.iter().map(fold))),
             ("unfolded", array(self.editor.desk().unfolded().iter().map(unfolded))),
             ("bytes", number(stats.bytes - stats.slack)),
             ("budget", number(stats.budget)),

@@ -6,6 +6,10 @@
  * element that is moved to where they belong. Steps that were set aside fold out beneath the step that they left
  * from, as rows of a second level.
  *
+ * A row has what a painter looks for: the pixels in their colours, a name, and the time where that is another one than in the
+ * row before. On which layer it was and what it takes is in its tooltip. Steps that only select stand back,
+ * and those of a move are one row, through which undo passes step by step.
+ *
  * The list has one tab stop. The row that the keys are at is its active descendant.
  */
 
@@ -19,14 +23,15 @@ import { memory } from "../amounts.js";
 import { icon } from "../controls.js";
 import { moment } from "../moments.js";
 import { whereOf } from "./branches.js";
+import { foldName, Folds } from "./folds.js";
 import { Pointed } from "./pointed.js";
 import { html, say } from "../words.js";
 
-/** @import { Engine, StepRow, StepRows } from "../types.js" */
+/** @import { Engine, Fold, StepRow, StepRows } from "../types.js" */
 /** @import { Miniatures } from "./miniatures.js" */
 
 /** Height of a row in CSS pixels; `history.css` knows it as `--step-row`. */
-const ROW = matchMedia("(pointer: coarse)").matches ? 42 : 34;
+const ROW = matchMedia("(pointer: coarse)").matches ? 42 : 28;
 
 /** Number of rows that are drawn above and below those in view. */
 const BEYOND = 4;
@@ -34,7 +39,7 @@ const BEYOND = 4;
 /** Maximum number of steps that fold out beneath a row, and number of those that a row counts. */
 const [MOST, COUNTED] = [200, 100];
 
-/** A row of the list. @typedef {{row: StepRow, level: 1 | 2, at: number, of: number, index: number}} Item */
+/** A row of the list; `index` is the step's. @typedef {{row: StepRow, level: 1 | 2, at: number, of: number, index: number, fold?: Fold}} Item */
 
 /** Returns the step that led to an item's state; none led to the oldest one. @param {Item | undefined} item */
 function stepOf(item) {
@@ -49,7 +54,8 @@ export class Steps {
   #miniatures;
   #pointed;
   /** What was fetched last. @type {StepRows} */
-  #info = { position: 0, steps: 0, from: 0, rows: [], pinned: [], unfolded: [], bytes: 0, budget: 0 };
+  #info = { position: 0, steps: 0, from: 0, rows: [], pinned: [], folds: [], unfolded: [], bytes: 0, budget: 0 };
+  #folds = new Folds();
   /** Branches that are folded out, by the rows that they left from, in the order of these. @type {{index: number, commit: number, rows: StepRow[]}[]} */
   #open = [];
   /** Items in the page, and the number of the first. @type {Item[]} */
@@ -112,12 +118,12 @@ export class Steps {
 
   /** Number of items. */
   get #total() {
-    return this.#open.reduce((sum, { rows }) => sum + rows.length, this.#info.steps + 1);
+    return this.#open.reduce((sum, { rows }) => sum + rows.length, this.#info.steps + 1 - this.#folds.hidden);
   }
 
   /** Number of the item of a line's row. @param {number} index */
   #itemOf(index) {
-    return this.#open.reduce((sum, open) => sum + (open.index < index ? open.rows.length : 0), index);
+    return this.#open.reduce((sum, open) => sum + (open.index < index ? open.rows.length : 0), this.#folds.rowOf(index));
   }
 
   /** Number of the current item. */
@@ -132,6 +138,7 @@ export class Steps {
     const info = this.#engine.query((editor) => editor.step_rows(0, 0));
     if (!info) return undefined;
     this.#info = info;
+    this.#folds = new Folds(info.folds);
     const { serial } = this.#engine.state;
     if (serial !== this.#serial) this.#frames.clear();
     // The line may lead elsewhere by now.
@@ -175,19 +182,30 @@ export class Steps {
     /** @type {Item[]} */
     const items = [];
     const { steps } = this.#info;
-    /** @param {number} first @param {number} count */
-    const line = (first, count) => {
-      for (const [at, row] of this.#fetch(first, count).entries()) items.push({ row, level: 1, at: first + at, of: steps + 1, index: first + at });
+    const of = steps + 1 - this.#folds.hidden;
+    /** @param {number} first @param {number} end */
+    const line = (first, end) => {
+      // Steps in a row are fetched at once; folds hide what lies between.
+      for (let at = first; at < end;) {
+        const index = this.#folds.stepOf(at);
+        let count = 1;
+        while (at + count < end && this.#folds.stepOf(at + count) === index + count) count += 1;
+        for (const [i, row] of this.#fetch(index, count).entries()) {
+          items.push({ row, level: 1, at: at + i, of, index: index + i, fold: this.#folds.of(index + i) });
+        }
+        at += count;
+      }
     };
-    let [item, index] = [0, 0];
+    let [item, row] = [0, 0];
     for (const open of [...this.#open, { index: steps, rows: [] }]) {
       // The line's rows up to the one that the branches left from, then theirs.
-      const count = open.index + 1 - index;
+      const last = this.#folds.rowOf(open.index) + 1;
+      const count = last - row;
       const [start, end] = [Math.max(from, item), Math.min(to, item + count)];
-      if (start < end) line(index + start - item, end - start);
-      [item, index] = [item + count, open.index + 1];
-      for (const [at, row] of open.rows.entries()) {
-        if (item + at >= from && item + at < to) items.push({ row, level: 2, at, of: open.rows.length, index: open.index });
+      if (start < end) line(row + start - item, row + end - item);
+      [item, row] = [item + count, last];
+      for (const [at, aside] of open.rows.entries()) {
+        if (item + at >= from && item + at < to) items.push({ row: aside, level: 2, at, of: open.rows.length, index: open.index });
       }
       item += open.rows.length;
     }
@@ -206,9 +224,10 @@ export class Steps {
     const last = Math.min(this.#total, Math.ceil((this.#top + this.#height) / ROW) + BEYOND);
     this.#first = first;
     this.#items = this.#between(first, last);
+    const times = [this.#between(first - 1, first)[0], ...this.#items].map((item) => moment(item?.row.time ?? 0));
     // Rows that stay in view keep their elements, and what is drawn on these. Those that come get the elements of those that go.
     const most = Math.ceil(this.#height / ROW) + 2 * BEYOND + 1;
-    render(repeat(this.#items, (_, i) => (first + i) % most, (item, i) => this.#item(item, first + i)), this.#rows);
+    render(repeat(this.#items, (_, i) => (first + i) % most, (item, i) => this.#item(item, first + i, times[i + 1] === times[i] ? "" : times[i + 1])), this.#rows);
     this.#rows.style.transform = `translateY(${first * ROW}px)`;
     const active = this.#items[this.#at - first];
     if (active) this.#place.setAttribute("aria-activedescendant", `step-${active.row.id}`);
@@ -216,7 +235,7 @@ export class Steps {
     this.#picture();
   }
 
-  /** Has the rows' thumbnails shown: the pixels that each step changed, in its colour. */
+  /** Has the rows' thumbnails shown: the pixels that each step changed, in the colours that it gave them. */
   #picture() {
     const canvases = this.#rows.querySelectorAll("canvas");
     this.#miniatures.show(this, this.#items.map((item, i) => {
@@ -226,14 +245,18 @@ export class Steps {
     }));
   }
 
-  /** @param {Item} item @param {number} number */
-  #item({ row, level, at, of, index }, number) {
-    const { id, bytes, place, unreadable, aside, begins, saved, time } = row;
-    const label = say(row.label);
+  /** @param {Item} item @param {number} number @param {string} time When it was made, if the row says so. */
+  #item({ row, level, at, of, index, fold }, number, time) {
+    const { id, bytes, place, unreadable, aside, begins, saved, selects } = row;
+    const label = fold ? foldName(fold) : say(row.label);
     const { position, pinned } = this.#info;
     const base = level === 1 && index === 0;
-    const undone = level === 2 || index > position;
-    const current = level === 1 && index === position;
+    const first = fold?.first ?? index;
+    const undone = level === 2 || first > position;
+    const current = level === 1 && first <= position && position <= index;
+    // Undo stands in the midst of a move.
+    const part = fold && current && position < index ? `${position - first + 1}/${index - first + 1}` : "";
+    const folded = fold ? say`${index - first + 1} steps` : "";
     const open = level === 1 && this.#open.some(({ commit }) => commit === id);
     if (row.frame !== null) this.#frames.set(id, row.frame);
     const before = this.#frames.get(id);
@@ -244,13 +267,14 @@ export class Steps {
     const pin = pinned.find((one) => one.id === id);
     const count = aside < COUNTED ? String(aside) : `${COUNTED - 1}+`;
     return html`<div role="treeitem" id="step-${id}" data-item=${number}
-      class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${unreadable ? "wall" : ""} ${number === this.#at ? "at" : ""}"
+      class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${selects ? "selects" : ""} ${unreadable ? "wall" : ""} ${number === this.#at ? "at" : ""}"
       aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
       aria-expanded=${level === 1 && aside > 0 ? String(open) : nothing}
-      title=${[label, where, size, moment(time, true), base ? "" : say("Shift: the drawing before it")].filter(Boolean).join("\n")}>
+      title=${[label, where, folded, size, moment(row.time, true), base ? "" : say("Shift: the drawing before it")].filter(Boolean).join("\n")}>
       <span class="step-picture" aria-hidden="true"><canvas data-width="28" data-height="20" width="1" height="1" hidden></canvas>${icon(place === "disk" ? diskSvg : dotSvg)}</span>
-      <span class="step-text"><span class="step-label">${label}</span>
-        <span class="step-more"><span class="step-where">${where}</span> <span>${size}</span>${time ? html` <time datetime=${new Date(time).toISOString()}>${moment(time)}</time>` : ""}</span></span>
+      <span class="step-label">${label}</span>
+      ${part ? html`<span class="step-part" title="Undo has gone back within this move">${part}</span>` : ""}
+      ${time ? html`<time datetime=${new Date(row.time).toISOString()}>${time}</time>` : ""}
       ${saved ? html`<span class="step-mark" role="img" aria-label="Saved" title="Saved to a file">${icon(savedSvg)}</span>` : ""}
       ${pin ? html`<span class="step-mark" role="img" aria-label="Pinned: ${say(pin.label)}" title="Pinned: ${say(pin.label)}">${icon(pinSvg)}</span>` : ""}
       ${level === 1 && aside > 0 ? html`<button type="button" class="step-fold" tabindex="-1" aria-expanded=${String(open)}

@@ -173,3 +173,73 @@ fn the_memory_that_is_chosen_holds_for_later_drawings_too() {
     later.choose_again(&choices);
     assert_eq!(budget(&later), 16);
 }
+
+/// The rows of the folds: first, last, whether it was pasted, and the size.
+type Rows = Vec<(usize, usize, bool, Option<(i32, i32)>)>;
+
+fn folds(editor: &mut Editor) -> Rows {
+    editor.folds().into_iter().map(|fold| (fold.first, fold.last, fold.pasted, fold.size)).collect()
+}
+
+fn run(editor: &mut Editor, ids: &[&str]) {
+    ids.iter().for_each(|id| assert!(editor.run(id, &[], 0).unwrap(), "{id}"));
+}
+
+#[test]
+fn the_steps_of_a_move_are_one_fold_and_those_around_it_none() {
+    let mut editor = painted(&[3]);
+    editor.set_tool("select-rectangle", &[]).unwrap();
+    stroke(&mut editor, 3);
+    // Nudges are one step by themselves.
+    run(&mut editor, &["edit.nudge-right", "edit.jump-down"]);
+    assert_eq!(folds(&mut editor), []);
+    editor.set_tool("move", &[]).unwrap();
+    editor.pointer_down(205.0, 115.0, 0, 0);
+    editor.pointer_up(225.0, 115.0, 1);
+    assert_eq!(folds(&mut editor), [(3, 4, false, None)], "while it is moved");
+    run(&mut editor, &["edit.land", "select.none"]);
+    let placed = folds(&mut editor);
+    assert_eq!(placed.len(), 1);
+    assert_eq!((placed[0].0, placed[0].1, placed[0].3), (3, 5, Some((21, 1))));
+    // Undo passes through it, and the line stays what it is.
+    for _ in 0..6 {
+        run(&mut editor, &["edit.undo"]);
+        assert_eq!(folds(&mut editor), placed);
+    }
+    (0..6).for_each(|_| run(&mut editor, &["edit.redo"]));
+    run(&mut editor, &["select.all", "edit.copy", "edit.paste", "edit.nudge-down", "edit.land"]);
+    let pasted = folds(&mut editor)[1];
+    assert_eq!((pasted.0, pasted.1, pasted.2), (8, 10, true));
+    // A whole cel lands at once: two of these are two steps.
+    run(&mut editor, &["select.none"]);
+    (0..2).for_each(|_| stroke(&mut editor, 9));
+    assert_eq!(folds(&mut editor).len(), 2);
+    // Another line has its own.
+    (0..12).for_each(|_| _ = editor.run("edit.undo", &[], 0).unwrap());
+    editor.set_tool("pencil", &[]).unwrap();
+    stroke(&mut editor, 20);
+    assert_eq!(folds(&mut editor), []);
+}
+
+#[test]
+fn no_fold_hides_a_pin_a_saved_state_or_a_branch() {
+    let moved = || {
+        let mut editor = painted(&[3]);
+        run(&mut editor, &["select.all", "edit.nudge-right", "edit.jump-down", "edit.land"]);
+        assert_eq!(folds(&mut editor).len(), 1);
+        run(&mut editor, &["edit.undo"]);
+        editor
+    };
+    let mut editor = moved();
+    run(&mut editor, &["history.pin"]);
+    assert_eq!(folds(&mut editor), []);
+    run(&mut editor, &["history.unpin"]);
+    assert_eq!(folds(&mut editor).len(), 1);
+    let mut editor = moved();
+    editor.encode_project(None).unwrap();
+    assert!(editor.mark_saved());
+    assert_eq!(folds(&mut editor), []);
+    let mut editor = moved();
+    run(&mut editor, &["edit.nudge-up", "edit.undo", "edit.land"]);
+    assert_eq!(folds(&mut editor), []);
+}

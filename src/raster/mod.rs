@@ -3,6 +3,7 @@
 mod automata;
 mod brush;
 mod contour;
+mod curve;
 mod dither;
 mod ellipse;
 mod flip;
@@ -15,11 +16,13 @@ mod outline;
 mod polygon;
 mod rectangle;
 mod rotate;
+mod rounded;
 mod scale;
 
 pub use automata::Automaton;
 pub use brush::{Brush, MAX_BRUSH, Shape};
 pub use contour::Cells;
+pub use curve::curve;
 pub use dither::{Dither, Mixtures};
 pub use ellipse::Ellipse;
 pub use flip::{flip_horizontal, flip_vertical, offset, rotate_half, rotate_left, rotate_right};
@@ -32,6 +35,7 @@ pub use outline::outline;
 pub use polygon::polygon;
 pub use rectangle::{MAX_EXTENT, corners, rectangle_edges};
 pub use rotate::{Rotation, rotate};
+pub use rounded::Rounded;
 pub use scale::{Scaling, nearest, scale, scale2x, scale3x};
 // Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]

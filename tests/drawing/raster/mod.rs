@@ -3,6 +3,7 @@
 mod automata;
 mod brush;
 mod contour;
+mod curve;
 mod dither;
 mod ellipse;
 mod flip;
@@ -15,4 +16,5 @@ mod outline;
 mod polygon;
 mod rectangle;
 mod rotate;
+mod rounded;
 mod scale;

@@ -267,11 +267,14 @@ test("the bars of the panels are one stop of the Tab key each, which is where on
     assert.equal(await focused(), "palette-delete");
     // A button that can't be pressed any more is nobody's stop.
     await page.tabTo("#frame-play");
-    await page.press(Key.ARROW_LEFT);
-    await page.press(Key.ARROW_LEFT);
+    while (await focused() !== "frame-left") await page.press(Key.ARROW_RIGHT);
+    await page.press(Key.ENTER);
+    await page.until("the first frame", () => page.driver.executeScript("return document.querySelector('#frame-left').disabled"));
+    await page.tabTo("#frame-play");
+    // With one frame there is a strip.
     while (await focused() !== "frame-delete") await page.press(Key.ARROW_LEFT);
     await page.press(Key.ENTER);
-    await page.until("one frame", () => page.driver.executeScript("return document.querySelector('#frame-delete').disabled"));
+    await page.until("one frame", () => page.driver.executeScript("return document.querySelector('#frame-delete') === null"));
     await page.tabTo("#frame-add");
   }));
 

@@ -63,7 +63,7 @@ test("a sprite of two layers and two frames is drawn, moved, tagged, and undone 
     // Another frame: the same again, both layers moved to the right by two.
     await page.click("#frame-duplicate");
     for (const layer of [1, 0]) {
-      await page.click(`#layers [data-layer="${layer}"] .layer-name`);
+      await page.click(`.cels-name[data-layer="${layer}"]`);
       await page.press("v");
       await page.drag([[4, 4], [6, 4]]);
     }

@@ -26,8 +26,6 @@ const compose = (page, text) => page.driver.executeScript(`
 test("Enter and Escape of an input method are its own, in each kind of field", () =>
   visit({}, async (page) => {
     await lay(page, ["R..."]);
-    await page.call("run", "frame.add");
-    await page.call("run", "frame.tag", { name: "walk", from: 0, to: 1 });
     const named = async (/** @type {string} */ text) => {
       assert.ok(await compose(page, "にほ"), text);
       await page.driver.executeScript("document.activeElement.value = arguments[0]", text);
@@ -37,6 +35,8 @@ test("Enter and Escape of an input method are its own, in each kind of field", (
     await page.until("the field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
     await named("日本");
     assert.equal((await page.call("layers"))[0].name, "日本");
+    await page.call("run", "frame.add");
+    await page.call("run", "frame.tag", { name: "walk", from: 0, to: 1 });
     await page.driver.executeScript("document.querySelector('.tag').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))");
     await named("歩く");
     assert.equal((await page.call("tags"))[0].name, "歩く");

@@ -164,7 +164,6 @@ class Preview {
   #drawTools() {
     const frames = this.#engine.picture.drawing.frames.length;
     const floats = floating();
-    this.#bar.classList.toggle("plays", frames > 1);
     render(html`
       ${frames > 1 ? html`<button id="preview-play" type="button" class="tool" aria-label="Play the preview" title=${this.#playing ? say("Pause the preview") : say("Play the preview")} aria-pressed=${String(this.#playing)} @click=${() => {
         this.#playing = !this.#playing;
@@ -179,8 +178,8 @@ class Preview {
       ${floats
         ? html`<button id="preview-close" type="button" class="tool" aria-label="Close the preview" title="Close the preview (F7)" @click=${() => this.#show(false)}>${icon(close)}</button>`
         : html`<button id="preview-over" type="button" class="tool" aria-label="Preview over the picture" title="Preview over the picture (F7)" @click=${() => this.#show(true)}>${icon(overSvg)}</button>`}`, this.#tools);
-    render(html`<button id="preview-toggle" type="button" class="tool" title=${floats ? say("Hide the preview (F7)") : say("Show the preview (F7)")} aria-label="Preview" aria-keyshortcuts="F7"
-      aria-expanded=${String(floats)} @click=${() => this.#toggle()}>${icon(overSvg)}</button>`, this.#buttons);
+    // What closes it is in its own bar.
+    render(floats ? "" : html`<button id="preview-toggle" type="button" class="tool" title="Show the preview (F7)" aria-label="Preview" aria-keyshortcuts="F7" @click=${() => this.#show(true)}>${icon(overSvg)}</button>`, this.#buttons);
   }
 
   #draw() {

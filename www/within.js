@@ -53,9 +53,11 @@ export function* within({ engine, place, parts }) {
   yield commandsDialog(engine);
   on("keys", () => void restore(engine));
   const showAround = tour(engine, place("stage"));
+  let showWelcome = () => {};
   document.addEventListener("open", (event) => {
     const { detail } = /** @type {CustomEvent<string>} */ (event);
     if (detail === "tour") showAround();
+    else if (detail === "welcome") showWelcome();
     else /** @type {HTMLDialogElement} */ (place(detail)).showModal();
   });
   void shelf.sweep();
@@ -63,5 +65,5 @@ export function* within({ engine, place, parts }) {
   yield connectChoices(engine, keeper);
   yield connectLaunches(engine);
   engine.hear();
-  void welcome(engine, shelf, files, place("stage"), showAround);
+  showWelcome = welcome(engine, keeper, files, place("stage"), showAround);
 }

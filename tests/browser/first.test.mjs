@@ -38,7 +38,7 @@ async function sample(page, name) {
   await page.click(`#drawings-dialog [data-sample="${name}"]`);
 }
 
-test("the card of a first visit lies below the canvas's middle, goes with the first stroke or by its button, and doesn't come again", () =>
+test("the card lies below the canvas's middle, goes with the first stroke of a session or for good by its button, and lies in Help", () =>
   withProfile(async (start) => {
     const page = await start();
     await greeted(page);
@@ -53,20 +53,32 @@ test("the card of a first visit lies below the canvas's middle, goes with the fi
     assert.deepEqual([await there(page, "#welcome"), await focused(page)], [false, "stage"]);
     await page.reload();
     await unwelcomed(page);
-    // As if nobody had been here: the settings are cleared, and no drawing is kept.
-    await page.driver.executeScript("localStorage.clear()");
+    await page.press(Key.ESCAPE);
+    await page.click('[data-menu="Help"]');
+    await page.click('[aria-label="Help"] [role=menuitem]:nth-child(5)');
+    assert.ok(await there(page, "#welcome"), "who asks for it gets it");
+    assert.equal(await page.driver.executeScript("return document.activeElement.closest('#welcome') !== null"), true, "with the keyboard in it");
+    // As if nobody had closed it.
+    await page.driver.executeScript("localStorage.removeItem('undoodle: welcomed')");
     await page.reload();
     await greeted(page);
     await page.drag([[3, 3], [9, 3]]);
     assert.equal((await page.painted()).length, 7, "the first stroke is whole");
+    assert.equal(await page.pixel(3, 3), (await page.call("palette"))[0], "in a colour of the palette");
     assert.equal(await there(page, "#welcome"), false);
-    // Nobody is greeted whose drawings are kept, either.
     await page.call("newDocument", { width: 8, height: 8 });
     await page.call("kept");
-    await page.driver.executeScript("localStorage.clear()");
     await page.reload();
     await unwelcomed(page);
-    assert.equal(await page.driver.executeScript("return localStorage.getItem('undoodle: welcomed')"), "true");
+    // Another session begins with it, over an empty drawing.
+    await page.driver.executeScript("sessionStorage.removeItem('undoodle: drew')");
+    await page.reload();
+    await greeted(page);
+    await page.drag([[3, 3]]);
+    await page.call("kept");
+    await page.driver.executeScript("sessionStorage.removeItem('undoodle: drew')");
+    await page.reload();
+    await unwelcomed(page);
   }, { first: true }));
 
 test("a sample of the card opens with its layers, frames and history, and is kept", () =>
@@ -78,6 +90,8 @@ test("a sample of the card opens with its layers, frames and history, and is kep
     assert.equal(await there(page, "#welcome"), false);
     assert.match(await page.message("with its history"), /^Opened “Bouncing slime\.undoodle”, 32 × 32; with its history of \d+ steps/);
     assert.deepEqual((await page.call("layers")).map((/** @type {{name: string}} */ { name }) => name), ["Shadow", "Slime"]);
+    assert.equal(await page.driver.executeScript("return undoodle.layers().length - 1"), 1);
+    assert.match(await page.text("#layers [aria-current=true]"), /Slime/, "on its uppermost layer");
     assert.equal((await page.call("frames")).length, 6);
     assert.deepEqual(await page.call("tags"), [{ name: "bounce", from: 0, to: 5, direction: "forward" }]);
     assert.deepEqual((await page.call("history")).pinned.map((/** @type {{label: string}} */ { label }) => label), ["One still picture"]);
@@ -94,6 +108,43 @@ test("a sample of the card opens with its layers, frames and history, and is kep
     for (let i = 0; i < 5; i += 1) await page.redo();
     assert.deepEqual(await page.pixels(), last);
   }, { first: true }));
+
+/** Where the history's slider is, and what is looked at. @param {Page} page @returns {Promise<[number, string]>} */
+const watched = (page) => page.driver.executeScript("return [Number(document.querySelector('#history-slider').value), document.querySelector('#history .count').textContent.trim()]");
+
+test("the dusk of the card is painted before one's eyes, by the slider, ends by a key, and is as it was then", () =>
+  visit({ first: true }, async (page) => {
+    await greeted(page);
+    await page.click("#welcome [data-sample=dusk]");
+    await opened(page, 48, 48);
+    let early = 0;
+    await page.until("the film", async () => {
+      const [at, words] = await watched(page);
+      early = /^looking/.test(words) ? at : 0;
+      return early > 0;
+    });
+    await page.until("more of it", async () => (await watched(page))[0] > early);
+    await page.press(Key.SHIFT);
+    assert.match(await page.message("painted again"), /^Drag the slider/);
+    assert.deepEqual(await watched(page), [82, "82 / 82"]);
+    const { position, branched } = await page.call("history");
+    assert.deepEqual([position, branched], [82, 7], "looking leaves no step");
+    assert.equal(await page.text("#layers [aria-current=true] .layer-name"), "Palm");
+    // The picture is what the last step has made of it.
+    const whole = await page.pixels();
+    await page.call("run", "history.step", { step: 0 });
+    await page.call("run", "history.step", { step: 82 });
+    assert.deepEqual(await page.pixels(), whole);
+  }));
+
+test("with reduced motion the dusk is not played, and it is said how it can be", () =>
+  visit({ first: true, stillness: true }, async (page) => {
+    await greeted(page);
+    await page.click("#welcome [data-sample=dusk]");
+    await opened(page, 48, 48);
+    assert.match(await page.message("painted again"), /^Drag the slider/);
+    assert.deepEqual(await watched(page), [82, "82 / 82"]);
+  }));
 
 /** Drops a picture of 5 × 3 pixels as soon as the page's own script has run, long before its panels. */
 const DROPPED = `

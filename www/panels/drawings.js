@@ -332,7 +332,7 @@ class DrawingsDialog {
           <h3 id="drawings-deleted-title">Recently deleted, kept for ${DELETED_DAYS} days</h3>
           <ul id="drawings-deleted" class="drawings" aria-labelledby="drawings-deleted-title">${repeat(this.#deleted, ({ id }) => id, (drawing) => this.#deletedCard(drawing))}</ul>` : ""}
         <h3 id="drawings-samples-title">Sample drawings, with the history of how they were painted</h3>
-        ${sampleRow(this.#engine, this.#files, () => this.#dialog.close())}
+        ${sampleRow(this.#engine, this.#files, { before: () => this.#dialog.close() })}
       </div>
       <footer>
         <p class="drawings-said" role="status"><span class=${this.#trouble ? "field-error" : ""}>${this.#trouble}</span>

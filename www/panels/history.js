@@ -13,6 +13,7 @@ import { commandButton, icon } from "../controls.js";
 import { isWhole, whenWhole } from "../rest.js";
 import { get, onForgotten, set } from "../settings.js";
 import { Steps } from "./steps.js";
+import { watched } from "./watch.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine, StepRows } from "../types.js" */
@@ -93,7 +94,7 @@ export function historyPanel(engine, place, stage, miniatures) {
         <span class="count" title="The current step, of all steps" ?hidden=${!open}>${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span></h2>
       ${open ? html`
         <div class="history-bar">
-          <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(slider.wanted ?? position))} ?disabled=${last === 0}
+          <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(slider.wanted ?? watched() ?? position))} ?disabled=${last === 0}
             aria-label="Step" aria-valuetext="Step ${position} of ${last}" title="Go through time"
             @input=${(/** @type {Event} */ event) => slider.scrub(/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
           ${commandButton(engine, commands, { command: "history.pin", id: "history-pin", svg: pinSvg })}

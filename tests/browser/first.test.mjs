@@ -146,6 +146,28 @@ test("with reduced motion the dusk is not played, and it is said how it can be",
     assert.deepEqual(await watched(page), [82, "82 / 82"]);
   }));
 
+test("the tour does what it tells of, on a sheet of its own that goes with a press, and leaves the drawing as it was", () =>
+  visit({ first: true }, async (page) => {
+    await tour(page);
+    await page.click("#tour-next");
+    const said = () => page.driver.executeScript("return document.querySelector('#rehearsal p')?.textContent ?? ''");
+    const outlined = () => page.driver.executeScript("const contour = document.querySelector('#rehearsal .highlight-contour'); return !contour.hasAttribute('hidden') && contour.querySelector('path').getAttribute('d') !== null");
+    await page.click("#tour-show");
+    await page.until("an undo", async () => (await said()).startsWith("Undo") && outlined());
+    await page.until("a redo", async () => (await said()).startsWith("Redo") && outlined());
+    await page.until("its end", async () => await said() === "");
+    await page.click("#tour-next");
+    await page.click("#tour-show");
+    await page.until("what was undone", async () => (await said()).startsWith("Bring back"));
+    const { position, commits, redo } = await page.call("history");
+    assert.deepEqual([position, commits, redo, await page.painted()], [0, 0, 0, []]);
+    // A press on the picture is a stroke, and ends it.
+    await page.click("#tour-show");
+    await page.until("the sheet", async () => (await said()).startsWith("A heart"));
+    await page.drag([[30, 50], [36, 50]]);
+    assert.deepEqual([await there(page, "#rehearsal"), (await page.painted()).length, await page.steps()], [false, 7, 1]);
+  }));
+
 /** Drops a picture of 5 × 3 pixels as soon as the page's own script has run, long before its panels. */
 const DROPPED = `
   addEventListener("DOMContentLoaded", () => {

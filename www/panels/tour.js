@@ -2,13 +2,14 @@
  * The tour: what is where, in a few short steps.
  *
  * Problem: undo that shows itself and a history with branches are found late, since people don't expect them. Idea: a small
- * popover beside each of the things concerned, with a button that leads to the next one. Invariant: nothing is locked meanwhile.
- * One may paint, undo and open menus; Escape ends the tour unless a stroke, a menu, a dialog or a field takes that key.
+ * popover beside each of the things concerned, with a button that leads to the next one; where it is about undo, another one has it
+ * done before one's eyes, on a sheet of its own (`rehearsal.js`). Invariant: nothing is locked meanwhile, and the drawing is not touched. One may paint, undo and open menus; Escape ends the tour unless a stroke, a menu, a dialog or a field takes that key.
  */
 
 import { render } from "lit/html.js";
 import { shownKeys } from "../controls.js";
 import { isTyping } from "../io/typing.js";
+import { BACK, rehearse, UNDO } from "./rehearsal.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
@@ -22,6 +23,7 @@ import { html, say } from "../words.js";
  * @property {string[]} beside What it is about; the first one that can be seen counts.
  * @property {Side[]} sides Where the popover lies, best first.
  * @property {string} [panel] Id of the panel that is unfolded for it.
+ * @property {import("./rehearsal.js").Beat[]} [beats] What is done before one's eyes if one asks for it.
  */
 
 /** @type {Stop[]} */
@@ -37,13 +39,15 @@ const STOPS = [
     text: (keys) => say`Undo (${keys("edit.undo")}) outlines the pixels that went back. Redo (${keys("edit.redo")}) brings them again, in another colour.`,
     beside: ["#undo", "#toolbar"],
     sides: ["below", "above"],
+    beats: UNDO,
   },
   {
     title: say("Nothing that you undo is lost"),
-    text: () => say("Paint after an undo, and the undone steps stay in the history as a branch. Click a step or a branch to go there, and pin a state that you want to keep."),
+    text: () => say("Paint after an undo, and the undone steps stay in the history, set aside until you bring them back. Click a step to go there, and pin a state that you want to keep."),
     beside: ["#history h2", "#history", "#compact"],
     sides: ["left", "right", "above", "below"],
     panel: "history",
+    beats: BACK,
   },
   {
     title: say("Kept in this browser"),
@@ -111,17 +115,48 @@ function putBeside(box, stage, { beside, sides }) {
   for (const [name, value] of [["left", at.left], ["top", at.top], ["--arrow", at.arrow]]) box.style.setProperty(String(name), `${Math.round(Number(value))}px`);
 }
 
+/** Returns the popover, which is empty. */
+function popover() {
+  const box = Object.assign(document.createElement("div"), { id: "tour", role: "dialog" });
+  box.setAttribute("aria-labelledby", "tour-title");
+  return box;
+}
+
+/** Returns `true` for an Escape that nothing else takes. @param {Engine} engine @param {KeyboardEvent} event */
+function isToEnd(engine, event) {
+  if (event.key !== "Escape" || event.isComposing || isTyping(event.target) || engine.busy || engine.state.active) return false;
+  return !document.querySelector("dialog[open], :popover-open, .menu-list");
+}
+
+/** Returns the functions that do some beats before one's eyes, and that end this. @param {Engine} engine @param {HTMLElement} stage */
+function shower(engine, stage) {
+  /** @type {AbortController | undefined} */
+  let showing;
+  const stop = () => {
+    showing?.abort();
+    showing = undefined;
+  };
+  /** @param {import("./rehearsal.js").Beat[]} beats */
+  const show = async (beats) => {
+    stop();
+    const mine = showing = new AbortController();
+    // Whoever paints meanwhile wants to see what they do.
+    stage.addEventListener("pointerdown", stop, { capture: true, once: true, signal: mine.signal });
+    await rehearse(engine, stage, beats, mine.signal).catch((error) => engine.failed(error));
+    mine.abort();
+  };
+  return { show, stop };
+}
+
 /**
  * Returns the function that starts the tour.
  * @param {Engine} engine
  * @param {HTMLElement} stage
  */
 export function tour(engine, stage) {
-  const box = document.createElement("div");
-  box.id = "tour";
-  box.setAttribute("role", "dialog");
-  box.setAttribute("aria-labelledby", "tour-title");
+  const box = popover();
   let step = 0;
+  const { show, stop: stopShowing } = shower(engine, stage);
 
   const place = () => {
     if (box.isConnected) putBeside(box, stage, STOPS[step]);
@@ -129,6 +164,7 @@ export function tour(engine, stage) {
   const placeSoon = () => requestAnimationFrame(place);
 
   const end = () => {
+    stopShowing();
     window.removeEventListener("keydown", onKey, { capture: true });
     window.removeEventListener("resize", place);
     document.removeEventListener("click", placeSoon);
@@ -137,10 +173,8 @@ export function tour(engine, stage) {
     box.remove();
   };
 
-  /** @param {KeyboardEvent} event */
-  const onKey = (event) => {
-    if (event.key !== "Escape" || event.isComposing || isTyping(event.target) || engine.busy || engine.state.active) return;
-    if (document.querySelector("dialog[open], :popover-open, .menu-list")) return;
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (!isToEnd(engine, event)) return;
     // It would clear the selection, too.
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -148,7 +182,8 @@ export function tour(engine, stage) {
   };
 
   const draw = () => {
-    const { title, text, beside, panel } = STOPS[step];
+    const { title, text, beside, panel, beats } = STOPS[step];
+    stopShowing();
     // On a small screen panels would cover the picture.
     if (panel && !document.querySelector("#compact")?.checkVisibility()) document.dispatchEvent(new CustomEvent("reveal", { detail: panel }));
     // It may have been scrolled away in its column.
@@ -163,6 +198,7 @@ export function tour(engine, stage) {
       <div class="tour-steps">
         <span class="tour-count" role="img" aria-label="Step ${step + 1} of ${STOPS.length}">${STOPS.map((_, i) => html`<i class=${i === step ? "here" : ""}></i>`)}</span>
         <button id="tour-skip" type="button" ?hidden=${last} @click=${end}>Skip</button>
+        ${beats ? html`<button id="tour-show" type="button" @click=${() => void show(beats)}>Show me</button>` : ""}
         <button id="tour-next" type="button" class="chief" @click=${next}>${last ? say("Done") : say("Next")}</button>
       </div>`, box);
     place();

@@ -191,6 +191,20 @@ test("OKLCH is mixed like the other models, what no screen shows is said, and th
     assert.deepEqual(await labels(page), [], "no colour is a step");
   }));
 
+test("everything that is pressed has 24 pixels each way, and nothing but the tool in the hand is of the strong blue", () =>
+  visited(async (page) => {
+    const small = await page.driver.executeScript(`
+      return [...document.querySelectorAll("button, select, input:not([type=file], [type=checkbox])")].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .map((one) => [one, one.getBoundingClientRect()]).filter(([, { width, height }]) => width > 0 && (width < 23.9 || height < 23.9))
+        .map(([one, { width, height }]) => \`\${one.id || one.className} \${width} × \${height}\`);`);
+    assert.deepEqual(small, []);
+    await page.click("#option-vertical");
+    const blue = await page.driver.executeScript(`
+      const accent = getComputedStyle(document.querySelector("#tools [aria-pressed=true]")).backgroundColor;
+      return [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor === accent).map((one) => one.ariaLabel);`);
+    assert.deepEqual(blue, ["Pencil"]);
+  }));
+
 test("harmonies are rows to choose from, and are added as one step", () =>
   visited(async (page) => {
     await page.type("#primary", "#12403b", Key.ENTER);

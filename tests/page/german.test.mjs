@@ -274,5 +274,5 @@ test("names that the editor gives and names of keys are German, and a person's a
 });
 
 test("words of painters are the German ones, and none stands alone that needs another", () => {
-  assert.deepEqual(["Screen", "primary", "secondary", "Kept in this browser"].map((text) => say(text)), ["Negativ multiplizieren", "erste Farbe", "zweite Farbe", "Im Browser gesichert"]);
+  assert.deepEqual(["Screen", "primary", "secondary", "Kept in this browser"].map((text) => say(text)), ["Negativ multiplizieren", "erste Farbe", "zweite Farbe", "Lokal gesichert"]);
 });

@@ -30,7 +30,7 @@ export function led(key, at, count, group) {
 /** Moves the focus in a group by a key, unless a chord was pressed. @param {KeyboardEvent} event */
 export function rove(event) {
   const group = /** @type {HTMLElement} */ (event.currentTarget);
-  const buttons = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("button")]);
+  const buttons = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("button:enabled")]);
   const at = buttons.findIndex((button) => button === event.target);
   if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
   const to = led(event.key, at, buttons.length, group);

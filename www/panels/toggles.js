@@ -2,7 +2,7 @@
  * The options of few choices, and those that outlive the tool, as toggles, each with its picture.
  *
  * Problem: a list hides what there is, and takes two presses for one of four choices. Idea: an option whose choices all have an
- * icon here is drawn as toggles, and keeps its list until the panels have come. Invariant: ids, labels and order are the editor's.
+ * icon here is drawn as toggles, which are one stop of the Tab key, and keeps its list until the panels have come. Invariant: ids, labels and order are the editor's.
  */
 
 import blend from "lucide-static/icons/contrast.svg?raw";
@@ -19,6 +19,7 @@ import alpha from "../icons/alpha.svg?raw";
 import dither from "../icons/dither.svg?raw";
 import { icon } from "../controls.js";
 import { drawTogglesBy } from "./options.js";
+import { rove } from "./roving.js";
 import { html, say } from "../words.js";
 
 /** @import { Param } from "../types.js" */
@@ -50,7 +51,7 @@ function toggles(param, value, set) {
   const icons = ICONS[name];
   if (!icons || choices.some(({ id }) => !(id in icons))) return undefined;
   return html`<span class="option" title=${hint}><span aria-hidden="true">${label}</span>
-    <span id="option-${name}" class="toggles" role="group" aria-label=${label}>${choices.map((choice) => html`<button type="button" class="tool" data-value=${choice.id}
+    <span id="option-${name}" class="toggles" role="group" aria-label=${label} @keydown=${rove}>${choices.map((choice) => html`<button type="button" class="tool" data-value=${choice.id} tabindex=${choice.id === value ? 0 : -1}
       title=${choice.label} aria-label=${choice.label} aria-pressed=${String(choice.id === value)} ?disabled=${choice.off} @click=${() => set(choice.id)}>${icon(icons[choice.id])}</button>`)}</span></span>`;
 }
 

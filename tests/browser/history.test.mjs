@@ -204,8 +204,10 @@ test("for those who prefer stillness the frame stands still and fades", needs("e
   visit({}, (page) => on(page, { stillness: true }, async () => {
     await page.drag([[10, 10], [30, 25]]);
     await page.moveTo([60, 60]);
-    await page.undo();
     // The animation is held at some of its moments: a picture of each would come too late on a busy machine.
+    await hold(page);
+    await page.undo();
+    await page.until("the frame", () => page.driver.executeScript("return document.querySelector('.highlight').getAnimations().length > 0"));
     /** @type {{left: number, right: number, top: number, opacity: number}[]} */
     const places = await page.driver.executeScript(`
       const frame = document.querySelector(".highlight");
@@ -216,6 +218,7 @@ test("for those who prefer stillness the frame stands still and fades", needs("e
       });`);
     for (const { left, right, top } of places) assert.deepEqual([left, right, top], [places[0].left, places[0].right, places[0].top]);
     assert.ok(places[1].opacity === 1 && places[4].opacity < 0.1, "it fades");
+    await release(page);
     await page.until("the frame has gone", async () => (await page.glance("return document.querySelector('.highlight').getAnimations().length")) === 0);
     const center = await page.call("clientPoint", 20, 17);
     assert.ok(Math.abs((places[0].left + places[0].right) / 2 - center.x) < 12, "it lies around the stroke");

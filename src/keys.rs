@@ -63,7 +63,9 @@ impl<'a> Key<'a> {
     /// Returns `true` if the key ends, accepts or moves what is under way. Such keys belong to the commands that have
     /// them, and several share one.
     pub fn is_fixed(self) -> bool {
-        !self.ctrl && !self.alt && (["Enter", "Escape"].contains(&self.key) || self.key.starts_with("Arrow"))
+        !self.ctrl
+            && !self.alt
+            && (["Enter", "Escape", "Backspace"].contains(&self.key) || self.key.starts_with("Arrow"))
     }
 
     /// Returns `true` if a pressed key, with its modifiers, is this one.

@@ -13,12 +13,15 @@ const files = import.meta.glob([
   "../node_modules/lucide-static/icons/move.svg",
   "../node_modules/lucide-static/icons/paint-bucket.svg",
   "../node_modules/lucide-static/icons/pencil.svg",
+  "../node_modules/lucide-static/icons/pentagon.svg",
   "../node_modules/lucide-static/icons/pipette.svg",
   "../node_modules/lucide-static/icons/search.svg",
   "../node_modules/lucide-static/icons/slash.svg",
+  "../node_modules/lucide-static/icons/spline.svg",
   "../node_modules/lucide-static/icons/spray-can.svg",
   "../node_modules/lucide-static/icons/square.svg",
   "../node_modules/lucide-static/icons/square-dashed.svg",
+  "../node_modules/lucide-static/icons/squircle.svg",
   "../node_modules/lucide-static/icons/wand-sparkles.svg",
 ], { eager: true, query: "?raw", import: "default" });
 

@@ -50,7 +50,7 @@ impl Editor {
 
     /// Returns the corners of the path of the lasso under way.
     fn path(&self) -> &[Point] {
-        if let Pointing::Painting { stroke, .. } = &self.hand.pointing { stroke.path() } else { &[] }
+        if let Pointing::Painting(painting) = &self.hand.pointing { painting.stroke.path() } else { &[] }
     }
 
     /// Appends a line between the centres of two pixels, unless the path has too many lines already.

@@ -118,6 +118,7 @@ impl Editor {
         picture: Option<&[u8]>,
         time: u64,
     ) -> Result<bool> {
+        self.settle_presses();
         self.check_paste()?;
         let own = self.desk.clipboard.clone();
         let copied = match handed {
@@ -152,6 +153,7 @@ impl Editor {
     /// Returns [`Error::Refused`] while a stroke or a game is under way or if the layer may not change, and
     /// the decoder's error if the file cannot be read. The drawing and the clipboard are unchanged then.
     pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
+        self.settle_presses();
         self.check_paste()?;
         let (_, file) = formats::open(bytes)?;
         let (notes, image) = (file.notes(), file.image()?);

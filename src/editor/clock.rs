@@ -50,6 +50,6 @@ impl Editor {
 
     /// Returns `true` if the stroke under way is timed: it goes on while the pointer rests.
     pub(super) fn is_timed(&self) -> bool {
-        matches!(&self.hand.pointing, Pointing::Painting { stroke, .. } if stroke.is_timed())
+        matches!(&self.hand.pointing, Pointing::Painting(painting) if painting.stroke.is_timed())
     }
 }

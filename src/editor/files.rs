@@ -133,6 +133,7 @@ impl Editor {
 
     /// Ends what is no part of the drawing.
     pub(super) fn end_for_file(&mut self) -> Result<()> {
+        self.settle_presses();
         if self.is_painting() {
             let name = self.desk.tool.id.to_owned();
             return Err(Error::Refused { what: "tool", name, why: "end its stroke first" });

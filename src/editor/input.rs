@@ -1,7 +1,8 @@
 //! Pointer and keys that are held: what the hand does to the document and the view.
 //!
 //! A press begins one gesture, a stroke, a pan, a look at a colour, and only its own
-//! release ends it: other buttons meanwhile change nothing. A stroke that is cancelled
+//! release ends it: other buttons meanwhile change nothing. A stroke of several presses waits
+//! beside the pointer between them (see [`presses`](super::presses)). A stroke that is cancelled
 //! leaves the pointer idle, so the rest of a held drag paints nothing.
 
 use super::asking::Pending;
@@ -32,6 +33,10 @@ const END: f64 = 14.0;
 #[derive(Debug, Default)]
 pub(super) struct Hand {
     pub(super) pointing: Pointing,
+    /// The stroke that waits for its next press, while no button is down on it.
+    pub(super) waiting: Option<Box<Painting>>,
+    /// Whether people were told how such a stroke goes on.
+    pub(super) told_presses: bool,
     /// Held modifier keys.
     held: Held,
     /// How hard the pen is pressed; a mouse presses fully.
@@ -62,8 +67,35 @@ impl Hand {
 
     /// Ends the gesture; keys stay held.
     pub(super) fn let_go(&mut self) {
-        (self.pointing, self.pull, self.back, self.pressure) = (Pointing::Idle, None, None, Pressure::FULL);
+        (self.pointing, self.waiting) = (Pointing::Idle, None);
+        (self.pull, self.back, self.pressure) = (None, None, Pressure::FULL);
     }
+
+    /// Returns the stroke under way, which may wait for its next press.
+    pub(super) fn painting(&self) -> Option<&Painting> {
+        match &self.pointing {
+            Pointing::Painting(painting) => Some(painting),
+            _ => self.waiting.as_deref(),
+        }
+    }
+
+    /// Returns the stroke under way, to be changed.
+    pub(super) fn painting_mut(&mut self) -> Option<&mut Painting> {
+        match &mut self.pointing {
+            Pointing::Painting(painting) => Some(painting),
+            _ => self.waiting.as_deref_mut(),
+        }
+    }
+}
+
+/// A stroke under way.
+#[derive(Debug)]
+pub(super) struct Painting {
+    pub(super) stroke: Box<Stroke>,
+    pub(super) draft: Draft,
+    /// When it began, in milliseconds.
+    pub(super) time: u64,
+    pub(super) landing: Option<Box<Landing>>,
 }
 
 /// What the pointer is doing.
@@ -74,8 +106,8 @@ pub(super) enum Pointing {
     Idle,
     /// The view follows the pointer, which was last at (x, y), in device pixels.
     Panning { x: f64, y: f64 },
-    /// A stroke, and when it began, in milliseconds.
-    Painting { stroke: Box<Stroke>, draft: Draft, time: u64, landing: Option<Box<Landing>> },
+    /// A stroke, while its button is down.
+    Painting(Painting),
     /// Two fingers hold the drawing.
     Pinching(Grip),
     /// The pointer picks the primary or the secondary colour.
@@ -87,15 +119,14 @@ pub(super) enum Pointing {
 }
 
 impl Editor {
-    /// Returns `true` if a stroke is under way.
+    /// Returns `true` if a stroke is under way, with a button down or between two presses.
     pub fn is_painting(&self) -> bool {
-        matches!(self.hand.pointing, Pointing::Painting { .. })
+        self.hand.painting().is_some()
     }
 
-    /// Returns `true` while a stroke goes on that its first and its last sample tell, so that those between need not be
-    /// drawn.
+    /// Returns `true` while a stroke goes on that each sample draws anew, so that those between need not be drawn.
     pub fn is_redrawing(&self) -> bool {
-        matches!(&self.hand.pointing, Pointing::Painting { stroke, .. } if stroke.is_told_by_ends())
+        self.hand.painting().is_some_and(|painting| painting.stroke.is_redrawn())
     }
 
     /// Returns `true` if the view is being panned, or the next press would pan it.
@@ -116,8 +147,8 @@ impl Editor {
             return;
         }
         self.hand.held = held;
-        if let (Pointing::Painting { stroke, .. }, Some(at)) = (&self.hand.pointing, self.window.hover) {
-            self.extend(at, stroke.now().time);
+        if let (Some(painting), Some(at)) = (self.hand.painting(), self.window.hover) {
+            self.extend(at, painting.stroke.now().time);
         }
         self.state_changed();
     }
@@ -139,6 +170,7 @@ impl Editor {
             erasing: button == PEN_ERASER,
             secondary,
             last: self.last_end(),
+            near: self.near(),
             seed: self.hand.seed,
             ..Setup::new(self.desk.tool)
         }
@@ -172,6 +204,8 @@ impl Editor {
         } else if (self.hand.held.alt && !self.copies(at)) || matches!(self.desk.tool.press, Press::Pick) {
             self.hand.pointing = Pointing::Picking { secondary };
             self.look(at);
+        } else if self.hand.waiting.is_some() {
+            self.press_again(self.sample(at, time));
         } else if matches!(self.desk.tool.press, Press::Zoom) {
             let out = secondary || self.hand.held.ctrl || self.hand.held.shift;
             self.hand.pointing = Pointing::Done;
@@ -198,7 +232,7 @@ impl Editor {
             match begun {
                 Ok((stroke, draft)) => {
                     self.hand.pointing =
-                        Pointing::Painting { stroke: Box::new(stroke), draft, time, landing };
+                        Pointing::Painting(Painting { stroke: Box::new(stroke), draft, time, landing });
                     self.show_changes();
                 }
                 Err(error) => {
@@ -247,13 +281,14 @@ impl Editor {
         }
         let at = self.hovered(x, y);
         match &mut self.hand.pointing {
+            Pointing::Idle if self.hand.waiting.is_some() => self.follow(at, time),
             Pointing::Idle | Pointing::Done | Pointing::Pinching(_) => {}
             Pointing::Panning { x: last_x, y: last_y } => {
                 let (dx, dy) = ((x - *last_x).round(), (y - *last_y).round());
                 (*last_x, *last_y) = (*last_x + dx, *last_y + dy);
                 self.window.pan(dx as i32, dy as i32, self.document.bounds());
             }
-            Pointing::Painting { .. } => self.extend(at, time),
+            Pointing::Painting(_) => self.extend(at, time),
             Pointing::Picking { .. } => {
                 self.look(at);
                 self.state_changed();
@@ -283,7 +318,7 @@ impl Editor {
     }
 
     /// Extends the stroke under way to a pixel.
-    fn extend(&mut self, at: Point, time: u64) {
+    pub(super) fn extend(&mut self, at: Point, time: u64) {
         let to = self.sample(at, time);
         self.note_sample(to);
         self.drive(|stroke, document| stroke.extend(document, to));
@@ -291,7 +326,7 @@ impl Editor {
 
     /// Continues the stroke under way, and cancels it if that fails.
     pub(super) fn drive(&mut self, go_on: impl FnOnce(&mut Stroke, &mut Document) -> Result<()>) {
-        if let Pointing::Painting { stroke, time, .. } = &mut self.hand.pointing {
+        if let Some(Painting { stroke, time, .. }) = self.hand.painting_mut() {
             let corners = stroke.path().len();
             match go_on(stroke, &mut self.document) {
                 Ok(()) => {
@@ -318,39 +353,55 @@ impl Editor {
         self.pointer_move(x, y, time);
         let ended = std::mem::take(&mut self.hand.pointing);
         self.hand.pressure = Pressure::FULL;
-        if let Pointing::Painting { mut stroke, mut draft, time, landing } = ended {
-            self.window.ants = None;
-            let landed = match landing {
-                None => Ok(()),
-                Some(landing) => self.land_before(*landing, &mut stroke, &mut draft),
-            };
-            let finished = landed.and_then(|()| stroke.finish(&mut self.document));
-            let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
-            match finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish)) {
-                Ok(kept) => {
-                    self.say_landed();
-                    if kept && !stroke.chooses() && self.document.frames() > 1 {
-                        self.say_linked();
-                    }
-                    let colors = stroke.painted().into_iter().flatten();
-                    colors.filter(|_| kept).for_each(|color| self.desk.note_painted(color));
-                    if let Some(at) = stroke.last() {
-                        if !kept && !stroke.chooses() {
-                            self.say_outside(at);
-                        }
-                        self.desk.ends.note(self.document.history().here(), self.document.bounds(), at);
-                    }
-                }
-                Err(error) => self.failed(error, stroke.ends(), time),
+        if let Pointing::Painting(mut painting) = ended {
+            if painting.stroke.release() {
+                self.wait(painting);
+            } else {
+                self.keep_stroke(painting);
             }
-            self.document_changed();
         }
         self.state_changed();
     }
 
-    /// Ends the gesture without its button being released, and cancels its stroke.
+    /// Finishes a stroke and commits it. Returns `false` if it was refused, which was said then.
+    pub(super) fn keep_stroke(&mut self, painting: Painting) -> bool {
+        let Painting { mut stroke, mut draft, time, landing } = painting;
+        self.window.ants = None;
+        let landed = match landing {
+            None => Ok(()),
+            Some(landing) => self.land_before(*landing, &mut stroke, &mut draft),
+        };
+        let finished = landed.and_then(|()| stroke.finish(&mut self.document));
+        let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
+        let done = finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish));
+        let whole = done.is_ok();
+        match done {
+            Ok(kept) => {
+                self.say_landed();
+                if kept && !stroke.chooses() && self.document.frames() > 1 {
+                    self.say_linked();
+                }
+                let colors = stroke.painted().into_iter().flatten();
+                colors.filter(|_| kept).for_each(|color| self.desk.note_painted(color));
+                if let Some(at) = stroke.last() {
+                    if !kept && !stroke.chooses() {
+                        self.say_outside(at);
+                    }
+                    self.desk.ends.note(self.document.history().here(), self.document.bounds(), at);
+                }
+            }
+            Err(error) => self.failed(error, stroke.ends(), time),
+        }
+        self.document_changed();
+        whole
+    }
+
+    /// Ends the gesture without its button being released, and cancels its stroke. Of a stroke of several presses only
+    /// this press is lost.
     pub fn pointer_cancel(&mut self) {
-        self.cancel_stroke();
+        if !self.lose_press() && matches!(self.hand.pointing, Pointing::Painting(_)) {
+            self.cancel_stroke();
+        }
         (self.hand.pointing, self.hand.pressure) = (Pointing::Idle, Pressure::FULL);
         self.window.hover = None;
         self.state_changed();
@@ -369,7 +420,10 @@ impl Editor {
     pub(super) fn cancel_stroke(&mut self) -> bool {
         let painting = self.is_painting();
         if painting {
-            self.hand.pointing = Pointing::Idle;
+            self.hand.waiting = None;
+            if matches!(self.hand.pointing, Pointing::Painting(_)) {
+                self.hand.pointing = Pointing::Idle;
+            }
             self.window.ants = None;
             self.document.cancel();
             self.document_changed();
@@ -380,7 +434,7 @@ impl Editor {
     /// Cancels a stroke that failed, and says why. If it was too large for the history, asks whether to do it
     /// without undo.
     fn failed(&mut self, error: Error, ends: Option<Ends>, time: u64) {
-        self.hand.pointing = Pointing::Idle;
+        (self.hand.pointing, self.hand.waiting) = (Pointing::Idle, None);
         self.window.ants = None;
         self.document.cancel();
         self.take_landing_back();

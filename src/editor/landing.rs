@@ -27,7 +27,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::input::Pointing;
+use super::input::Painting;
 use super::{Editor, command};
 use crate::document::{Draft, Finish};
 use crate::error::Result;
@@ -57,11 +57,11 @@ impl Landing {
         Box::new(Landing { setup: setup.clone(), samples: vec![pressed] })
     }
 
-    /// Notes a sample of a stroke that its ends tell or do not tell.
+    /// Notes a sample of a stroke that is drawn anew with it, or is not.
     #[cold]
     #[inline(never)]
-    fn note(&mut self, sample: Sample, ends: bool) {
-        if ends {
+    fn note(&mut self, sample: Sample, anew: bool) {
+        if anew {
             self.samples.truncate(1);
         }
         self.samples.push(sample);
@@ -80,14 +80,14 @@ impl Landing {
 impl Editor {
     /// Notes a sample of the stroke under way.
     pub(super) fn note_sample(&mut self, sample: Sample) {
-        if let Pointing::Painting { stroke, landing: Some(landing), .. } = &mut self.hand.pointing {
-            landing.note(sample, stroke.is_told_by_ends());
+        if let Some(Painting { stroke, landing: Some(landing), .. }) = self.hand.painting_mut() {
+            landing.note(sample, stroke.is_redrawn());
         }
     }
 
     /// Notes that time has passed while the pointer rests.
     pub(super) fn note_time(&mut self, time: u64) {
-        if let Pointing::Painting { landing: Some(landing), .. } = &mut self.hand.pointing {
+        if let Some(Painting { landing: Some(landing), .. }) = self.hand.painting_mut() {
             landing.rest(time);
         }
     }
@@ -116,6 +116,10 @@ impl Editor {
             self.hand.landed = Some(Landed { before, aside });
         }
         *draft = self.document.draft(Stroke::TAG, setup.cel)?;
+        // Points tell a stroke of several presses, and not its samples.
+        if stroke.points() > 0 {
+            return Ok(());
+        }
         *stroke = Stroke::begin(&mut self.document, setup, pressed)?;
         samples.into_iter().try_for_each(|sample| stroke.extend(&mut self.document, sample))
     }

@@ -45,6 +45,7 @@ mod news;
 mod params;
 mod peeking;
 mod play;
+mod presses;
 mod preview;
 mod reach;
 mod remembered;

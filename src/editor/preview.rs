@@ -61,6 +61,7 @@ impl Editor {
         if id != TRANSFORM {
             self.settle_transform(None);
         }
+        self.settle_presses();
         self.preview_end();
         let found = command(id).filter(|command| command.edits() && self.is_enabled(command));
         let Some(command) = found else {

@@ -18,7 +18,7 @@
 //! ```
 
 use super::asking::Pending;
-use super::commands::{Command, Joins, Run, command, commands};
+use super::commands::{Command, Condition, Joins, Run, command, commands};
 use super::desk::After;
 use super::edit::Edit;
 use super::following::Led;
@@ -121,6 +121,9 @@ impl Editor {
             self.say_idle(id);
             return Ok(false);
         };
+        if self.is_waiting() && ends_presses(command) && !self.settle_presses() {
+            return Ok(false);
+        }
         // Undo ends a preview and does nothing else, so the preview must still be there for it.
         if !command.edits() {
             return self.run_enabled(command, args, time);
@@ -166,7 +169,14 @@ impl Editor {
                 self.preview_end();
                 let (mut desk, before) = (self.desk.clone(), self.cel().frame);
                 let had_ghosts = desk.shows_onion;
-                let chosen = run(&mut desk, &self.document, &args).map(|()| self.desk = desk);
+                let mut chosen = run(&mut desk, &self.document, &args);
+                // The points of a shape are set where they are seen.
+                if self.is_waiting() && desk.cel(&self.document) != self.cel() {
+                    self.settle_presses();
+                    desk = self.desk.clone();
+                    chosen = run(&mut desk, &self.document, &args);
+                }
+                let chosen = chosen.map(|()| self.desk = desk);
                 if self.desk.shows_onion && !had_ghosts {
                     self.tell_missing_ghosts();
                 }
@@ -346,7 +356,8 @@ impl Editor {
 
     /// Undoes or redoes a step. If a stroke, a preview or a game is under way, cancels that instead.
     pub(super) fn travel(&mut self, direction: Direction) -> Result<()> {
-        if self.take_stroke_back() || self.preview_end() || self.leave_game() {
+        let back = direction == Direction::Undo && self.take_point_back();
+        if back || self.take_stroke_back() || self.preview_end() || self.leave_game() {
             return Ok(());
         }
         let step = match direction {
@@ -375,6 +386,12 @@ impl Editor {
         self.told.document = true;
         self.show_changes();
     }
+}
+
+/// Returns `true` if a command ends a stroke that waits for its next press: it takes another tool, or waits for the end of
+/// strokes.
+fn ends_presses(command: &Command) -> bool {
+    matches!(command.run, Run::Tool(_)) || command.needs.has(Condition::Rest)
 }
 
 /// Returns the tag of a command's actions. Commands of one family share it.

@@ -115,7 +115,28 @@ pub trait Gesture: fmt::Debug {
         Ok(())
     }
 
-    /// Does what is left to be done when the pointer goes up.
+    /// Notes that a button was pressed again; [`extend`](Gesture::extend) says where.
+    fn press(&mut self) {}
+
+    /// Notes that the button has gone up at `drag.now`. Returns `true` if the gesture waits for another press: then its
+    /// action stays open, and it goes on with the pointer meanwhile.
+    fn release(&mut self, drag: &Drag) -> bool {
+        let _ = drag;
+        false
+    }
+
+    /// Takes back what the button that is down would set, or else the last point; it is drawn with the next
+    /// [`extend`](Gesture::extend). Returns `false` if nothing would be left.
+    fn back(&mut self) -> bool {
+        false
+    }
+
+    /// Returns the number of points that are set of a gesture of several presses; 0 for any other.
+    fn points(&self) -> usize {
+        0
+    }
+
+    /// Does what is left to be done when the gesture ends. What only follows the pointer is left out.
     ///
     /// # Errors
     /// As [`begin`](Gesture::begin).
@@ -137,6 +158,11 @@ pub trait Gesture: fmt::Debug {
     /// Returns `true` if its first and its last sample are enough to make it again.
     fn is_told_by_ends(&self) -> bool {
         false
+    }
+
+    /// Returns `true` if each sample draws it anew, so that those between need not be drawn.
+    fn is_redrawn(&self) -> bool {
+        self.is_told_by_ends()
     }
 
     /// Returns the path to show while it goes on; empty for most.

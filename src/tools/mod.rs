@@ -14,6 +14,7 @@
 //! ```
 
 mod area;
+mod curve;
 mod fill;
 mod freehand;
 mod gesture;
@@ -22,7 +23,10 @@ mod ink;
 mod moving;
 mod options;
 mod pen;
+mod polygon;
+mod presses;
 mod pressure;
+mod rounded;
 mod selecting;
 mod shapes;
 mod spray;
@@ -50,10 +54,14 @@ pub use spray::random;
 pub use stencil::{Stencil, areas};
 
 use crate::keys::Key;
+use curve::Bend;
 use fill::Fill;
 use freehand::Freehand;
 use gradient::Grade;
 use moving::Move;
+use polygon::Polygon;
+use presses::Presses;
+use rounded::Softened;
 use selecting::{Lasso, Marquee, Wand};
 use shapes::{Boxed, Round, Shape, Straight};
 use spray::Spray;
@@ -92,6 +100,12 @@ pub static TOOLS: &[Tool] = &[
         .minds(&[BRUSH, INK, COPIES])
         .paints(Outline::Brush)
         .continues(),
+    tool!("curve", "Curve", Press::Stroke(Presses::<Bend>::begin))
+        .keys(&[Key::shift("l")])
+        .icon("spline")
+        .like("line")
+        .minds(&[BRUSH, INK, COPIES])
+        .paints(Outline::Brush),
     tool!("rectangle", "Rectangle", Press::Stroke(Shape::<Boxed>::begin))
         .keys(&[Key::plain("u")])
         .icon("square")
@@ -103,6 +117,18 @@ pub static TOOLS: &[Tool] = &[
         .icon("circle")
         .like("line")
         .minds(&[BRUSH, INK, &["filled", "centre"], COPIES])
+        .paints(Outline::Brush),
+    tool!("rounded-rectangle", "Rounded rectangle", Press::Stroke(Shape::<Softened>::begin))
+        .keys(&[Key::alt("u")])
+        .icon("squircle")
+        .like("line")
+        .minds(&[BRUSH, INK, &["filled", "centre", "radius"], COPIES])
+        .paints(Outline::Brush),
+    tool!("polygon", "Polygon", Press::Stroke(Presses::<Polygon>::begin))
+        .keys(&[Key::shift("d")])
+        .icon("pentagon")
+        .like("line")
+        .minds(&[BRUSH, INK, &["filled"], COPIES])
         .paints(Outline::Brush),
     tool!("fill", "Fill", Press::Stroke(Fill::begin))
         .keys(&[Key::plain("g")])

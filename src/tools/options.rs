@@ -68,6 +68,7 @@ options! {
     perfect: bool = false; "perfect", "Pixel-perfect", Kind::Flag, "Lines of one pixel leave out the corners of their steps", if |o| o.size == 1;
     filled: bool = false; "filled", "Filled", Kind::Flag, "Fill the shape";
     centre: bool = false; "centre", "From centre", Kind::Flag, "Draw from the centre (or hold Ctrl)";
+    radius: u32 = 4; "radius", "Radius", Kind::Whole(0, 64), "Radius of the corners in pixels";
     gradient: GradientShape = GradientShape::Linear; "gradient", "Shape", Kind::choice::<GradientShape>(), "Shape of the gradient";
     dither: Dither = Dither::None; "dither", "Dither pattern", Kind::choice::<Dither>(), "Ordered dithering";
     lock_alpha: bool = false; "lockAlpha", "Lock alpha", Kind::Flag, "What is transparent stays so";

@@ -29,7 +29,7 @@ use crate::color::Color;
 use crate::document::{Cel, Document};
 use crate::error::Result;
 use crate::geometry::{Area, Point, Rect};
-use crate::raster::{Brush, Ellipse, Line, Span, Symmetry, Wrap, copies, each_copy};
+use crate::raster::{Brush, Ellipse, Line, MAX_EXTENT, Span, Symmetry, Wrap, copies, each_copy, polygon};
 use std::ops::Range;
 
 /// Brush, ink and symmetry of one stroke, which put pixels on a cel.
@@ -263,12 +263,37 @@ impl Pen {
     /// # Errors
     /// As [`dab`](Pen::dab).
     pub fn ellipse(&mut self, document: &mut Document, ellipse: Ellipse) -> Result<()> {
+        self.spans(document, |rows| Ok(ellipse.spans(rows)))
+    }
+
+    /// Paints what a polygon encloses, its outline too, and its images.
+    ///
+    /// # Errors
+    /// As [`dab`](Pen::dab).
+    pub(super) fn polygon(&mut self, document: &mut Document, corners: &[Point]) -> Result<()> {
+        self.spans(document, |rows| {
+            let (first, end) = (rows.start.max(-MAX_EXTENT), rows.end.min(MAX_EXTENT));
+            polygon(corners, Rect::new(-MAX_EXTENT, first, 2 * MAX_EXTENT, (end - first).max(0)))
+        })
+    }
+
+    /// Paints a shape that is told row by row, and its images.
+    ///
+    /// # Errors
+    /// As [`dab`](Pen::dab), and that of the shape.
+    pub(super) fn spans<S: Iterator<Item = Span>>(
+        &mut self,
+        document: &mut Document,
+        shape: impl Fn(Range<i32>) -> Result<S>,
+    ) -> Result<()> {
         let canvas = document.bounds();
         let way = Way::new(canvas, Rect::new(0, 0, 1, 1), self.symmetry, self.wrap);
         let mut stencil = Stencil::default();
-        for span in way.rows().into_iter().flat_map(|rows| ellipse.spans(rows)) {
-            each_copy(span, self.symmetry, self.wrap, |span| stencil.add(span, canvas));
-            self.paint_when_full(document, &mut stencil)?;
+        for rows in way.rows() {
+            for span in shape(rows)? {
+                each_copy(span, self.symmetry, self.wrap, |span| stencil.add(span, canvas));
+                self.paint_when_full(document, &mut stencil)?;
+            }
         }
         self.paint(document, &mut stencil)
     }

@@ -11,6 +11,7 @@ use crate::geometry::{Point, Rect};
 use crate::raster::{Ellipse, Line, Span, corners, rectangle_edges, snap};
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 /// A shape under way.
 #[derive(Debug)]
@@ -65,7 +66,7 @@ impl Figure for Straight {
 }
 
 /// Returns the box around a shape, by what is chosen and what is held now.
-fn around(drag: &Drag) -> Rect {
+pub(super) fn around(drag: &Drag) -> Rect {
     let held = drag.now.held;
     corners(drag.from, drag.now.at, held.shift, drag.setup.options.centre || held.ctrl)
 }
@@ -85,10 +86,17 @@ impl Figure for Round {
         if drag.setup.options.filled {
             return pen.ellipse(document, ellipse);
         }
-        let rows = pen.way(document).rows();
-        let spans = rows.into_iter().flat_map(|rows| ellipse.outline(rows));
-        let edge =
-            |(y, columns): Span| Line::new(Point::new(columns.start, y), Point::new(columns.end - 1, y));
-        pen.lines(document, spans.map(edge))
+        edges(pen, document, |rows| ellipse.outline(rows))
     }
+}
+
+/// Draws an outline that is told row by row, as far as it can touch the canvas.
+pub(super) fn edges<S: Iterator<Item = Span>>(
+    pen: &mut Pen,
+    document: &mut Document,
+    outline: impl Fn(Range<i32>) -> S,
+) -> Result<()> {
+    let rows = pen.way(document).rows();
+    let edge = |(y, columns): Span| Line::new(Point::new(columns.start, y), Point::new(columns.end - 1, y));
+    pen.lines(document, rows.into_iter().flat_map(outline).map(edge))
 }

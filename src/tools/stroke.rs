@@ -50,6 +50,8 @@ pub struct Setup {
     pub secondary: bool,
     /// Where the last stroke ended.
     pub last: Option<Point>,
+    /// How far beside a point a press still means it, in pixels.
+    pub near: u32,
     /// What a tool that sprays takes its chance from.
     pub seed: u64,
 }
@@ -66,6 +68,7 @@ impl Setup {
             erasing: false,
             secondary: false,
             last: None,
+            near: 0,
             seed: 0,
         }
     }
@@ -158,7 +161,41 @@ impl Stroke {
         self.gesture.rest(document, &self.drag)
     }
 
-    /// Does what is left to be done when the pointer goes up.
+    /// Goes on with another press, which means points that are so near.
+    ///
+    /// # Errors
+    /// As [`begin`](Stroke::begin).
+    pub fn press(&mut self, document: &mut Document, pressed: Sample, near: u32) -> Result<()> {
+        self.drag.setup.near = near;
+        self.gesture.press();
+        self.extend(document, pressed)
+    }
+
+    /// Notes that the button has gone up. Returns `true` if the stroke waits for another press.
+    pub fn release(&mut self) -> bool {
+        self.gesture.release(&self.drag)
+    }
+
+    /// Takes back the press that goes on, or else the last point; [`draw_again`](Stroke::draw_again) shows it. Returns
+    /// `false` if nothing would be left, as of strokes of one press.
+    pub fn back(&mut self) -> bool {
+        self.gesture.back()
+    }
+
+    /// Returns the number of points that are set of a stroke of several presses; 0 for any other.
+    pub fn points(&self) -> usize {
+        self.gesture.points()
+    }
+
+    /// Draws a stroke of several presses once more.
+    ///
+    /// # Errors
+    /// As [`begin`](Stroke::begin).
+    pub fn draw_again(&mut self, document: &mut Document) -> Result<()> {
+        self.gesture.extend(document, &self.drag)
+    }
+
+    /// Does what is left to be done when the stroke ends.
     ///
     /// # Errors
     /// As [`begin`](Stroke::begin).
@@ -184,6 +221,11 @@ impl Stroke {
     /// Returns `true` if its first and its last sample are enough to make it again.
     pub fn is_told_by_ends(&self) -> bool {
         self.gesture.is_told_by_ends()
+    }
+
+    /// Returns `true` if each sample draws it anew, so that those between need not be drawn.
+    pub fn is_redrawn(&self) -> bool {
+        self.gesture.is_redrawn()
     }
 
     /// Returns all that the stroke could be made from again: its setup, its two ends, and what was

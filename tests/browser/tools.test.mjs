@@ -9,7 +9,8 @@ import { visit } from "./visit.mjs";
 
 /** Each tool and its keys. @type {[string, ...string[]][]} */
 const TOOLS = [
-  ["pencil", "b"], ["spray", "b", Key.SHIFT], ["eraser", "e"], ["line", "l"], ["rectangle", "u"], ["ellipse", "u", Key.SHIFT],
+  ["pencil", "b"], ["spray", "b", Key.SHIFT], ["eraser", "e"], ["line", "l"], ["curve", "l", Key.SHIFT], ["rectangle", "u"],
+  ["ellipse", "u", Key.SHIFT], ["rounded-rectangle", "u", Key.ALT], ["polygon", "d", Key.SHIFT],
   ["fill", "g"], ["gradient", "g", Key.SHIFT], ["eyedropper", "i"], ["select-rectangle", "m"], ["select-ellipse", "m", Key.SHIFT],
   ["lasso", "q"], ["wand", "w"], ["move", "v"], ["hand", "h"], ["zoom", "z"],
 ];
@@ -21,7 +22,7 @@ test("each tool is chosen by its button and by its key, and its button alone is 
     // What is in hand after each click and each key.
     await page.driver.executeScript(`
       window.inHand = [];
-      for (const event of ["click", "keyup"]) addEventListener(event, ({ key }) => key !== "Shift" && window.inHand.push(undoodle.tool().id));`);
+      for (const event of ["click", "keyup"]) addEventListener(event, ({ key }) => !["Shift", "Alt"].includes(key) && window.inHand.push(undoodle.tool().id));`);
     const inHand = () => page.driver.executeScript("return [window.inHand.splice(0), [...document.querySelectorAll('#tools [aria-pressed=true]')].map(({ id }) => id)]");
     // The pencil is chosen at the start, so that it comes last.
     const all = TOOLS.toReversed();
@@ -41,6 +42,53 @@ test("each tool is chosen by its button and by its key, and its button alone is 
     assert.deepEqual(await inHand(), [ids, ["pencil"]], "by keys");
     await page.drag([[3, 3], [5, 3]]);
     assert.deepEqual([await page.painted(), await labels(page)], [["3,3", "4,3", "5,3"], ["Pencil"]]);
+  }));
+
+/** Presses and releases on one pixel after another. @param {Page} page @param {[number, number][]} points */
+async function presses(page, points) {
+  for (const point of points) await page.drag([point]);
+}
+
+test("a polygon and a curve are set by several presses, seen before each, taken back point by point, and one step each", () =>
+  visit({}, async (page) => {
+    await lay(page, Array(7).fill("........."));
+    await page.press("d", Key.SHIFT);
+    await presses(page, [[1, 1], [7, 1]]);
+    await page.message("Enter ends the shape");
+    await page.moveTo([7, 6]);
+    const open = [".........", ".KKKKKKK.", ".......K.", ".......K.", ".......K.", ".......K.", ".......K."];
+    assert.deepEqual(await page.letters(), open, "as a press would leave it");
+    await presses(page, [[7, 6], [1, 6]]);
+    await page.press(Key.BACK_SPACE);
+    await page.undo();
+    await page.moveTo([7, 6]);
+    assert.deepEqual(await page.letters(), open, "two points are left, and the pointer");
+    assert.equal(await page.steps(), 0);
+    await presses(page, [[7, 6], [1, 6], [1, 1]]);
+    const closed = [".........", ".KKKKKKK.", ...Array(4).fill(".K.....K."), ".KKKKKKK."];
+    assert.deepEqual([await page.letters(), await labels(page)], [closed, ["Polygon"]]);
+
+    await presses(page, [[0, 0], [8, 0]]);
+    await page.press(Key.ESCAPE);
+    assert.deepEqual([await page.letters(), await labels(page)], [closed, ["Polygon"]], "Escape leaves nothing");
+    await page.undo();
+
+    await page.press("l", Key.SHIFT);
+    await page.drag([[0, 6], [8, 6]]);
+    await page.moveTo([4, 0]);
+    const bow = await page.letters();
+    assert.deepEqual([bow[6][0], bow[6][4], bow[6][8], bow[1][4]], ["K", ".", "K", "."], "a bow, whose ends stay");
+    assert.ok(bow.some((row) => row[4] === "K"));
+    await presses(page, [[0, 0], [8, 0]]);
+    const curve = await page.letters();
+    assert.notDeepEqual(curve, bow);
+    assert.deepEqual([curve[6][0], curve[6][8], await labels(page)], ["K", "K", ["Curve"]]);
+    await presses(page, [[2, 4], [6, 4]]);
+    await page.press(Key.ENTER);
+    assert.deepEqual(await labels(page), ["Curve", "Curve"], "Enter ends it as it is");
+    await presses(page, [[0, 0], [3, 0]]);
+    await page.press("b");
+    assert.deepEqual([await labels(page), (await page.call("tool")).id], [["Curve", "Curve", "Curve"], "pencil"], "another tool ends it");
   }));
 
 test("spray goes on while the pointer rests, and ends with the release", () =>

@@ -224,6 +224,9 @@ fn drag(
     if stop.is_none() {
         let last = &path[path.len() - 1];
         editor.pointer_up(last.at.0, last.at.1, last.time + 250);
+        if editor.is_waiting() {
+            assert!(run(editor, "edit.end-shape", &[]));
+        }
     }
     editor.hold(Held::default());
 }

@@ -102,8 +102,10 @@ const SAME: &[(&str, &str, &str)] = &[
     ("Paint bucket", "G", "tool.fill"),
     ("Gradient", "Shift+G", "tool.gradient"),
     ("Line", "L", "tool.line"),
+    ("Curve", "Shift+L", "tool.curve"),
     ("Rectangle", "U", "tool.rectangle"),
     ("Ellipse", "Shift+U", "tool.ellipse"),
+    ("Polygon", "Shift+D", "tool.polygon"),
 ];
 
 /// What is here as well, and not by that key: what Aseprite calls it, its key, and how it is done here.

@@ -182,7 +182,10 @@ class PointerInput {
       const { x, y } = toDevice(this.#canvas, event);
       this.#engine.move((editor) => {
         editor.modifiers(bits);
-        editor.pointer_move(x, y, event.timeStamp);
+        // Between the presses of a shape it follows the pointer, and is drawn anew.
+        if (!editor.is_redrawing()) return editor.pointer_move(x, y, event.timeStamp);
+        editor.plan_move(x, y, event.timeStamp);
+        this.#engine.planned();
       });
       return;
     }

@@ -317,7 +317,7 @@ class Sheet {
       ${this.#recording ? this.#strip(this.#recording) : ""}
       <div class="keys" role="region" aria-label="List of keys">${this.#lists(own)}</div>
       <p class="keys-hint">Click a key to give its command another one.</p>
-      <p class="keys-note">Space, Alt and Shift alone act while they are held, and Enter, Escape and the arrows on what is under way: these can’t be changed. The browser has Ctrl with W, N, T and Tab.</p>
+      <p class="keys-note">Space, Alt and Shift alone act while they are held, and Enter, Escape, Backspace and the arrows on what is under way: these can’t be changed. The browser has Ctrl with W, N, T and Tab.</p>
       ${this.#remembers ? "" : html`<p id="keys-forgotten" class="keys-forgotten">This browser lets the page store nothing, so changed keys last until it is closed: export them to keep them.</p>`}
       <footer>
         <p id="keys-said" role="status" class=${this.#wrong ? "field-error" : ""}>${this.#said}

@@ -11,7 +11,7 @@ macro_rules! conditions {
     ($($name:ident, $why:literal, $holds:expr;)*) => {
         /// A condition that a command needs.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Condition {
+        pub(in crate::editor) enum Condition {
             $(#[doc = $why] $name,)*
         }
 
@@ -35,7 +35,10 @@ macro_rules! conditions {
 }
 
 conditions! {
-    Rest, "stroke under way", |e| !e.is_painting();
+    // What waits for the end of a stroke ends one that only waits for its next press.
+    Rest, "stroke under way", |e| !e.is_painting() || e.is_waiting();
+    Still, "stroke under way", |e| !e.is_painting();
+    Waiting, "no point is set", Editor::is_waiting;
     NoPreview, "preview shown", |e| !e.is_previewing();
     Undo, "nothing to undo", |e| {
         let under_way = e.is_painting() || e.is_previewing() || e.game().is_some();
@@ -88,7 +91,7 @@ fn selected(editor: &Editor) -> bool {
 
 /// Conditions that all have to hold, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Conditions(u32);
+pub struct Conditions(u64);
 
 impl Conditions {
     /// No condition.
@@ -104,9 +107,14 @@ impl Conditions {
         Conditions(bits)
     }
 
+    /// Returns `true` if a condition is one of them.
+    pub(in crate::editor) const fn has(self, one: Condition) -> bool {
+        self.0 >> one as u32 & 1 == 1
+    }
+
     /// Returns the first that doesn't hold.
     fn first_unmet(self, editor: &Editor) -> Option<Condition> {
-        ALL.iter().copied().find(|one| self.0 >> *one as u32 & 1 == 1 && !one.holds(editor))
+        ALL.iter().copied().find(|one| self.has(*one) && !one.holds(editor))
     }
 
     /// Returns `true` if all hold.

@@ -138,7 +138,22 @@ pub(super) static TABLE: &[Command] = &[
         .menu("Edit")
         .keys(&[Key::ctrl_shift("z"), Key::ctrl("y")])
         .repeats()
-        .when(&[Condition::Rest, Condition::Redo, Condition::Redoable]),
+        .when(&[Condition::Still, Condition::Redo, Condition::Redoable]),
+    Command::session("edit.end-shape", "End the shape", |e, _, _| {
+        e.end_presses();
+        Ok(())
+    })
+    .keys(&[Key::plain("Enter")])
+    .when(&[Condition::Waiting]),
+    Command::session("edit.point-back", "Take the last point back", |e, _, _| {
+        if !e.take_point_back() {
+            e.take_stroke_back();
+        }
+        Ok(())
+    })
+    .keys(&[Key::plain("Backspace")])
+    .repeats()
+    .when(&[Condition::Waiting]),
     Command::session("edit.cancel", "Cancel", |e, _, _| {
         e.take_stroke_back();
         e.preview_end();

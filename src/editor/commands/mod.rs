@@ -36,8 +36,9 @@ use crate::document::{Drawing, Loss, Store};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::tools::Tool;
+pub(super) use conditions::Condition;
+use conditions::Conditions;
 pub use conditions::reasons;
-use conditions::{Condition, Conditions};
 
 /// The part of the editor that a command may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

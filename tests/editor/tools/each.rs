@@ -40,6 +40,7 @@ fn every_tool() -> Vec<Row> {
     let line = ["........", ".KR.....", ".RK.....", "...KG...", "....K...", "........"];
     let rectangle = ["........", ".KKKK...", ".KR.K...", ".K..K...", ".KKKK...", "........"];
     let ellipse = ["........", ".RKK....", ".KR.K...", ".K..K...", "..KK....", "........"];
+    let rounded = ["........", ".RKK....", ".KR.K...", ".K..K...", "..KK....", "........"];
     let square = ["........", ".####...", ".####...", ".####...", ".####...", "........"];
     let disc = ["........", "..##....", ".####...", ".####...", "..##....", "........"];
     let triangle = ["........", ".####...", "..###...", "...##...", "....#...", "........"];
@@ -52,8 +53,12 @@ fn every_tool() -> Vec<Row> {
         ("spray", shift("b"), way.clone(), Paints(along)),
         ("eraser", key("e"), way.clone(), Paints(erased)),
         ("line", key("l"), way.clone(), Paints(line)),
+        ("curve", shift("l"), way.clone(), Paints(line)),
         ("rectangle", key("u"), way.clone(), Paints(rectangle)),
         ("ellipse", shift("u"), way.clone(), Paints(ellipse)),
+        ("rounded-rectangle", Key::alt("u"), way.clone(), Paints(rounded)),
+        // One drag sets two points, and Enter ends it there.
+        ("polygon", shift("d"), way.clone(), Paints(line)),
         ("fill", key("g"), way.clone(), Paints(filled)),
         // Between neighbours a gradient is an edge: black up to the first, transparent from the second on.
         ("gradient", shift("g"), vec![(3, 2), (4, 2)], Paints(["KKKK...."; 6])),
@@ -80,6 +85,9 @@ fn drag_seen(editor: &mut Editor, button: i16, way: &[(i32, i32)]) {
     }
     let (x, y) = place(way[way.len() - 1]);
     editor.pointer_up(x, y, 0);
+    if editor.is_waiting() {
+        run(editor, "edit.end-shape", &[]);
+    }
 }
 
 #[test]

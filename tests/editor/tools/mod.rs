@@ -3,5 +3,6 @@
 mod area;
 mod each;
 mod options;
+mod presses;
 mod spray;
 mod stencil;

@@ -88,8 +88,9 @@ impl Hold {
         hold
     }
 
-    /// Checks an editor after an input that claims to have done this. `between` says whether a transform or a look at
-    /// an earlier state was under way before it: most inputs keep the one as a step of its own, and leave the other.
+    /// Checks an editor after an input that claims to have done this. `between` says whether a transform, a shape that
+    /// waits for its next press or a look at an earlier state was under way before it: most inputs keep the first two as a step of
+    /// their own, and leave the last.
     pub fn check(&mut self, editor: &mut Editor, claim: Claim, between: bool) {
         let stats = editor.document().history().stats();
         assert!(stats.bytes <= stats.budget, "{} bytes of {}: {stats:?}", stats.bytes, stats.budget);

@@ -80,8 +80,9 @@ pub fn attack(
     for _ in 0..INPUTS {
         let input = world.next();
         told.tell(&input);
-        // A file that is made of the drawing keeps a transform, too.
-        let between = world.editor.is_transforming() || world.editor.is_peeking();
+        // A file that is made of the drawing keeps a transform, too, and so it does a shape that waits for its next press.
+        let editor = &world.editor;
+        let between = editor.is_transforming() || editor.is_peeking() || editor.is_waiting();
         let file = input.file(&mut world.editor);
         let claim = around(&input, &mut || input.apply(&file, &mut world.editor));
         if claim == Claim::Replaced {

@@ -83,7 +83,7 @@ test("a polygon and a curve are set by several presses, seen before each, taken 
     const curve = await page.letters();
     assert.notDeepEqual(curve, bow);
     assert.deepEqual([curve[6][0], curve[6][8], await labels(page)], ["K", "K", ["Curve"]]);
-    await presses(page, [[2, 2], [6, 2]]);
+    await presses(page, [[2, 4], [6, 4]]);
     await page.press(Key.ENTER);
     assert.deepEqual(await labels(page), ["Curve", "Curve"], "Enter ends it as it is");
     await presses(page, [[0, 0], [3, 0]]);

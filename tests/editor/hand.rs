@@ -235,8 +235,9 @@ fn every_command_is_reached_by_its_keys_and_no_two_share_one() {
     for command in commands() {
         for key in command.keys {
             // Arrows nudge what is selected, and go to frames and layers while nothing is; Enter and Escape end
-            // what is under way, of which there is one thing at most.
-            let shared = !key.ctrl && key.key.starts_with("Arrow") || ["Enter", "Escape"].contains(&key.key);
+            // what is under way, of which there is one thing at most, and Backspace takes a point of it back.
+            let ends = ["Enter", "Escape", "Backspace"].contains(&key.key);
+            let shared = ends || !key.ctrl && key.key.starts_with("Arrow");
             assert!(shared || editor.command_for(*key) == Some(command.id), "{}", command.id);
             assert!(shared || !seen.contains(key), "{key}");
             let browsers = ["w", "n", "t", "r"].contains(&key.key);

@@ -87,6 +87,10 @@ fn what_has_one_stamp_shows_the_same() {
             };
             // A game shows what no cel has, and stamps are not asked for meanwhile.
             drop(editor.run("view.play-leave", &[], 0));
+            // Nor while a shape waits for its next press.
+            if editor.is_waiting() {
+                editor.run(chance.pick(&["edit.end-shape", "edit.cancel"]), &[], 0).unwrap();
+            }
             // Several things may be done before anybody asks.
             if chance.one_in(2) {
                 known.look(&mut editor, &format!("seed {seed}: {what}"));

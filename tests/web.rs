@@ -95,7 +95,7 @@ fn a_stroke_and_its_undo_cross_the_boundary() {
     assert!(kinds.contains(&"highlight".into()), "{kinds:?}");
     let highlight: JsValue = editor.highlight().into();
     assert_eq!(get(&highlight, "kind"), "undo");
-    assert_eq!(get(&highlight, "color"), "#f0443eff");
+    assert_eq!(get(&highlight, "color"), "#935bf2ff");
     assert_eq!(number(&get(&highlight, "rect"), "width"), 3.0);
     let history: JsValue = editor.history().into();
     assert_eq!((number(&history, "undo"), number(&history, "position")), (0.0, 0.0));

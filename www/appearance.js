@@ -16,7 +16,7 @@ const MARGIN = 24;
 /** The two colours of the checkerboard, by their name in the settings. @type {Record<string, [string, string]>} */
 export const CHECKERS = {
   light: ["#fafafb", "#eaecef"],
-  dark: ["#3f4148", "#383a40"],
+  dark: ["#5f626a", "#565960"],
   white: ["#ffffff", "#d9dce1"],
   plain: ["#ffffff", "#ffffff"],
 };

@@ -13,7 +13,7 @@ test("F6 and Shift+F6 go round the areas of the page, to where one was in each, 
   visit({}, async (page) => {
     await page.resize(1440, 900);
     await page.drag([[3, 3], [9, 3]]);
-    const around = [["tools", "pencil"], ["options", null], ["history", "steps"], ["colors", null], ["palette", "swatch-button"], ["layers", "layer-name"], ["timeline", "frame"], ["status", "status-step"], ["stage", "surface"]];
+    const around = [["tools", "pencil"], ["options", null], ["history", "history-toggle"], ["colors", null], ["palette", "swatch-button"], ["layers", "layer-name"], ["timeline", "frame-add"], ["status", "status-step"], ["stage", "surface"]];
     for (const [area, stop] of around) {
       await page.press(Key.F6);
       const [here, there] = await at(page);

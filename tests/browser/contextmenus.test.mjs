@@ -81,10 +81,10 @@ test("the right button chooses a frame, a cel, a tag, a layer, a group, a swatch
     assert.deepEqual((await page.call("tags")), []);
     assert.equal(await page.asked(), false, "which tag is known");
 
-    await choose(page, "#layers .layer[data-layer='1']", "layer.visible");
+    await choose(page, ".cels-name[data-row='0']", "layer.visible");
     assert.deepEqual((await page.call("layers")).map((/** @type {any} */ { visible }) => visible), [true, false]);
-    await choose(page, "#layers .layer[data-layer='1']", "group.add");
-    await choose(page, "#layers .layer-group", "group.locked");
+    await choose(page, ".cels-name[data-row='0']", "group.add");
+    await choose(page, ".cels-name.cels-group", "group.locked");
     assert.deepEqual((await page.call("groups")).map((/** @type {any} */ { locked }) => locked), [true]);
 
     // The right button on a swatch is that of the second colour.
@@ -98,6 +98,7 @@ test("the right button chooses a frame, a cel, a tag, a layer, a group, a swatch
     assert.equal((await page.call("palette")).length, palette.length - 1);
 
     const steps = await page.steps();
+    await page.click("#history-toggle");
     await right(page, "#steps .step");
     assert.equal(await page.steps(), steps, "looking for what can be done changes nothing");
     await page.click(".context-menu [data-command='history.goto']");
@@ -154,7 +155,7 @@ test("the menu key and Shift+F10 open the menu of what has the focus, arrows and
     assert.deepEqual([await isOpen(page), await page.steps()], [true, before]);
     await page.press(Key.ESCAPE);
     await page.press("b");
-    await right(page, "#layers .layer");
+    await right(page, ".cels-name[data-row='0']");
     await page.drag([[30, 30], [34, 30]]);
     assert.equal(await isOpen(page), false, "a press beside it closes it");
     assert.equal(await page.pixel(30, 30), "#00000000", "and paints nothing");
@@ -166,7 +167,7 @@ test("a finger that rests on a layer opens its menu and presses nothing when it 
     const send = (/** @type {string} */ type, /** @type {{x: number, y: number}[]} */ touchPoints) =>
       /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver).sendDevToolsCommand("Input.dispatchTouchEvent", { type, touchPoints });
     const [{ visible }] = await page.call("layers");
-    await send("touchStart", [await middle(page, "#layers .layer[data-layer='0'] .eye")]);
+    await send("touchStart", [await middle(page, ".cels-names li[data-layer='0'] .eye")]);
     await page.until("the menu", () => isOpen(page));
     await send("touchEnd", []);
     assert.deepEqual([await isOpen(page), (await active(page))[0], (await page.call("layers"))[0].visible], [true, 0, visible]);

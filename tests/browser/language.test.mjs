@@ -85,7 +85,7 @@ test("where the browser is German, menus, panels, dialogs and messages are, and 
     await page.undo();
     assert.equal(await page.message("Rückgängig"), "Rückgängig: Stift, 7 Pixel");
     await page.drag([[3, 7]]);
-    assert.match(await page.message("beiseitegelegt"), /^1 Schritt beiseitegelegt\s*Zurückholen$/);
+    await page.until("what was set aside", async () => /^1 beiseitegelegt\b/.test(await page.text("#status-aside")));
     await page.menu("layer.locked");
     await page.drag([[3, 9]]);
     assert.equal(await page.message("gesperrt"), "Ebene „Ebene 1“: sie ist gesperrt");

@@ -4,7 +4,7 @@
  *
  * Problem: by Tab the palette lies thirty stops behind the history. Idea: each area has a place where one works, such as the list
  * of steps or the chosen swatch; the key leads there, or back to where the focus was in it last. An area that is hidden, or
- * where nothing can take the focus, is passed by. Invariant: the key leads to an area that is seen, or stays where it is.
+ * where nothing can take the focus, is passed by. What a message offers is next to the picture, by Tab, wherever the preview floats. Invariant: the key leads to an area that is seen, or stays where it is.
  */
 
 import { chordOf } from "./chords.js";
@@ -39,6 +39,15 @@ function round(at, count, step) {
 /** Returns `true` if an element can be given the focus. @param {Element | undefined | null} element @returns {element is Stop} */
 const takesFocus = (element) => element instanceof HTMLElement && element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !(/** @type {Stop} */ (element).disabled) && !element.closest("[inert]");
 
+/** Has Tab lead from the picture to what a message offers. @param {KeyboardEvent} event */
+function toOffer(event) {
+  if (event.key !== "Tab" || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey || document.activeElement?.id !== "surface") return;
+  const offer = document.querySelector("#message.shown button");
+  if (!takesFocus(offer)) return;
+  event.preventDefault();
+  offer.focus();
+}
+
 /** Connects the key. @param {Engine} engine */
 export function connectAreas(engine) {
   /** The element of each area that had the focus last. @type {Map<string, Element>} */
@@ -59,6 +68,7 @@ export function connectAreas(engine) {
     return [known instanceof HTMLElement && known.tabIndex >= 0 ? known : undefined, wished, ...area.querySelectorAll(STOPS)].find((one) => one && takesFocus(one));
   };
 
+  window.addEventListener("keydown", toOffer);
   window.addEventListener("keydown", (event) => {
     if (event.code !== "F6" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isAsking() || engine.stopped) return;
     const chord = chordOf(event);

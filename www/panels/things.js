@@ -52,6 +52,7 @@ const READ = [
   [".cel[data-frame]", (_, element) => ({ kind: "cel", element, name: element.ariaLabel ?? "", frame: number(element, "frame"), layer: number(element, "layer") })],
   [".tag[data-tag]", (_, element) => ({ kind: "tag", element, name: element.ariaLabel ?? "", tag: number(element, "tag") })],
   [".cels-name[data-row]", (engine, element) => thingOf(rowsOf(engine)[number(element, "row")], element)],
+  [".cels-names li", (engine, element) => thingOf(rowsOf(engine)[Number(element.querySelector("[data-row]")?.getAttribute("data-row"))], element)],
   [".layer[data-layer]", (engine, element) => thingOf(rowsOf(engine).find((row) => row.kind === "layer" && row.layer === number(element, "layer")), element)],
   [".layer-group[data-group]", (engine, element) => thingOf(rowsOf(engine).find((row) => row.kind === "group" && row.group.id === number(element, "group")), element)],
   ["#palette .swatch-button", (_, element) => ({ kind: "swatch", element, name: say`Colour ${number(element, "index") + 1}`, index: number(element, "index") })],

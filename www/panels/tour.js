@@ -125,7 +125,7 @@ function popover() {
 /** Returns `true` for an Escape that nothing else takes. @param {Engine} engine @param {KeyboardEvent} event */
 function isToEnd(engine, event) {
   if (event.key !== "Escape" || event.isComposing || isTyping(event.target) || engine.busy || engine.state.active) return false;
-  return !document.querySelector("dialog[open], :popover-open, .menu-list");
+  return !document.querySelector("dialog[open], :popover-open, #menus .menu-list");
 }
 
 /** Returns the functions that do some beats before one's eyes, and that end this. @param {Engine} engine @param {HTMLElement} stage */

@@ -111,7 +111,7 @@ test("panels stay where they are when the rest of the module comes, so that no p
         const { left, top, width, height } = one.getBoundingClientRect();
         return [one.id || one.dataset.index || one.closest(".panel").id + " " + one.className, [left, top, width, height]];
       }))`));
-    const whole = () => page.glance("return document.querySelector('#mixer .recent')?.checkVisibility({ visibilityProperty: true }) ?? false");
+    const whole = () => page.glance("return document.querySelector('#harmonies .swatch-button')?.checkVisibility({ visibilityProperty: true }) ?? false");
     await page.until("the panels", () => page.glance("return document.body.matches('.furnished')"));
     await page.glance(SHOWN);
     const before = await places();

@@ -154,7 +154,7 @@ test("the strip is as wide as the text, in the dark and in the light, and on a l
     const widths = () => page.driver.executeScript("return ['.lead', '.row', '#stack'].map((css) => Math.round(document.querySelector(css).getBoundingClientRect().width))");
     assert.equal(new Set(/** @type {number[]} */ (await widths())).size, 1);
     const ground = () => page.driver.executeScript("return getComputedStyle(document.documentElement).backgroundColor");
-    await on(page, { theme: "light" }, async () => assert.equal(await ground(), "rgb(245, 245, 247)"));
+    await on(page, { theme: "light" }, async () => assert.equal(await ground(), "rgb(238, 239, 242)"));
     await on(page, { theme: "dark" }, async () => assert.equal(await ground(), "rgb(29, 30, 34)"));
     await on(page, { width: 390, height: 520 }, async () => {
       const places = () => page.driver.executeScript("const { scrollTop, scrollHeight, clientHeight } = document.querySelector('#stack'); return [scrollY, scrollHeight - clientHeight - scrollTop]");

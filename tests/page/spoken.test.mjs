@@ -14,7 +14,7 @@ const { edgesOf, leadsAgainst } = await import("../../www/panels/edges.js");
 
 /** A drawing of two layers and three frames, and all that was said of it. */
 function listening() {
-  const state = { layer: 0, frame: 0, tool: "pencil", primary: "#000000ff", secondary: "#ffffffff", active: false, playing: false };
+  const state = { serial: 1, layer: 0, frame: 0, tool: "pencil", primary: "#000000ff", secondary: "#ffffffff", active: false, playing: false };
   const picture = { state, drawing: { layers: [{ name: "Ink" }, { name: "Sky" }], frames: [1, 2, 3] }, tools: [{ id: "pencil", label: "Pencil" }, { id: "fill", label: "Fill" }] };
   /** @type {Map<string, (value?: any) => void>} */
   const heard = new Map();
@@ -55,6 +55,8 @@ test("the tool, the layer, the frame and the colours are said once each, when th
   assert.deepEqual(after({ active: true, tool: "pencil" }), ["64 by 64 pixels, Pencil, 3, 4, black"]);
   spoken.forget("cursor");
   assert.deepEqual(after({}), ["3, 4, black"]);
+  spoken.more = () => undefined;
+  assert.deepEqual(after({ active: false, serial: 2, tool: "fill", frame: 0 }), [""], "another drawing is no news, and what was said of the last one goes");
 });
 
 test("what a message or the focus says is not said again, and while a key is held nothing is, but the last of it when it comes up", (context) => {

@@ -53,6 +53,8 @@ export class Spoken {
   #message;
   /** What was said last, by what it is about. @type {Map<string, string>} */
   #said = new Map();
+  /** The editor's number of the drawing that is spoken of. */
+  #serial = -1;
   /** What messages have said since, and the last one of those that nobody has heard. */
   #heard = "";
   #unheard = "";
@@ -106,6 +108,12 @@ export class Spoken {
     if (words) this.#region.textContent = words === this.#region.textContent ? `${words}\u00a0` : words;
   }
 
+  /** Begins with a drawing: how it is at first is no news. */
+  #begin() {
+    this.#serial = this.#engine.state.serial;
+    this.#said = new Map(factsOf(this.#engine));
+  }
+
   /** @param {boolean} held @param {boolean} [repeats] */
   #hold(held, repeats = false) {
     if (held === this.#held && repeats === this.#repeats) return;
@@ -115,12 +123,18 @@ export class Spoken {
     if (!held) this.soon();
   }
 
-  /** Adds the event listeners. What is there at first is no news. */
+  /** Adds the event listeners. */
   connect() {
     const engine = this.#engine;
     this.#region.hidden = false;
-    this.#said = new Map(factsOf(engine));
-    engine.on("state", () => this.soon());
+    this.#begin();
+    engine.on("state", () => {
+      if (engine.state.serial !== this.#serial) {
+        this.#begin();
+        this.hush();
+      }
+      this.soon();
+    });
     engine.on("message", ({ text }) => {
       this.#heard += ` ${text}`;
       if (this.#repeats) this.#unheard = text;

@@ -301,7 +301,7 @@ fn what_floats_lands_as_a_step_of_its_own_before_a_shape_and_floats_again_after_
     key(&mut editor, "Enter");
     let labels: Vec<_> =
         editor.document().history().done().take(2).map(|step| step.header().label.to_string()).collect();
-    assert_eq!(labels, ["Polygon", "Drop the floating selection"]);
+    assert_eq!(labels, ["Polygon", "Place selection"]);
     assert_eq!(picture(&editor), ["RRRRRRRR", "KKKKRRRR", "RRRKRRRR"]);
     run(&mut editor, "edit.undo", &[]);
     assert_eq!(picture(&editor), ["RRRRRRRR"; 3]);

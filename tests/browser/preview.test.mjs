@@ -132,6 +132,10 @@ test("it floats over the stage where it was moved, F7 closes it, a small picture
     await page.until("16 pixels of 9 each", async () => (await width(page)) === 144);
     await page.choose("#preview-scale", "8");
     await page.until("16 pixels of 8 each", async () => (await width(page)) === 128);
+    await page.click("#preview-close");
+    await page.until("it closed", () => page.driver.executeScript("return !document.querySelector('#preview-canvas').checkVisibility()"));
+    assert.equal(await page.text("#message"), "", "to close it is no failure");
+    await page.press(Key.F7);
     await page.choose("#preview-scale", "0");
     await page.call("setColor", "#d02030");
     await page.drag([[8, 8]]);

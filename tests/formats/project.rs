@@ -107,7 +107,10 @@ fn a_file_cut_or_changed_anywhere_is_refused_or_the_same_drawing() {
             refused += 1;
             let text = error.to_string();
             assert!(
-                text.contains("damaged") || text.contains("can't be opened") || text.contains("expected"),
+                text.contains("damaged")
+                    || text.contains("can't be opened")
+                    || text.contains("expected")
+                    || text.contains("must be"),
                 "{text}"
             );
         }

@@ -111,6 +111,7 @@ fn a_property_is_a_row_a_command_and_what_shows_it() {
         "src/document/drawing/property.rs",
         "src/editor/commands/layer.rs",
         "src/web/values.rs",
+        "www/panels/contextlists.js",
         "www/panels/layers.js",
     ];
     assert!(note.iter().all(|path| known.contains(&path.as_str())), "{note:?}");

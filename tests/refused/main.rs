@@ -34,7 +34,7 @@ const PROMISED: usize = 1 << 20;
 const HELD: usize = 16 << 10;
 
 /// Attacks of a plain test run, each on a picture of more than 1 MiB at first.
-const ATTACKS: u64 = 6;
+const ATTACKS: u64 = 10;
 
 #[test]
 fn the_allocator_refuses_what_it_is_told_to() {

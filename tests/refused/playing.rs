@@ -179,14 +179,14 @@ fn the_clock_decides_how_many_generations_there_are() {
 fn enter_keeps_a_game_and_escape_leaves_it() {
     let mut editor = editor(&BLINKER);
     let keys = |editor: &Editor| ["Enter", "Escape"].map(|key| editor.command_for(Key::plain(key)));
-    assert_eq!(keys(&editor), [Some("edit.transform-apply"), Some("edit.cancel")]);
+    assert_eq!(keys(&editor), [Some("edit.end-shape"), Some("edit.cancel")]);
     run(&mut editor, "view.play-life", &[]);
     assert_eq!(keys(&editor), [Some("view.play-keep"), Some("view.play-leave")]);
     run(&mut editor, "view.play-leave", &[]);
     run(&mut editor, "select.all", &[]);
     run(&mut editor, "edit.nudge-left", &[]);
     editor.preview("edit.invert", &[]).unwrap();
-    assert_eq!(keys(&editor), [Some("edit.transform-apply"), Some("edit.cancel")]);
+    assert_eq!(keys(&editor), [Some("edit.end-shape"), Some("edit.cancel")]);
 }
 
 #[test]

@@ -149,7 +149,8 @@ class Preview {
     const room = this.#seen ? this.#room() : { width: 0, height: 0 };
     if (this.#seen) this.#side = this.#sideFor(room);
     // A side that is divided by itself may come out as a little less than 1.
-    const [width, height] = [room.width, room.height].map((length) => Math.floor(length / this.#side + 1e-6));
+    // One pixel is shown where there is room for less, as while it is being closed.
+    const [width, height] = [room.width, room.height].map((length) => (this.#seen ? Math.max(1, Math.floor(length / this.#side + 1e-6)) : 0));
     this.#engine.query((editor) => editor.open_miniature(width, height));
     this.#fit();
     this.#soon();

@@ -151,7 +151,7 @@ test("the tour does what it tells of, on a sheet of its own that goes with a pre
     await tour(page);
     await page.click("#tour-next");
     const said = () => page.driver.executeScript("return document.querySelector('#rehearsal p')?.textContent ?? ''");
-    const outlined = () => page.driver.executeScript("const contour = document.querySelector('#rehearsal .highlight-contour'); return !contour.hasAttribute('hidden') && contour.querySelector('path').getAttribute('d') !== null");
+    const outlined = () => page.driver.executeScript("const contour = document.querySelector('#rehearsal .highlight-contour'); return !contour.hasAttribute('hidden') && contour.querySelector('path').getAttribute('d') !== null && contour.style.getPropertyValue('--highlight') !== ''");
     await page.click("#tour-show");
     await page.until("an undo", async () => (await said()).startsWith("Undo") && outlined());
     await page.until("a redo", async () => (await said()).startsWith("Redo") && outlined());

@@ -103,7 +103,7 @@ async function attack(undoodle) {
       refused += 1;
       const said = error instanceof Error ? error.message : `${typeof error}`;
       // Lowercase, one line, and what was expected; the names of foreign files are quoted.
-      const plain = /^(?:[a-z“][^\n]*: expected [^\n]+|this is not a file[^\n]*|this (?:\w+ file is damaged|file can't be opened): [^\n]+)$/;
+      const plain = /^(?:[a-z“][^\n]*: expected [^\n]+|[a-z][^\n]* must be [^\n]+, not [^\n]+|this is not a file[^\n]*|this (?:\w+ file is damaged|file can't be opened): [^\n]+)$/;
       if (!plain.test(said)) wrong.push(`${call}: ${said}`);
     }
     const after = stand();

@@ -131,13 +131,12 @@ class Sheet {
 
   /** Runs a command, and outlines the pixels that it changed as the page does. @param {string} command */
   #run(command) {
-    this.#editor.effects();
     this.#perform((editor) => void editor.plan_run(command, undefined, performance.now()));
-    const highlight = this.#editor.effects().find(({ type }) => type === "highlight");
+    const highlight = this.#editor.highlight();
     this.#perform((editor) => editor.plan_contour());
     const corners = this.#editor.contour();
     const { element } = this.#contour;
-    if (highlight && "color" in highlight) element.style.setProperty("--highlight", highlight.color);
+    if (highlight) element.style.setProperty("--highlight", highlight.color);
     this.#contour.draw(corners, { width: SIDE, height: SIDE, quarters: 0, mirrored: false }, ({ x, y, width, height }) => ({ x: x * SCALE, y: y * SCALE, width: width * SCALE, height: height * SCALE }));
     element.animate([{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: LOOK_MS });
   }

@@ -7,6 +7,7 @@
  */
 
 import { say } from "../language.js";
+import { oklchOf } from "../oklch.js";
 
 /** Least chroma of what isn't grey. */
 const GREY = 0.035;
@@ -17,21 +18,6 @@ const HUES = [[12, "pink"], [41, "red"], [85, "orange"], [116, "yellow"], [132, 
 /** Lightness from 0 to 1 up to which greys go. @type {[number, string][]} */
 const GREYS = [[0.18, "black"], [0.5, "dark grey"], [0.75, "grey"], [0.96, "light grey"], [Infinity, "white"]];
 
-/** Returns lightness, chroma and hue of a colour. @param {number[]} channels From 0 to 255. */
-function seen(channels) {
-  const [r, g, b] = channels.map((channel) => {
-    const part = channel / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  const lightness = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
-  const toRed = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  const toYellow = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return { lightness, chroma: Math.hypot(toRed, toYellow), hue: (Math.atan2(toYellow, toRed) * 180 / Math.PI + 360) % 360 };
-}
-
 /**
  * Returns a colour's name, such as "dark blue" or "white, 50 per cent".
  * @param {string} color `#rrggbbaa`.
@@ -40,7 +26,7 @@ export function colorName(color) {
   const [r, g, b, alpha] = [1, 3, 5, 7].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   if (alpha === 0) return say("transparent");
   const through = alpha < 255 ? say`, ${Math.round((alpha / 255) * 100)} per cent` : "";
-  const { lightness, chroma, hue } = seen([r, g, b]);
+  const { l: lightness, c: chroma, h: hue } = oklchOf([r, g, b]);
   const upTo = (/** @type {[number, string][]} */ names, /** @type {number} */ value) => names.find(([end]) => value < end)?.[1] ?? "";
   if (chroma < GREY) return say(upTo(GREYS, lightness)) + through;
   const name = upTo(HUES, hue);

@@ -27,7 +27,7 @@ import { html, say } from "../words.js";
 const SAMPLES = [
   { id: "slime", title: say("Bouncing slime"), about: say("six frames with a tag, and a shadow on a layer of its own"), side: 32, file: slimeFile, picture: slimePicture },
   { id: "cobbles", title: say("Mossy cobbles"), about: say("a tile without seams, painted around its edges"), side: 16, file: cobblesFile, picture: cobblesPicture },
-  { id: "dusk", title: say("Island at dusk"), about: say("six layers, and a boat that was set aside on a branch"), side: 48, file: duskFile, picture: duskPicture, watched: true },
+  { id: "dusk", title: say("Island at dusk"), about: say("six layers, and a boat that was set aside"), side: 48, file: duskFile, picture: duskPicture, watched: true },
 ];
 
 /** Chooses the uppermost layer. @param {Engine} engine */

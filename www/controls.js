@@ -51,7 +51,8 @@ const enabledAtRest = new Map();
  * @param {CommandInfo} info
  */
 function looksEnabled(engine, { id, enabled }) {
-  if (!engine.state.active || !enabledAtRest.has(id)) enabledAtRest.set(id, enabled);
+  const { active, waiting } = engine.state;
+  if (!active || waiting || !enabledAtRest.has(id)) enabledAtRest.set(id, enabled);
   return enabledAtRest.get(id) ?? enabled;
 }
 

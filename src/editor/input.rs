@@ -284,7 +284,8 @@ impl Editor {
         }
         let at = self.hovered(x, y);
         match &mut self.hand.pointing {
-            Pointing::Idle if self.hand.waiting.is_some() => self.follow(at, time),
+            // A shape is shown as a press here would leave it.
+            Pointing::Idle if self.hand.waiting.is_some() => self.extend(at, time),
             Pointing::Idle | Pointing::Done | Pointing::Pinching(_) => {}
             Pointing::Panning { x: last_x, y: last_y } => {
                 let (dx, dy) = ((x - *last_x).round(), (y - *last_y).round());
@@ -321,7 +322,7 @@ impl Editor {
     }
 
     /// Extends the stroke under way to a pixel.
-    pub(super) fn extend(&mut self, at: Point, time: u64) {
+    fn extend(&mut self, at: Point, time: u64) {
         let to = self.sample(at, time);
         self.note_sample(to);
         self.drive(|stroke, document| stroke.extend(document, to));

@@ -43,9 +43,12 @@ impl Editor {
         });
     }
 
-    /// Cancels the stroke, preview or game under way. Returns `true` if there was one: then the command does
-    /// nothing else.
+    /// Ends a shape that waits for its next press, or cancels the stroke, preview or game under way. Returns `true` if something was
+    /// cancelled, or the shape could not be kept: then the command does nothing else.
     fn interrupted(&mut self) -> bool {
+        if self.is_waiting() {
+            return !self.settle_presses();
+        }
         let interrupted = self.cancel_stroke() || self.preview_end() || self.leave_game();
         if interrupted {
             self.stop_playing();

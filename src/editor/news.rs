@@ -120,7 +120,9 @@ static KINDS: [Kind; 19] = [
     }),
     kind("swatch", |e, sum| e.swatch().hash(sum)),
     kind("playing", |e, sum| (e.is_playing(), e.game().map(|game| game.id())).hash(sum)),
-    kind("stroke", |e, sum| (e.is_painting(), e.is_ticking(), e.is_previewing(), e.is_grabbing()).hash(sum)),
+    kind("stroke", |e, sum| {
+        (e.is_painting(), e.is_waiting(), e.is_ticking(), e.is_previewing(), e.is_grabbing()).hash(sum)
+    }),
     kind("question", |e, sum| e.asked().hash(sum)),
     drawn("canvas", |e, sum| {
         (e.document.size(), e.document.background(), e.document.grid(), e.document.tile()).hash(sum);

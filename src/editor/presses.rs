@@ -24,7 +24,6 @@
 
 use super::input::{Painting, Pointing};
 use super::{Editor, Effect};
-use crate::geometry::Point;
 use crate::tools::Sample;
 
 /// How far beside a point a press still means it, in device pixels.
@@ -64,13 +63,6 @@ impl Editor {
         self.hand.pointing = Pointing::Painting(*painting);
         let near = self.near();
         self.drive(|stroke, document| stroke.press(document, to, near));
-    }
-
-    /// Goes on with the stroke that waits to a pixel: it is shown as a press there would leave it.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn follow(&mut self, at: Point, time: u64) {
-        self.extend(at, time);
     }
 
     /// Ends the stroke that waits, and keeps what is set of it. Returns `false` if that was refused, which was said then.

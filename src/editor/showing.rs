@@ -107,6 +107,9 @@ impl Editor {
     /// Says why a command that is disabled does nothing: that there is no step to undo or redo, or no group around the layer.
     pub(super) fn say_idle(&mut self, id: &str) {
         let what = match id {
+            "edit.redo" if self.is_waiting() => {
+                return self.emit(Effect::Message("End the shape first, with Enter".into()));
+            }
             "edit.undo" => "undo",
             "edit.redo" => "redo",
             "group.ungroup" if !self.is_painting() => {

@@ -111,6 +111,7 @@ impl Editor {
             ("primary", text(primary)),
             ("secondary", text(secondary)),
             ("active", editor.is_painting().into()),
+            ("waiting", editor.is_waiting().into()),
             ("grabbing", editor.is_grabbing().into()),
             ("asked", editor.asked().map_or(JsValue::NULL, text)),
         ])

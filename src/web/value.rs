@@ -42,7 +42,7 @@ export type State = {
   primary: string, secondary: string, swatch: {from: number, to: number} | null,
   layer: number, frame: number, layers: number[], frames: number[], folded: number[], onion: Onion, reach: string,
   selection: {rect: Rect, floating: boolean} | null,
-  active: boolean, grabbing: boolean, playing: boolean, ticking: boolean, previewing: boolean,
+  active: boolean, waiting: boolean, grabbing: boolean, playing: boolean, ticking: boolean, previewing: boolean,
   asked: string | null,
 };
 /** The onion skin: `opacity` in per cent. */

@@ -103,6 +103,17 @@ test("the right button chooses a frame, a cel, a tag, a layer, a group, a swatch
     assert.equal(await page.steps(), steps, "looking for what can be done changes nothing");
     await page.click(".context-menu [data-command='history.goto']");
     assert.equal(await page.steps(), 0);
+
+    // A shape between two presses is in nobody's way: it ends, and the step is gone to.
+    await page.drag([[40, 40]]);
+    await page.press("d", Key.SHIFT);
+    for (const x of [20, 30]) await page.drag([[x, 20]]);
+    await right(page, "#steps .step");
+    await page.click(".context-menu [data-command='history.goto']");
+    assert.deepEqual([await page.steps(), await page.pixel(25, 20), await page.pixel(40, 40)], [0, "#00000000", "#00000000"]);
+    await page.redo();
+    await page.redo();
+    assert.notEqual(await page.pixel(25, 20), "#00000000");
   }));
 
 test("the menu key and Shift+F10 open the menu of what has the focus, arrows and letters go through it, Enter chooses, Escape and Tab lead back, and it stays within the window", () =>

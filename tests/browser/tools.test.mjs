@@ -60,7 +60,7 @@ test("a polygon and a curve are set by several presses, seen before each, taken 
     assert.deepEqual(await page.letters(), open, "as a press would leave it");
     await presses(page, [[7, 6], [1, 6]]);
     await page.press(Key.BACK_SPACE);
-    await page.undo();
+    await page.click("#undo");
     await page.moveTo([7, 6]);
     assert.deepEqual(await page.letters(), open, "two points are left, and the pointer");
     assert.equal(await page.steps(), 0);

@@ -40,6 +40,9 @@ const LEFT = {
 
 /** Where a menu opens: a point, or the edge of an element, which keys open it at. @typedef {{x: number, y: number, byKeys: boolean}} Where */
 
+/** Returns `true` while a stroke is under way, but for a shape between its presses, which ends when something else is chosen. @param {Engine} engine */
+const paints = ({ state: { active, waiting } }) => active && !waiting;
+
 /** Returns `true` if a key asks for the menu of what has the focus. @param {KeyboardEvent} event */
 const asksByKey = ({ key, shiftKey, ctrlKey, altKey, metaKey }) =>
   (key === "ContextMenu" || (key === "F10" && shiftKey)) && !ctrlKey && !altKey && !metaKey;
@@ -85,7 +88,7 @@ class ContextMenu {
   show(thing, where) {
     const engine = this.#engine;
     this.hide();
-    if (engine.stopped || engine.busy || engine.state.active) return;
+    if (engine.stopped || engine.busy || paints(engine)) return;
     chooseThing(engine, thing);
     this.#thing = thing;
     this.#before = document.activeElement;
@@ -238,7 +241,7 @@ function openByPointer(engine, menu) {
       menu.hide();
       // A press beside the menu closes it, and paints nothing.
       if (onStage) event.stopPropagation();
-    } else if (onStage && button === 2 && pointerType === "mouse" && !engine.stopped && !engine.busy && !engine.state.active) {
+    } else if (onStage && button === 2 && pointerType === "mouse" && !engine.stopped && !engine.busy && !paints(engine)) {
       const thing = thingAt(engine, target);
       if (thing?.kind === "canvas" && !isTaken(engine, thing, event)) event.stopPropagation();
     }

@@ -137,7 +137,10 @@ fn redo_waits_and_steps_that_were_undone_are_there_after_escape() {
     run(&mut editor, "edit.undo", &[]);
     tool(&mut editor, "polygon", &[]);
     click(&mut editor, &CORNERS);
+    editor.take_effects();
     assert!(!editor.run("edit.redo", &[], 0).unwrap() && editor.is_waiting());
+    let why = Effect::Message("End the shape first, with Enter".into());
+    assert!(editor.take_effects().contains(&why), "there is something to redo, but not now");
     key(&mut editor, "Escape");
     run(&mut editor, "edit.redo", &[]);
     assert_eq!(picture(&editor)[0], "K.......");
@@ -177,6 +180,26 @@ fn looking_around_goes_on_and_whatever_waits_for_the_end_of_a_stroke_ends_a_shap
     let mut editor = begun("polygon", &[], &CORNERS);
     assert!(editor.encode_project(None).is_ok() && !editor.is_waiting());
     assert_eq!(steps(&editor), 1, "a file has it");
+}
+
+#[test]
+fn going_to_a_step_ends_a_shape_and_goes_there() {
+    let here = |editor: &Editor| Value::from(editor.document().history().here().0 as u32);
+    for by_number in [true, false] {
+        let mut editor = editor(&EMPTY);
+        press(&mut editor, 0, &[(0, 0)]);
+        let dot = here(&editor);
+        press(&mut editor, 0, &[(7, 0)]);
+        tool(&mut editor, "polygon", &[]);
+        click(&mut editor, &CORNERS);
+        match by_number {
+            true => run(&mut editor, "history.step", &[("step", 1.into())]),
+            false => run(&mut editor, "history.goto", &[("commit", dot)]),
+        };
+        assert_eq!((editor.is_waiting(), picture(&editor)[0].as_str()), (false, "K......."));
+        let history = editor.document().history();
+        assert_eq!((history.position(), history.ahead()), (1, 2), "the shape is a step, which can be redone");
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! assert_eq!(error.to_string(), "width must be from 1 to 32768, not 0");
 //! ```
 
+use crate::history;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -172,6 +173,31 @@ impl Error {
         let plain = |c: char| if c.is_control() { '\u{fffd}' } else { c };
         let value = value.chars().take(40).map(plain).collect();
         Error::Unknown { what, value, expected: expected.into() }
+    }
+}
+
+/// What the engine refuses is said to a painter as any other refusal.
+impl From<history::Error> for Error {
+    fn from(error: history::Error) -> Error {
+        match error {
+            history::Error::Region { start, len, size } => Error::Region { start, len, size },
+            history::Error::Busy { open, asked } => Error::Busy { open, asked },
+            history::Error::Idle => Error::Idle,
+            history::Error::Stopped => Error::Stopped,
+            history::Error::Suspended => Error::Suspended,
+            history::Error::Gone { commit } => Error::Gone { commit },
+            history::Error::Away { commit } => Error::Away { commit },
+            history::Error::Unreadable { steps, before } => Error::Unreadable { steps, before },
+            history::Error::OverBudget { needed, budget } => Error::OverBudget { needed, budget },
+            history::Error::Diverged { expected, found } => Error::Diverged { expected, found },
+            history::Error::OutOfMemory { what, bytes, limit } => {
+                // What the engine calls pages is all of a drawing.
+                let what = if what == history::memory::PAGES { "drawing" } else { what };
+                Error::OutOfMemory { what, bytes, limit }
+            }
+            history::Error::Damaged { why } => Error::Damaged { format: "history", why },
+            other => Error::File { format: "history", why: other.to_string() },
+        }
     }
 }
 

@@ -40,17 +40,14 @@ pub mod editor;
 mod error;
 pub mod formats;
 pub mod geometry;
-pub mod history;
 #[cfg(not(feature = "files"))]
 pub mod journal;
 #[cfg(not(feature = "files"))]
 pub mod keys;
 #[cfg(not(feature = "files"))]
 pub mod lab;
-pub mod memory;
 #[cfg(not(feature = "files"))]
 pub mod params;
-pub mod pause;
 pub mod raster;
 pub mod render;
 #[cfg(not(feature = "files"))]
@@ -66,3 +63,5 @@ pub mod web;
 pub mod web;
 
 pub use error::{Error, Result};
+pub use undoodle_history as history;
+pub use undoodle_history::{memory, pause};

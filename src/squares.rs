@@ -21,6 +21,7 @@
 //! ```
 
 use crate::color::Color;
+use crate::document::Trace;
 use crate::editor::{Key, commands};
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -142,7 +143,8 @@ impl Squares {
 
     /// Ends the drag and commits its changes as one step.
     pub fn release(&mut self) {
-        let header = Header::new("Recolour").at(self.rect).colored(Color::ADDED);
+        let note = Trace::new(self.rect, Color::ADDED).note();
+        let header = Header::new("Recolour").noted(&note);
         if let Ok(Some(_)) = self.history.commit(header) {
             self.happened(Event::Commit);
         }
@@ -232,7 +234,7 @@ impl Squares {
 }
 
 fn cursor(commit: Commit<'_>, back: bool) -> Cursor {
-    let Header { rect, color, .. } = commit.header();
+    let Trace { rect, color, .. } = Trace::of(&commit.header());
     Cursor { rect, color: if back { color.inverted() } else { color } }
 }
 

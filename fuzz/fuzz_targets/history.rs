@@ -1,7 +1,7 @@
 //! The engine under whatever actions the fuzzer can think of, against a twin of whole copies.
 #![no_main]
 
-#[path = "../../tests/engine/twin/mod.rs"]
+#[path = "../../tests/lab/twin/mod.rs"]
 mod twin;
 
 use libfuzzer_sys::fuzz_target;

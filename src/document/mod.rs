@@ -31,7 +31,6 @@ mod draft;
 mod drawing;
 mod exact;
 mod footing;
-mod marks;
 mod moved;
 mod overlap;
 mod recorded;
@@ -41,6 +40,7 @@ mod store;
 mod strange;
 mod suspended;
 mod tint;
+mod trace;
 mod travel;
 
 pub use damage::Damage;
@@ -49,6 +49,7 @@ pub use drawing::*;
 pub use exact::{Exact, Subject, Touched};
 pub use moved::{Mask, Moved};
 pub use store::Store;
+pub use trace::{Note, Trace};
 pub use travel::Finish;
 // Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
@@ -61,7 +62,6 @@ use crate::history::{Commit, Header, History, Limits};
 use crate::memory::{Memory, PAGE};
 use draft::Given;
 use footing::Ground;
-use marks::Marks;
 use std::ops::{Deref, DerefMut};
 
 /// Bounds of a document's history: 256 MiB for its steps and 256 MiB for the open action, so that all
@@ -73,7 +73,8 @@ pub const HISTORY: Limits = Limits { budget: 256 << 20, depth: 1, working: 256 <
 pub struct Document {
     drawing: Drawing<Store>,
     /// The layer and frame worked on before the open action, and those worked on after it.
-    marks: Marks,
+    /// Ids of the layer and the frame that are worked on before and after the open action.
+    marks: [trace::Ids; 2],
     /// The draft that the open action was begun with.
     given: Given,
     /// Whether steps were carried or brought onto others than they were made on.
@@ -124,7 +125,7 @@ impl Document {
     fn with_history(drawing: Drawing<Memory>) -> Document {
         let shown = drawing.frames();
         let drawing = Drawing::from_door(Store::new(drawing.into_door(), HISTORY));
-        let (marks, given) = (Marks::default(), Given::default());
+        let (marks, given) = (Default::default(), Given::default());
         Document { drawing, marks, given, rearranged: false, strange: false, shown, moved: Moved::default() }
     }
 
@@ -155,7 +156,7 @@ impl Document {
     /// Returns [`Error::OverBudget`] when an open action or the pins take more than the new budget. Nothing
     /// has changed then.
     pub fn set_limits(&mut self, limits: Limits) -> Result<()> {
-        self.store().history.set_limits(limits)
+        Ok(self.store().history.set_limits(limits)?)
     }
 
     /// Sets the saved mark at the current state.
@@ -163,7 +164,7 @@ impl Document {
     /// # Errors
     /// Returns [`Error::Busy`] while an action is open.
     pub fn mark_saved(&mut self) -> Result<()> {
-        self.store().history.mark_saved()
+        Ok(self.store().history.mark_saved()?)
     }
 
     /// Notes that the present bytes are being written to a file; see [`History::begin_saving`].
@@ -171,7 +172,7 @@ impl Document {
     /// # Errors
     /// Returns [`Error::Busy`] while an action is open.
     pub fn begin_saving(&mut self) -> Result<()> {
-        self.store().history.begin_saving()
+        Ok(self.store().history.begin_saving()?)
     }
 
     /// Sets the saved mark at what was being written; see [`History::finish_saving`].
@@ -189,7 +190,7 @@ impl Document {
     /// # Errors
     /// Returns [`Error::Idle`] without an open action.
     pub fn barrier(&mut self) -> Result<()> {
-        self.store().history.barrier()
+        Ok(self.store().history.barrier()?)
     }
 
     /// Begins an action that ends with [`commit`](Document::commit) or [`cancel`](Document::cancel); see
@@ -237,12 +238,18 @@ impl Document {
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
-        let (layer, frame) = self.marks.packed();
         self.sweep();
         self.given = Given::default();
         self.rearranged |= finish == Finish::Carrying && self.history().ahead() > 0;
         let store = &mut self.drawing.door;
-        let header = Header::new(label).at(store.dirty()).colored(color).timed(time).on(layer, frame);
+        let mut trace = Trace { rect: store.dirty(), color, before: self.marks[0], after: self.marks[1] };
+        if let Finish::Merging(window) = finish
+            && let Some(before) = store.history.merging_into(time, window)
+        {
+            trace.rect = trace.rect.union(Trace::of(&before.header()).rect);
+        }
+        let note = trace.note();
+        let header = Header::new(label).timed(time).noted(&note);
         let compacted = store.compact_all();
         let history = &mut store.history;
         let result = compacted.and_then(|()| {
@@ -250,16 +257,20 @@ impl Document {
                 Finish::Step => history.commit(header),
                 Finish::Carrying => {
                     let (budget, mut ground) = (history.spare() / 4, None);
-                    history.commit_carrying_if(header, |memory, new, step| {
+                    let mut free = |memory: &Memory, new: Commit<'_>, step: Commit<'_>| -> Result<bool> {
                         if ground.is_none() {
                             ground.insert(Ground::new(budget)).add(&new)?;
                         }
                         ground.as_mut().map_or(Ok(true), |ground| ground.admits(memory, &step))
+                    };
+                    // What can't be told is set aside, as it would be without carrying.
+                    history.commit_carrying_if(header, |memory, new, step| {
+                        free(memory, new, step).unwrap_or(false)
                     })
                 }
                 Finish::Merging(window) => history.commit_merging(header, window),
             };
-            commit.map(|commit| commit.is_some())
+            Ok(commit?.is_some())
         });
         match result {
             Ok(kept) => {
@@ -290,7 +301,7 @@ impl Document {
         let open = self.history().open().ok_or(Error::Idle)?;
         self.store().revert();
         self.store().history.cancel();
-        self.store().history.begin(open)
+        Ok(self.store().history.begin(open)?)
     }
 
     /// Compresses about `work` bytes of cold commits; see [`History::seal`]. Returns `true` if work remains.

@@ -21,6 +21,7 @@
 //! ```
 
 use super::Document;
+use super::Trace;
 use super::changed::Changed;
 use super::drawing::info::{SELECTION, cel_plane};
 use super::drawing::tiles::{Found, TILE, area_of, colors, find, patches, read_row};
@@ -76,7 +77,7 @@ impl Default for Moved {
 impl Moved {
     /// Adds a commit that is crossed. After too many of them nothing but the rectangle is known.
     pub(super) fn cross(&mut self, commit: &Commit<'_>) {
-        self.rect = self.rect.union(commit.header().rect);
+        self.rect = self.rect.union(Trace::of(&commit.header()).rect);
         if self.commits.len() <= STEPS {
             self.commits.push(commit.id());
         }

@@ -6,7 +6,6 @@
 
 use super::draft::Given as DraftGiven;
 use super::drawing::records::Given;
-use super::marks::Marks;
 use super::store::Store;
 use super::{Document, Drawing, Moved};
 use crate::error::{Error, Result};
@@ -25,7 +24,7 @@ impl Document {
         store.given.raise_to(given);
         let drawing = Drawing::from_door(store);
         drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
-        let (marks, given, shown) = (Marks::default(), DraftGiven::default(), drawing.frames());
+        let (marks, given, shown) = (Default::default(), DraftGiven::default(), drawing.frames());
         // Whether steps were moved is not recorded. If they were, undo repaints more.
         Ok(Document {
             drawing,
@@ -122,7 +121,7 @@ impl Document {
     /// # Errors
     /// As [`History::supply`].
     pub fn supply(&mut self, id: CommitId, bytes: &[u8]) -> Result<bool> {
-        self.store().history.supply(id, bytes)
+        Ok(self.store().history.supply(id, bytes)?)
     }
 
     /// Puts the bytes of a commit in their place again if there is free room; see [`History::supply_ahead`].
@@ -130,6 +129,6 @@ impl Document {
     /// # Errors
     /// As [`History::supply_ahead`].
     pub fn supply_ahead(&mut self, id: CommitId, bytes: &[u8]) -> Result<bool> {
-        self.store().history.supply_ahead(id, bytes)
+        Ok(self.store().history.supply_ahead(id, bytes)?)
     }
 }

@@ -82,7 +82,7 @@ impl Document {
     /// As [`exact`](Document::exact).
     pub(super) fn relinked(&self, commit: &Commit<'_>, frame: u32) -> Result<Vec<Relinked>> {
         let mut entries: BTreeMap<u64, [u8; 2]> = BTreeMap::new();
-        commit.in_groups(&mut Vec::new())?.visit(&mut |at, bytes| {
+        commit.in_groups(&mut Vec::new())?.visit(&mut |at, bytes| -> Result<()> {
             for (at, byte) in (at..).zip(bytes) {
                 if PageAddress::of(at).is_some_and(|place| place.tree == LINKS && place.level == 0) {
                     entries.entry(at / 2).or_default()[(at % 2) as usize] = *byte;

@@ -21,6 +21,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Trace;
 use super::drawing::info::cel_plane;
 use super::moved::LARGE;
 use super::{Document, Subject};
@@ -103,10 +104,10 @@ impl Document {
         if commit.place() == Place::Disk {
             return Ok(None);
         }
-        let header = commit.header();
+        let trace = Trace::of(&commit.header());
         let inside = |rect: Rect| Some(rect.intersect(self.bounds())).filter(|rect| !rect.is_empty());
         let rects: Vec<(Option<u32>, Rect)> = if commit.bytes() as u64 > LARGE || commit.covered() > LARGE {
-            inside(header.rect).map(|rect| (None, rect)).into_iter().collect()
+            inside(trace.rect).map(|rect| (None, rect)).into_iter().collect()
         } else {
             let planes = self.exact(commit)?.planes;
             let cels = planes.iter().any(|plane| image(plane.subject).is_some());
@@ -124,7 +125,7 @@ impl Document {
         }
         let mut cells = vec![Cell::default(); size.0 as usize * size.1 as usize];
         rects.into_iter().for_each(|rect| cover(&mut cells, size, around, rect));
-        Ok(Some(self.colored(commit, header.color, &cells)))
+        Ok(Some(self.colored(commit, trace.color, &cells)))
     }
 
     /// Gives cells the colours that a step gave to their pixels, or else its own.

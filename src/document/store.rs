@@ -43,7 +43,7 @@ impl Door for Store {
 
     fn write(&mut self, region: Region) -> Result<&mut [u8]> {
         pause::point(region.len)?;
-        self.history.write(region)
+        Ok(self.history.write(region)?)
     }
 
     fn compact(&mut self, plane: u32) -> Result<()> {
@@ -86,7 +86,7 @@ impl Drawing<Store> {
     /// # Errors
     /// Returns [`Error::OverBudget`].
     pub fn foresee(&self, bytes: u64) -> Result<()> {
-        self.door.history.foresee(bytes)
+        Ok(self.door.history.foresee(bytes)?)
     }
 }
 

@@ -16,7 +16,7 @@ use super::drawing::Drawing;
 use super::drawing::validate::whole;
 use super::{Document, MAX_BYTES};
 use crate::error::{Error, Result};
-use crate::history::{Commit, CommitId, History, Step};
+use crate::history::{self, Commit, CommitId, History, Step};
 use crate::memory::{Arena, Memory, PAGE, Region, SPECIAL_TREES};
 use crate::pause;
 use std::collections::{BTreeSet, HashMap};
@@ -195,7 +195,7 @@ impl Document {
         &mut self,
         id: CommitId,
         size: (u32, u32),
-        back: fn(&mut History<Memory>) -> Result<Step<'_>>,
+        back: fn(&mut History<Memory>) -> history::Result<Step<'_>>,
     ) -> Result<()> {
         let found = match self.pages_of(id) {
             Some(touched) => {

@@ -24,7 +24,7 @@
 
 use super::drawing::plane::Plane;
 use super::drawing::tiles::{TILE, read_row};
-use super::marks::Marks;
+use super::trace::{Trace, ids};
 use super::{Cel, Document, Needs};
 use crate::color::Color;
 use crate::error::{Error, Result};
@@ -126,10 +126,11 @@ impl Document {
     /// [`Error::OutOfMemory`] when the step can't be kept. The drawing stays suspended then.
     pub fn resume_with(&mut self, label: &'static str, color: Color, time: u64) -> Result<bool> {
         let cel = self.drawing.door.suspended.as_ref().ok_or(Error::Idle)?.cel;
-        let (layer, frame) = Marks::at(self, cel).packed();
+        let ids = ids(self, cel);
         let store = &mut self.drawing.door;
         let suspended = store.suspended.as_ref().ok_or(Error::Idle)?;
-        let header = Header::new(label).at(suspended.rect).colored(color).timed(time).on(layer, frame);
+        let note = Trace { rect: suspended.rect, color, before: ids, after: ids }.note();
+        let header = Header::new(label).timed(time).noted(&note);
         let kept = store.history.resume_with(&suspended.memory, header)?.is_some();
         store.suspended = None;
         Ok(kept)

@@ -10,7 +10,6 @@
 use super::Document;
 use super::drawing::tiles::{TILE, read_row, tile_of};
 use crate::color::Color;
-use crate::error::Result;
 use crate::geometry::Point;
 use crate::history::Commit;
 use crate::memory::{FAN, PAGE, PageAddress};
@@ -90,8 +89,7 @@ impl Document {
         let (mut steps, mut left) = (STEPS, READ);
         for step in self.history().way_to(commit.id()) {
             steps = steps.checked_sub(1)?;
-            let read: Result<u64> =
-                step.exchange_within(&range, left, &mut |start, bytes| changes.add(start, bytes));
+            let read = step.exchange_within(&range, left, &mut |start, bytes| changes.add(start, bytes));
             left = left.checked_sub(read.ok()?)?;
         }
         let plane = self.memory().tree(tree);

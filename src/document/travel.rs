@@ -19,12 +19,14 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Trace;
 use super::changed::Changed;
 use super::drawing::tiles::TILE;
 use super::moved::{Before, LARGE, Moved, size};
 use super::{Document, Layer};
 use crate::color::Blend;
-use crate::error::Result;
+use crate::color::Color;
+use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::history::{Accept, Bookmark, Brought, Commit, CommitId, Header, History, Step};
 use crate::memory::Memory;
@@ -147,7 +149,7 @@ impl Document {
     fn across(&mut self, id: CommitId, look: &Look, before: Before) -> Result<Step<'_>> {
         let (mut pixels, mut balance) = (before.pixels, self.balance_since(&before));
         let (commit, canvas) = (self.history().commit_of(id)?, self.bounds());
-        let rect = commit.header().rect;
+        let rect = Trace::of(&commit.header()).rect;
         let links = before.changed.as_ref().is_some_and(Changed::links);
         // A cel that is given a copy of the image that it showed looks as it did.
         if links && rect.is_empty() {
@@ -215,7 +217,7 @@ impl Document {
     pub fn return_to(&mut self, mark: Bookmark) -> Result<()> {
         let returned = self.store().history.return_to(mark);
         self.arrive(Moved::default());
-        returned
+        Ok(returned?)
     }
 
     /// Drops the line that was set aside last, if it is that of a cancelled action; see
@@ -235,7 +237,7 @@ impl Document {
         self.store().history.await_line(to)?;
         let mut since = self.ground_since(to)?;
         let free = |memory: &Memory, commit: Commit<'_>| since.admits(memory, &commit);
-        let accept: Accept<'_, Memory> = &Document::check_state;
+        let accept: Accept<'_, Memory, Error> = &Document::check_state;
         let crossed = |commit: Commit<'_>| moved.cross(&commit);
         let brought = self.store().history.bring_back_if(to, free, strange.then_some(accept), crossed);
         if self.history().here() != before {
@@ -257,8 +259,8 @@ impl Document {
     /// # Errors
     /// As [`History::pin`](crate::history::History::pin).
     pub fn pin(&mut self, name: &str, time: u64) -> Result<CommitId> {
-        let rect = self.bounds();
-        self.store().history.pin(Header::new(name).at(rect).timed(time))
+        let note = Trace::new(self.bounds(), Color::ADDED).note();
+        Ok(self.store().history.pin(Header::new(name).timed(time).noted(&note))?)
     }
 
     /// Returns the numbers of at most `count` commits of the line of undo and redo, from an index on; see

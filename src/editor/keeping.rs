@@ -352,7 +352,7 @@ impl Editor {
         self.keeping.said_wall |= wall.is_some();
         match (waits, wall) {
             // Undo and redo end there, and other ways may lead around it.
-            (Some(waiting), Some(wall)) if !self.is_enabled(waiting.asked.command) => return Err(wall),
+            (Some(waiting), Some(wall)) if !self.is_enabled(waiting.asked.command) => return Err(wall.into()),
             (Some(waiting), _) => {
                 self.run_again(waiting.asked).inspect_err(|_| self.document.release())?;
                 self.document.settle();
@@ -409,7 +409,7 @@ impl Editor {
         if let Some(wall) = history.wall().and_then(|id| history.wall_at(id))
             && !std::mem::replace(&mut self.keeping.said_wall, true)
         {
-            self.emit(Effect::failure(&wall));
+            self.emit(Effect::failure(&wall.into()));
         }
     }
 

@@ -3,6 +3,7 @@
 use super::following::Led;
 use super::{Direction, Editor, Effect};
 use crate::color::Color;
+use crate::document::Trace;
 use crate::error::{Error, Result};
 use crate::history::CommitId;
 
@@ -73,7 +74,7 @@ impl Editor {
         let direction = if back { Direction::Undo } else { Direction::Redo };
         let (label, color, cel) = header.map_or_else(
             || ("the beginning".into(), Color::ADDED, self.cel()),
-            |header| (header.label.to_string(), header.color, self.document.cels_of(&header).1),
+            |header| (header.label.to_string(), Trace::of(&header).color, self.document.cels_of(&header).1),
         );
         if went {
             self.show_step(direction, format!("Went to {label}"), label, color, (cel, Led::ByChoice));
@@ -138,7 +139,7 @@ impl Editor {
                 Direction::Redo,
                 message,
                 header.label.to_string(),
-                header.color,
+                Trace::of(&header).color,
                 (cel, Led::ByChoice),
             );
         }

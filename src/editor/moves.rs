@@ -21,6 +21,7 @@
 //! ```
 
 use super::{Editor, commands};
+use crate::document::Trace;
 use crate::history::CommitId;
 use crate::tools::tool;
 
@@ -131,7 +132,8 @@ impl Editor {
                 let header = commit.header();
                 let does = does(&header.label);
                 let lifts = matches!(does, Does::Moves | Does::Pastes) && self.document.lifts(&commit);
-                (does, lifts, (header.rect.width, header.rect.height))
+                let rect = Trace::of(&header).rect;
+                (does, lifts, (rect.width, rect.height))
             });
             moves.add(id, step.unwrap_or((Does::Else, false, (0, 0))));
         }

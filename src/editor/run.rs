@@ -28,7 +28,7 @@ use super::params::Args;
 use super::transform::TRANSFORM;
 use super::{Direction, Editor, Effect, Key};
 use crate::color::Color;
-use crate::document::{Draft, Finish};
+use crate::document::{Draft, Finish, Trace};
 use crate::error::{Error, Result};
 use crate::history::{CommitId, Step};
 use crate::value::Value;
@@ -375,7 +375,13 @@ impl Editor {
             Direction::Redo => (after, "Redid"),
         };
         let message = format!("{done} {}{}", header.label, self.extent(cel));
-        self.show_step(direction, message, header.label.into(), header.color, (cel, Led::ByUndo));
+        self.show_step(
+            direction,
+            message,
+            header.label.as_ref().into(),
+            Trace::of(&header).color,
+            (cel, Led::ByUndo),
+        );
         Ok(())
     }
 

@@ -16,6 +16,7 @@
 
 use super::{Editor, commands};
 use crate::color::Color;
+use crate::document::Trace;
 use crate::history::{Commit, CommitId, Place};
 use crate::render::Thumbnail;
 use crate::tools::TOOLS;
@@ -129,7 +130,7 @@ impl Editor {
             commit: commit.id(),
             layer: layer.and_then(|layer| Some(self.document.layer(layer).ok()?.name)),
             frame,
-            color: header.color,
+            color: Trace::of(&header).color,
             selects: selects(&header.label),
             label: header.label.into_owned(),
             time: header.time,

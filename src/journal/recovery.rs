@@ -108,7 +108,7 @@ impl Recovery {
             lacks.set(lacks.get() || found.is_none());
             found
         };
-        let mut history = understood(History::restore(memory, tree, pin))?;
+        let mut history = understood(History::restore(memory, tree, pin).map_err(Error::from))?;
         damage.pins = lacks.get();
         // So that the first checkpoint knows what the log has changed.
         history.record(true);
@@ -190,7 +190,8 @@ impl Recovery {
             if !known && record.must_be_known() {
                 return Err(unknown());
             }
-            let done = if known { self.history.replay(record.kind, record.body) } else { Ok(()) };
+            let replayed = known.then(|| self.history.replay(record.kind, record.body));
+            let done = replayed.unwrap_or(Ok(())).map_err(Error::from);
             match done {
                 // Without some of the pages no state has the fingerprint that it should have.
                 Ok(()) if self.damage.sheets || self.leads_to(chain.state)? => {}
@@ -243,7 +244,7 @@ impl Recovery {
 
     /// Supplies a volume that was asked for, or `None` if it is not there.
     pub fn supply(&mut self, _key: EntryKey, bytes: Option<&[u8]>) {
-        let mut supply = |id, step: &[u8]| self.history.supply(id, step).map(|_| ());
+        let mut supply = |id, step: &[u8]| Ok(self.history.supply(id, step).map(drop)?);
         let missing = || damaged("a volume is missing");
         self.refused = sound(bytes, |bytes| volume::read(bytes, &mut supply))
             .and_then(|read| read.ok_or_else(missing))

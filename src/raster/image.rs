@@ -158,7 +158,7 @@ impl Image {
 /// # Errors
 /// As [`Image::new`] for the rectangle's size.
 pub fn crop(image: &Image, rect: Rect) -> Result<Image> {
-    let side = |what, side: i32| {
+    let side = |what, side: i32| -> Result<u32> {
         in_range(what, side.into(), 1, MAX_SIDE.into())?;
         Ok(side.unsigned_abs())
     };

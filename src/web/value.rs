@@ -1,6 +1,7 @@
 //! JavaScript's values made from Rust's, and the types that describe them: effects, state, history.
 
 use crate::color::Color;
+use crate::document::Trace;
 use crate::editor::{Effect, Highlight};
 use crate::error::Error;
 use crate::geometry::Rect;
@@ -245,11 +246,12 @@ pub(super) fn place_of(place: Place) -> JsValue {
 
 fn step(commit: Commit<'_>) -> JsValue {
     let header = commit.header();
+    let trace = Trace::of(&header);
     object(&[
         ("id", id(commit.id())),
         ("label", text(&header.label)),
-        ("rect", rect(header.rect)),
-        ("color", text(header.color)),
+        ("rect", rect(trace.rect)),
+        ("color", text(trace.color)),
         ("bytes", number(commit.bytes())),
         ("place", place_of(commit.place())),
     ])
@@ -300,10 +302,11 @@ pub(super) fn stack<A: Arena>(history: &History<A>) -> JsValue {
     for (index, commit) in history.line().enumerate() {
         let part = if index < history.position() { "undo" } else { "redo" };
         let header = commit.header();
+        let color = Trace::of(&header).color;
         for region in commit.runs().unwrap_or_default() {
-            entries.push(&entry("delta", part, region.start, region.len, "", header.color));
+            entries.push(&entry("delta", part, region.start, region.len, "", color));
         }
-        entries.push(&entry("header", part, 0, 0, &header.label, header.color));
+        entries.push(&entry("header", part, 0, 0, &header.label, color));
     }
     for region in history.touched() {
         entries.push(&entry("delta", "temp", region.start, region.len, "", Color::ADDED));

@@ -99,25 +99,25 @@ fn fixed(bytes: &mut &[u8], count: usize) -> u64 {
 impl Lead {
     fn read(mut bytes: &[u8]) -> Lead {
         let bytes = &mut bytes;
-        let label = fixed(bytes, 1) as usize;
+        let label = fixed(bytes, 1) as usize & 0x7f;
         let label = take(bytes, label).to_vec();
-        let tag = read(bytes);
+        let [tag, time] = std::array::from_fn(|_| read(bytes));
         let rect = std::array::from_fn(|_| {
             let side = read(bytes) as u32;
             (side >> 1) as i32 ^ -((side & 1) as i32)
         });
         let color = take(bytes, 4).try_into().unwrap();
-        let [time, layer, frame] = std::array::from_fn(|_| read(bytes));
+        let [layer, frame] = std::array::from_fn(|_| read(bytes));
         Lead { label, tag, rect, color, time, layer, frame }
     }
 
     fn write(&self) -> Vec<u8> {
-        let mut out = vec![self.label.len() as u8];
+        let mut out = vec![self.label.len() as u8 | 0x80];
         out.extend_from_slice(&self.label);
-        number(&mut out, self.tag);
+        [self.tag, self.time].iter().for_each(|value| number(&mut out, *value));
         self.rect.iter().for_each(|length| side(&mut out, *length));
         out.extend_from_slice(&self.color);
-        [self.time, self.layer, self.frame].iter().for_each(|value| number(&mut out, *value));
+        [self.layer, self.frame].iter().for_each(|value| number(&mut out, *value));
         out
     }
 }

@@ -12,6 +12,7 @@ mod travel;
 
 use proptest::prelude::*;
 use undoodle::color::{Blend, Color};
+use undoodle::document::Trace;
 use undoodle::document::{Cel, Document, MAX_SIDE, TILE};
 use undoodle::geometry::Rect;
 use undoodle::memory::{Arena, Region};
@@ -81,7 +82,7 @@ proptest! {
                     }
                 }
                 Act::Commit if open => {
-                    let rect = document.commit("Fill", Color::ADDED, 0).unwrap().map(|c| c.header().rect);
+                    let rect = document.commit("Fill", Color::ADDED, 0).unwrap().map(|c| Trace::of(&c.header()).rect);
                     // Memory may differ where pixels do not, such as in a tile's base.
                     if let Some(rect) = rect {
                         states.truncate(at + 1);
@@ -218,7 +219,7 @@ fn memory_that_can_not_be_had_is_an_error_and_nothing_changes() {
     // A lone page and the two nodes above it: 512 entries of 8 bytes, and 512 of 24.
     let mut memory = undoodle::memory::Memory::new(4096 + 512 * (8 + 24));
     memory.provide(Region::new(0, 1)).unwrap();
-    let refused = memory.provide(Region::new(4096, 1)).unwrap_err().to_string();
+    let refused = undoodle::Error::from(memory.provide(Region::new(4096, 1)).unwrap_err()).to_string();
     assert_eq!(refused, "drawing of 24 KB: expected at most 20 KB");
 }
 
@@ -228,7 +229,7 @@ fn a_step_that_changes_no_pixel_covers_none_and_its_undo_repaints_none() {
     let act = |document: &mut Document, act: &dyn Fn(&mut Document)| {
         document.begin(1).unwrap();
         act(document);
-        document.commit("Act", Color::ADDED, 0).unwrap().unwrap().header().rect
+        Trace::of(&document.commit("Act", Color::ADDED, 0).unwrap().unwrap().header()).rect
     };
     let (left, right) = (Rect::new(5, 5, 40, 40), Rect::new(90, 5, 40, 40));
     act(&mut document, &|d| {

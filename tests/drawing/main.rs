@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod color;
+mod error;
 mod geometry;
 mod raster;
 mod render;

@@ -1,6 +1,7 @@
 //! The session, driven as a hand would: strokes, cancels, commands, keys, effects.
 
 use undoodle::color::Color;
+use undoodle::document::Trace;
 use undoodle::editor::{Ask, Direction, Editor, Effect, Highlight, Key, Shows, commands};
 use undoodle::geometry::{Point, Rect};
 use undoodle::render::Zoom;
@@ -78,7 +79,7 @@ fn a_stroke_joins_its_samples_and_is_one_step() {
     assert_eq!(painted(&editor), [(1, 1), (2, 1), (3, 1), (4, 1), (4, 2), (4, 3)]);
     assert_eq!(position(&editor), (1, 1));
     let header = editor.document().history().line().next().unwrap().header().into_owned();
-    assert_eq!((header.label.as_ref(), header.rect), ("Pencil", Rect::new(1, 1, 4, 3)));
+    assert_eq!((header.label.as_ref(), Trace::of(&header).rect), ("Pencil", Rect::new(1, 1, 4, 3)));
 }
 
 #[test]
@@ -96,7 +97,7 @@ fn the_right_button_paints_the_secondary_colour_which_starts_transparent() {
     stroke(&mut editor, &[(0, 0), (9, 0)], LEFT);
     stroke(&mut editor, &[(3, 0), (5, 0)], RIGHT);
     assert_eq!(painted(&editor).len(), 7);
-    assert_eq!(editor.document().history().line().nth(1).unwrap().header().color, Color::REMOVED);
+    assert_eq!(Trace::of(&editor.document().history().line().nth(1).unwrap().header()).color, Color::REMOVED);
     editor.set_secondary("#11223344").unwrap();
     stroke(&mut editor, &[(4, 0)], RIGHT);
     assert_eq!(editor.pixel(4, 0).unwrap().to_string(), "#11223344");

@@ -13,6 +13,7 @@ mod state;
 use chance::{Chance, arguments, editor, options};
 use state::{State, Touch};
 use std::collections::BTreeMap;
+use undoodle::document::Trace;
 use undoodle::editor::{Command, Editor, Scope, commands};
 use undoodle::tools::{Held, OPTIONS, Options, Press, TOOLS};
 use undoodle::value::Value;
@@ -50,7 +51,7 @@ fn hold(editor: &mut Editor, before: &State, touch: Touch, what: &str) -> bool {
     }
     assert_eq!(after.steps, before.steps + 1, "{what}: one step");
     let header = editor.document().history().done().next().unwrap().header().into_owned();
-    after.held_against(before, touch, header.rect, what);
+    after.held_against(before, touch, Trace::of(&header).rect, what);
 
     for _ in 0..2 {
         assert!(run(editor, "edit.undo", &[]), "{what}");
@@ -81,7 +82,7 @@ fn hold_landing(editor: &mut Editor, before: &State, what: &str) -> State {
     let between = State::of(editor);
     let header = editor.document().history().done().next().unwrap().header().into_owned();
     assert_eq!((between.steps, &*header.label), (before.steps + 1, "Place selection"), "{what}");
-    between.held_against(before, Touch::Moved, header.rect, what);
+    between.held_against(before, Touch::Moved, Trace::of(&header).rect, what);
     assert!(run(editor, "edit.undo", &[]), "{what}");
     let undone = State::of(editor);
     assert!(undone.bytes == before.bytes, "{what}: undo lets it float again");

@@ -8,6 +8,7 @@ mod state;
 use crate::attack::chance::{self, Chance};
 use crate::grid::*;
 use state::{State, Touch};
+use undoodle::document::Trace;
 use undoodle::editor::{Editor, Effect, Key};
 use undoodle::raster::Automaton;
 use undoodle::value::Value;
@@ -290,7 +291,7 @@ fn every_kept_game_keeps_the_law() {
         }
         kept += 1;
         assert_eq!(after.steps, before.steps + 1);
-        let rect = editor.document().history().done().next().unwrap().header().rect;
+        let rect = Trace::of(&editor.document().history().done().next().unwrap().header()).rect;
         after.held_against(&before, Touch::Cel, rect, &format!("seed {seed}: {id}"));
         for _ in 0..2 {
             assert!(editor.run("edit.undo", &[], 0).unwrap());

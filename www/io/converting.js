@@ -93,6 +93,9 @@ function done(order, tell) {
   }
 }
 
+/** Returns the memory of a result's file, which is handed over and not copied: it may be large. @param {any} result @returns {Transferable[]} */
+const filesIn = (result) => [result, result?.project].filter((part) => part instanceof Uint8Array).map(({ buffer }) => buffer);
+
 /** Resolves when the module is there, or with why it is not. @type {Promise<Error | undefined>} */
 const ready = init({ module_or_path: address }).then(() => undefined, (cause) => new Error("the part of the program that knows file formats can't be loaded", { cause }));
 
@@ -107,7 +110,8 @@ self.onmessage = async (/** @type {MessageEvent<{number: number, order: Order}>}
   try {
     const failure = await ready;
     if (failure) throw failure;
-    self.postMessage({ number, result: await done(order, tell) });
+    const result = await done(order, tell);
+    self.postMessage({ number, result }, { transfer: filesIn(result) });
   } catch (error) {
     // A panic has left the module in an unknown state, and so has a stack that has run over.
     const panic = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;

@@ -169,7 +169,7 @@ impl<D: Door> Brushwork<'_, D> {
         }
         // What is written is counted where it is written.
         if new == old {
-            pause::point(size_of_val(new))
+            Ok(pause::point(size_of_val(new))?)
         } else {
             self.plane().put_row(x as u32, y as u32, new)
         }

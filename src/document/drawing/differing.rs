@@ -111,5 +111,5 @@ fn compare_rows(pictures: &[Picture<'_>; 2], rect: Rect, found: &mut Rect, left:
     }
     let pixels = i64::from(rect.width) * i64::from(rect.height);
     *left -= pixels;
-    pause::point(pixels as usize * 8)
+    Ok(pause::point(pixels as usize * 8)?)
 }

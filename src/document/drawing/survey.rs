@@ -76,7 +76,7 @@ impl<D: Door> Drawing<D> {
         let mut around = Rect::EMPTY;
         let Some(tree) = self.cel_tree(at) else { return Ok(around) };
         let meant = |pixel: &Color| *pixel == color;
-        walk(tree, |found| {
+        walk(tree, |found| -> Result<()> {
             if found.page.is_none() {
                 around = if meant(&found.base) { around.union(found.area) } else { around };
                 return Ok(());

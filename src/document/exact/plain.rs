@@ -86,7 +86,7 @@ impl Marks {
         let rows = [0; TILE as usize];
         let mut plain = Plain { marks: Marks::default(), canvas, page: u64::MAX, place: None, rows };
         let mut bases = false;
-        exchange.visit(&mut |mut at, mut bytes| {
+        exchange.visit(&mut |mut at, mut bytes| -> Result<()> {
             while !bytes.is_empty() && !bases {
                 let offset = (at % PAGE as u64) as usize;
                 let (part, rest) = bytes.split_at(bytes.len().min(PAGE - offset));

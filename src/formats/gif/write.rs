@@ -139,7 +139,7 @@ fn add_all(
         let mut frame = packed(wide, &picture, before, part, clear);
         frame.delay = delays.next(film.duration(moment));
         frame.dispose = if vanish.is_empty() { DisposalMethod::Keep } else { DisposalMethod::Background };
-        pause::point(4 * frame.buffer.len())?;
+        pause::point(4 * frame.buffer.len()).map_err(Error::from)?;
         encoder.write_lzw_pre_encoded_frame(&frame).map_err(|_| None)?;
         canvas = picture;
         if let Some(clear) = clear.filter(|_| !vanish.is_empty()) {

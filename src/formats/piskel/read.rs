@@ -53,7 +53,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
     let piskel = file.get("piskel");
     let version = file.get("modelVersion").whole().unwrap_or(0);
     in_range("version of the file", version.into(), 0, 2)?;
-    let side = |what, name| {
+    let side = |what, name| -> Result<u32> {
         let side = piskel.get(name).whole().unwrap_or(0);
         in_range(what, side.into(), 1, MAX_SIDE.into())?;
         Ok(side)

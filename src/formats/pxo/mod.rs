@@ -79,7 +79,7 @@ fn read(bytes: &[u8]) -> Result<Whole> {
 
 /// Makes a drawing of a description and the pixels that it describes.
 fn build(json: &Json, pixels: &Pixels<'_>, budget: &mut Budget) -> Result<Whole> {
-    let side = |what, name| {
+    let side = |what, name| -> Result<u32> {
         let side = json.get(name).whole().unwrap_or(0);
         in_range(what, side.into(), 1, MAX_SIDE.into())?;
         Ok(side)

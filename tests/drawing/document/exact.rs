@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use undoodle::color::Color;
+use undoodle::document::Trace;
 use undoodle::document::{Cel, Document, Exact, Subject};
 use undoodle::geometry::{Point, Rect};
 
@@ -100,10 +101,10 @@ fn it_finds_the_pixels_that_differ_and_no_other() {
                 let commit = document.history().done().next().unwrap();
                 (
                     document
-                        .covered(&commit, commit.header().rect.intersect(document.bounds()))
+                        .covered(&commit, Trace::of(&commit.header()).rect.intersect(document.bounds()))
                         .unwrap()
                         .unwrap(),
-                    commit.header().rect,
+                    Trace::of(&commit.header()).rect,
                 )
             };
             let (rects, around) = covered(&document);
@@ -127,8 +128,10 @@ fn what_covers_a_line_is_little_more_than_its_tiles() {
     }
     document.commit("Line", Color::ADDED, 0).unwrap();
     let commit = document.history().done().next().unwrap();
-    let covered =
-        document.covered(&commit, commit.header().rect.intersect(document.bounds())).unwrap().unwrap();
+    let covered = document
+        .covered(&commit, Trace::of(&commit.header()).rect.intersect(document.bounds()))
+        .unwrap()
+        .unwrap();
     assert_eq!(covered.len(), 128, "a rectangle for each tile");
     assert!(covered.iter().all(|rect| (rect.width, rect.height) == (32, 32)));
     // Of a single row it is the cell of 16 pixels.
@@ -137,7 +140,7 @@ fn what_covers_a_line_is_little_more_than_its_tiles() {
     document.commit("Dot", Color::ADDED, 0).unwrap();
     let commit = document.history().done().next().unwrap();
     assert_eq!(
-        document.covered(&commit, commit.header().rect.intersect(document.bounds())).unwrap(),
+        document.covered(&commit, Trace::of(&commit.header()).rect.intersect(document.bounds())).unwrap(),
         Some(vec![Rect::new(100, 70, 1, 1)]),
         "within its rectangle"
     );
@@ -146,7 +149,7 @@ fn what_covers_a_line_is_little_more_than_its_tiles() {
     document.commit("New layer", Color::ADDED, 0).unwrap();
     let commit = document.history().done().next().unwrap();
     assert_eq!(
-        document.covered(&commit, commit.header().rect.intersect(document.bounds())).unwrap(),
+        document.covered(&commit, Trace::of(&commit.header()).rect.intersect(document.bounds())).unwrap(),
         None,
         "records are no pixels"
     );

@@ -5,6 +5,7 @@ use super::chance::{Chance, arguments, editor};
 use super::state::State;
 use super::{is_thorough, named, run, seeds};
 use undoodle::color::Color;
+use undoodle::document::Trace;
 use undoodle::document::{Drawing, HISTORY};
 use undoodle::editor::{Editor, Effect, commands};
 use undoodle::geometry::{Point, Rect};
@@ -263,7 +264,7 @@ fn all_that_looks_different_in_a_newer_version_is_marked() {
         if State::of(&ours).steps == steps || ours.document().size() != size {
             continue;
         }
-        let rect = ours.document().history().done().next().unwrap().header().rect;
+        let rect = Trace::of(&ours.document().history().done().next().unwrap().header()).rect;
         for (frame, (old, new)) in before.iter().zip(&shown(&ours)).enumerate() {
             for (at, _) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
                 let (x, y) = ((at as u32 % size.0) as i32, (at as u32 / size.0) as i32);

@@ -7,8 +7,8 @@ use super::hold::Stand;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use undoodle::Result;
-use undoodle::history::{CommitId, Header, History, Limits};
+
+use undoodle::history::{CommitId, Header, History, Limits, Result};
 use undoodle::memory::Region;
 
 /// The bytes of the arena, which end within a block.

@@ -1,6 +1,7 @@
 //! Brushwork against a plain array of pixels that asks every rule for every pixel.
 
 use undoodle::color::Color;
+use undoodle::document::Trace;
 use undoodle::document::info::info;
 use undoodle::document::{Cel, Document, Door, Mode};
 use undoodle::geometry::{Area, Bits, Point, Rect};
@@ -137,7 +138,7 @@ fn a_brush_is_refused_where_a_fill_is_and_reports_what_it_painted() {
     let far = Rect::new(190, 194, 10, 1);
     assert_eq!(document.take_damage(), [Rect::new(5, 3, 14, 7), far], "what lies between is not painted");
     let header = document.commit("Paint", Color::ADDED, 0).unwrap().unwrap().header();
-    assert_eq!(header.rect, Rect::new(5, 3, 195, 192));
+    assert_eq!(Trace::of(&header).rect, Rect::new(5, 3, 195, 192));
     document.begin(1).unwrap();
     document.change_layer(0, |layer| layer.locked = true).unwrap();
     let refused = document.brush(CEL).unwrap_err().to_string();

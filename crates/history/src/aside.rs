@@ -1,0 +1,429 @@
+//! Lines that were set aside: carried along, and brought back.
+//!
+//! Two exchanges that touch no common byte do not depend on each other: in whichever
+//! order they are made, the bytes are the same. So a commit that touches nothing of
+//! what could be redone need not cut it off: the line is *carried* on top of it. And
+//! a line that was set aside can be *brought back* onto here, step by step, as far as
+//! it touches nothing that was done since the two ways parted.
+//!
+//! Bytes that belong to one thing, such as a record, count as common even where different ones are
+//! touched: see [`Arena::atom`].
+//!
+//! The invariant: after a step was carried or brought back, every byte it changed has
+//! the value that it gave it, and no other byte was changed by it.
+
+use super::away::NO_SHELF;
+use super::budget::{slack, within};
+use super::keep::KeepOptions;
+use super::node::Node;
+use super::slabs::Slabs;
+use super::tree::NONE;
+use super::{Arena, Commit, CommitId, Event, Header, History, Limits};
+use crate::error::{Error, Result};
+use std::cell::Cell;
+use std::collections::HashMap;
+
+fn out_of_memory(bytes: usize) -> Error {
+    Error::OutOfMemory { what: "list of steps", bytes: bytes as u64, limit: 0 }
+}
+
+/// Returns `true` if a new commit may go below a commit of the redo line; see
+/// [`History::commit_carrying_if`].
+pub(super) type Free<'a, A> = &'a mut dyn FnMut(&A, Commit<'_>, Commit<'_>) -> bool;
+
+/// Returns an error for bytes that nobody shall stand on; see [`History::bring_back_if`].
+pub type Accept<'a, A, E = Error> = &'a dyn Fn(&A) -> Result<(), E>;
+
+/// Outcome of [`History::bring_back`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brought {
+    /// Number of steps that were brought back.
+    pub steps: usize,
+    /// The step at which it stopped, as it touches bytes changed since.
+    pub blocked: Option<CommitId>,
+}
+
+/// Set of changed bytes: one bit each, by the number of their block of 256.
+#[derive(Debug)]
+struct Changed {
+    blocks: HashMap<u64, [u64; 4]>,
+    /// Most bytes that the table may take.
+    budget: usize,
+    /// See [`Arena::atom`].
+    atom: fn(u64) -> Option<u64>,
+}
+
+/// The most bytes that the table takes per entry while it grows: two tables are held, one half empty.
+const ENTRY: usize = 160;
+
+/// Visits the blocks that a run of bytes lies in, each with a mask of its non-zero bytes.
+fn bits(start: u64, bytes: &[u8], mut visit: impl FnMut(u64, [u64; 4])) {
+    let (mut at, mut rest) = (start, bytes);
+    while !rest.is_empty() {
+        let offset = (at % 256) as usize;
+        let (part, more) = rest.split_at(rest.len().min(256 - offset));
+        let mut mask = [0; 4];
+        for (i, byte) in (offset..).zip(part) {
+            mask[i / 64] |= u64::from(*byte != 0) << (i % 64);
+        }
+        visit(at / 256, mask);
+        (at, rest) = (at + part.len() as u64, more);
+    }
+}
+
+impl Changed {
+    fn new<A: Arena>(budget: usize) -> Changed {
+        Changed { blocks: HashMap::new(), budget, atom: A::atom }
+    }
+
+    /// Returns the key of a block and its mask; all blocks of one [`atom`](Arena::atom) share one key.
+    fn entry(&self, block: u64, mask: [u64; 4]) -> (u64, [u64; 4]) {
+        match (self.atom)(block * 256).filter(|_| mask != [0; 4]) {
+            Some(atom) => (1 << 63 | atom, [u64::MAX; 4]),
+            None => (block, mask),
+        }
+    }
+
+    fn add(&mut self, slabs: &Slabs, node: &Node) -> Result<()> {
+        within(node.netting(slabs)?, self.budget)?;
+        let mut kept = Ok(());
+        node.net(slabs, &mut |start, bytes| {
+            bits(start, bytes, |block, mask| {
+                let bytes = ENTRY * (self.blocks.len() + 4);
+                kept = std::mem::replace(&mut kept, Ok(()))
+                    .and_then(|()| within(bytes, self.budget))
+                    .and_then(|()| self.blocks.try_reserve(1).map_err(|_| out_of_memory(bytes)));
+                if kept.is_err() {
+                    return;
+                }
+                let (block, mask) = self.entry(block, mask);
+                let known = self.blocks.entry(block).or_default();
+                known.iter_mut().zip(mask).for_each(|(known, mask)| *known |= mask);
+            });
+        })?;
+        kept
+    }
+
+    /// Returns `true` if a commit changes a byte of the set.
+    fn meets(&self, slabs: &Slabs, node: &Node) -> Result<bool> {
+        within(node.netting(slabs)?, self.budget)?;
+        let mut meets = false;
+        node.net(slabs, &mut |start, bytes| {
+            bits(start, bytes, |block, mask| {
+                let (block, mask) = self.entry(block, mask);
+                let known = self.blocks.get(&block).filter(|_| !meets);
+                meets |= known.is_some_and(|known| known.iter().zip(mask).any(|(a, b)| a & b != 0));
+            });
+        })?;
+        Ok(meets)
+    }
+}
+
+impl Node {
+    /// Returns a copy that is not linked into the tree.
+    fn copied(&self, slabs: &Slabs) -> Result<Box<Node>> {
+        let lead = self.lead as usize;
+        let more: Result<Vec<_>> = self.more.iter().map(|piece| piece.with_lead(slabs, 0, &[])).collect();
+        let first = self.first.with_lead(slabs, lead, self.first.lead(slabs, lead))?;
+        let (sum, merged) = (Cell::new(self.sum.get()), self.merged);
+        Ok(Box::new(Node { sum, merged, ..Node::new(lead, first, more?, self.deltas, self.least) }))
+    }
+}
+
+impl<A: Arena> History<A> {
+    /// Returns the line that a commit set aside last: the number of its last step, and its length in steps.
+    ///
+    /// Returns `None` if there is none, it was dropped, or it has been travelled to since.
+    pub fn aside(&self) -> Option<(CommitId, usize)> {
+        let root = self.aside.filter(|root| self.tree.get(*root).is_some())?;
+        // Travelling makes commits first children: if all are, from the base on, the line is not aside.
+        let mut id = root;
+        while self.tree.get(id).is_some() && self.tree.child(self.tree.parent(id)) == id {
+            id = self.tree.parent(id);
+        }
+        self.tree.get(id)?;
+        let next = |id: &u64| Some(self.tree.child(*id)).filter(|child| *child != NONE);
+        let line = std::iter::successors(Some(root), next);
+        let (count, last) = line.fold((0, root), |(count, _), id| (count + 1, id));
+        Some((CommitId(last), count))
+    }
+
+    /// Ends the action like [`commit`](History::commit), and keeps redo by moving the redo line on top of
+    /// the new commit if the two change no common byte.
+    ///
+    /// Meant for actions that only look or choose: they should not cost the person what they have undone.
+    ///
+    /// # Errors
+    /// As [`commit`](History::commit).
+    pub fn commit_carrying(&mut self, header: Header<'_>) -> Result<Option<Commit<'_>>> {
+        self.commit_carrying_if(header, |_, _, _| true)
+    }
+
+    /// Ends the action like [`commit_carrying`](History::commit_carrying), but sets the redo line aside if
+    /// `free` returns `false` for the arena, the new commit, and any commit of the line.
+    ///
+    /// # Errors
+    /// As [`commit`](History::commit).
+    pub fn commit_carrying_if(
+        &mut self,
+        header: Header<'_>,
+        mut free: impl FnMut(&A, Commit<'_>, Commit<'_>) -> bool,
+    ) -> Result<Option<Commit<'_>>> {
+        let options = KeepOptions { carry: Some(&mut free), ..KeepOptions::default() };
+        self.keep(header, options).map(|id| id.and_then(|id| self.commit_at(id)))
+    }
+
+    /// Returns `true` if a new commit changes no byte of what could be redone, branches included, and
+    /// `free` returns `true` for all of it.
+    ///
+    /// Steps that were dropped to make room for the new commit count no more: nothing can redo them.
+    pub(super) fn passes_over(&self, new: &Node, free: Free<'_, A>) -> bool {
+        let (mut changed, slabs) = (Changed::new::<A>(self.spare() / 2), &self.tree.slabs);
+        // Without the memory to tell, the line is set aside, as it would be without carrying.
+        changed.add(slabs, new).is_ok()
+            && new.sum(slabs, &mut Vec::new()).is_ok()
+            && self
+                .may_move(self.tree.child(self.here), |id, node| -> Result<bool> {
+                    self.at_hand(id)?;
+                    let (new, step) = (Commit { id: NONE, node: new, slabs }, Commit { id, node, slabs });
+                    Ok(!changed.meets(slabs, node)? && free(&self.arena, new, step))
+                })
+                .unwrap_or(false)
+    }
+
+    /// Returns `true` if `free` returns `true` for a commit and all its descendants, and none of their
+    /// states is pinned.
+    fn may_move<E>(&self, root: u64, mut free: impl FnMut(u64, &Node) -> Result<bool, E>) -> Result<bool, E> {
+        let pinned = |id| self.tree.get(id).is_some() && self.tree.ancestor(root, id) == root;
+        if self.pins().any(|(CommitId(id), _)| pinned(id)) {
+            return Ok(false);
+        }
+        let mut failed = None;
+        let all = self.tree.all_below(root, |id, node| {
+            free(id, node).unwrap_or_else(|error| {
+                failed = Some(error);
+                false
+            })
+        });
+        failed.map_or(Ok(all), Err)
+    }
+
+    /// Redoes the line that ends at a commit on top of the current state, and reports each step to `crossed`.
+    ///
+    /// The line begins after the nearest common ancestor of both. Stops at the first step that touches a
+    /// byte changed since. Moves the line if all of it, branches included, can be brought; otherwise copies
+    /// the steps that can, and leaves the line where it is.
+    ///
+    /// ```
+    /// use undoodle_history::{Header, History, Region};
+    /// let mut history = History::new(vec![0u8; 16]);
+    /// let mut set = |history: &mut History<Vec<u8>>, at, value| {
+    ///     history.begin(1)?;
+    ///     history.write(Region::new(at, 1))?[0] = value;
+    ///     Ok::<_, undoodle_history::Error>(history.commit(Header::new("Set"))?.map(|commit| commit.id()))
+    /// };
+    /// set(&mut history, 0, 1)?;
+    /// let tip = set(&mut history, 1, 2)?.unwrap();
+    /// history.undo()?;
+    /// history.undo()?;
+    /// set(&mut history, 9, 9)?;
+    /// assert_eq!(history.aside(), Some((tip, 2)));
+    /// assert_eq!(history.bring_back(tip, |_| ())?.steps, 2);
+    /// assert_eq!((history.arena()[..2].to_vec(), history.arena()[9]), (vec![1, 2], 9));
+    /// # Ok::<(), undoodle_history::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Gone`] if there is no such commit; [`Error::Busy`] and [`Error::Suspended`] as
+    /// [`redo`](History::redo); [`Error::OverBudget`] if there is no room for copies of all steps beside what they are made of, of which none is made then,
+    /// and [`Error::OutOfMemory`] if one can't be allocated: the steps before it have been brought back.
+    pub fn bring_back(&mut self, to: CommitId, crossed: impl FnMut(Commit<'_>)) -> Result<Brought> {
+        self.bring_back_if(to, |_, _| Ok::<_, Error>(true), None, crossed)
+    }
+
+    /// Redoes a line like [`bring_back`](History::bring_back), but stops at the first step for which `free`
+    /// returns `false`: whoever knows what the bytes mean may know of more that a step depends on.
+    ///
+    /// Hands `free` the arena as it is before the first step. It may be asked about a step twice, and about
+    /// the line's branches after the line. Where there is an `accept`, brings nothing back if that returns an error for
+    /// the bytes that all steps together lead to.
+    ///
+    /// # Errors
+    /// As [`bring_back`](History::bring_back), and the errors of `free` and `accept`.
+    pub fn bring_back_if<E: From<Error>>(
+        &mut self,
+        to: CommitId,
+        mut free: impl FnMut(&A, Commit<'_>) -> Result<bool, E>,
+        accept: Option<Accept<'_, A, E>>,
+        mut crossed: impl FnMut(Commit<'_>),
+    ) -> Result<Brought, E> {
+        self.idle()?;
+        let CommitId(to) = to;
+        if self.tree.get(to).is_none() {
+            return Err(Error::Gone { commit: to }.into());
+        }
+        self.await_line(CommitId(to))?;
+        let (here, next) = (self.here, self.tree.child(self.here));
+        let ancestor = self.tree.ancestor(self.here, to);
+        let mut done = Changed::new::<A>(self.spare() / 2);
+        let mut id = self.here;
+        while id != ancestor {
+            self.tree.get(id).map_or(Ok(()), |node| done.add(&self.tree.slabs, node))?;
+            id = self.tree.parent(id);
+        }
+        // The line, from its first step on.
+        let (mut line, mut id) = (Vec::new(), to);
+        while id != ancestor {
+            let bytes = 16 * (line.len() + 2);
+            within(bytes, self.spare() / 4)?;
+            line.try_reserve(1).map_err(|_| out_of_memory(bytes))?;
+            line.push(id);
+            id = self.tree.parent(id);
+        }
+        line.reverse();
+        let mut count = 0;
+        let mut passes = |id: u64, node: &Node| -> Result<bool, E> {
+            self.at_hand(id)?;
+            let slabs = &self.tree.slabs;
+            Ok(!done.meets(slabs, node)? && free(&self.arena, Commit { id, node, slabs })?)
+        };
+        for id in &line {
+            if !self.tree.get(*id).map_or(Ok(true), |node| passes(*id, node))? {
+                break;
+            }
+            count += 1;
+        }
+        let free = count;
+        let blocked = line.get(free).map(|id| CommitId(*id));
+        // Redo goes on where it went if nothing can be brought.
+        let Some(root) = line.first().copied().filter(|_| free > 0) else {
+            self.release();
+            return Ok(Brought { steps: 0, blocked });
+        };
+        let whole = ancestor != self.here && blocked.is_none() && self.may_move(root, passes)?;
+        drop(done);
+        if let Some(accept) = accept {
+            self.try_out(&line[..free], accept)?;
+        }
+        if whole || ancestor == self.here {
+            self.tree_changed();
+            if whole {
+                let by = self.between(ancestor, self.here)?;
+                self.shift_marks(root, by);
+                self.tree.adopt(root, self.here);
+                self.events.note(Event::Carried { root: CommitId(root), onto: CommitId(self.here) });
+            }
+            line.iter().for_each(|id| _ = self.tree.prefer(*id));
+            self.events.note(Event::Chosen { to: CommitId(to) });
+            self.count_line();
+            for step in &line[..free] {
+                self.cross(*step, false, &mut Vec::new())?;
+                self.note_move();
+                self.commit_at(*step).into_iter().for_each(&mut crossed);
+            }
+        } else {
+            self.admit_copies(&line[..free], ancestor)?;
+            for step in &line[..free] {
+                let copy = self.bring_copy(*step)?;
+                self.commit_at(copy).into_iter().for_each(&mut crossed);
+            }
+        }
+        self.release();
+        if next != NONE && self.tree.child(here) != next {
+            // What could be redone before has made way, and may be brought back in its turn.
+            self.set_aside(Some(next));
+        } else if self.aside == Some(root) && blocked.is_none() {
+            self.set_aside(None);
+        }
+        Ok(Brought { steps: free, blocked })
+    }
+
+    /// Waits until all is in memory that [`bring_back`](History::bring_back) needs for a line, so that it is done as a whole:
+    /// the steps since the two ways parted, and all that grew from there along the line.
+    ///
+    /// # Errors
+    /// [`Error::Away`] if a step has to be [supplied](History::supply) first, [`Error::Unreadable`] if one can't be read,
+    /// [`Error::Gone`] if there is no such commit, and [`Error::OverBudget`].
+    pub fn await_line(&mut self, CommitId(to): CommitId) -> Result<()> {
+        if self.tree.get(to).is_none() {
+            return Err(Error::Gone { commit: to });
+        }
+        let ancestor = self.tree.ancestor(self.here, to);
+        let up = |from: u64| {
+            std::iter::successors(Some(from), |id| Some(self.tree.parent(*id)))
+                .take_while(move |id| *id != ancestor)
+        };
+        let mut all: Vec<u64> = up(self.here).chain(up(to)).collect();
+        // What goes back here needs no place of its own.
+        let moves = ancestor != self.here;
+        if let Some(root) = up(to).last().filter(|_| moves) {
+            self.tree.all_below(root, |id, _| {
+                all.push(id);
+                true
+            });
+        }
+        // Without a store nothing is put away.
+        if self.shelf == NO_SHELF && all.iter().all(|id| self.at_hand(*id).is_ok()) {
+            return Ok(());
+        }
+        self.hold(all.into_iter())
+    }
+
+    /// Returns an error if copies of a line would not all fit while all that it is made of is there. With a store nothing is
+    /// dropped for them. Without one the oldest steps go, up to the one from which the line leaves the way here.
+    fn admit_copies(&self, line: &[u64], ancestor: u64) -> Result<()> {
+        let size = |id: &u64| self.tree.get(*id).map_or(0, Node::bytes) + 2 * Node::SIZE;
+        let all: usize = line.iter().map(size).sum();
+        let Limits { budget, working, .. } = self.limits;
+        if self.hoards() {
+            return within(self.working() + all, working + budget.saturating_sub(self.bytes()));
+        }
+        let (mut since, mut needed) = (0, 0);
+        let mut id = self.here;
+        while id != ancestor {
+            (id, since) = (self.tree.parent(id), since + 1);
+        }
+        self.tree.all_below(ancestor, |_, node| {
+            needed += node.bytes();
+            true
+        });
+        let whole: usize = self.tree.iter().map(|(_, node)| node.bytes()).sum();
+        // As many steps as are kept in any case don't go either.
+        let older =
+            if since < self.kept() || ancestor == self.tree.base { 0 } else { whole.saturating_sub(needed) };
+        within(self.bytes() + all + slack(budget), budget + older)
+            .or_else(|_| within(self.bytes() + all, budget))
+    }
+
+    /// Notes the first commit of the line that was set aside last.
+    pub(super) fn set_aside(&mut self, root: Option<u64>) {
+        self.aside = root;
+        self.events.note(Event::Aside { root: root.map(CommitId) });
+    }
+
+    /// Copies a commit on top of the current one and redoes it.
+    fn bring_copy(&mut self, id: u64) -> Result<u64> {
+        let growth = self.tree.ring.growth();
+        // A second time, since making room may have packed the commit itself.
+        for _ in 0..2 {
+            let weight = self.tree.get(id).ok_or(Error::Gone { commit: id })?.weight();
+            self.admit(weight.bytes + growth, weight.opening, self.kept())?;
+        }
+        let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
+        let copy = node.copied(&self.tree.slabs)?;
+        let weight = copy.weight();
+        self.make_room(self.room_for(weight) + growth, self.kept());
+        self.tree.ring.grow().map_err(super::budget::refused(growth))?;
+        let id = self.tree.insert(self.here, *copy, weight);
+        self.tree_changed();
+        self.count_line();
+        if let Err(error) = self.cross(id, false, &mut Vec::new()) {
+            self.tree.remove(id);
+            self.count_line();
+            return Err(error);
+        }
+        self.events.note(Event::Committed { id: CommitId(id), carried: None });
+        self.cool_down();
+        Ok(id)
+    }
+}

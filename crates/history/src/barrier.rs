@@ -1,0 +1,115 @@
+//! Barriers: what is too big to be remembered, done all the same, when asked first.
+//!
+//! An action that has no room is refused while nothing is lost yet: the person can
+//! be asked. If they agree, the caller raises a barrier inside the open action, which
+//! allows the history to forget. It still remembers as long as it can: an action that
+//! fits after all is a step like any other, and one whose copies fit can still be
+//! cancelled until it ends. Only when its copies have no room either is everything
+//! forgotten on the spot, and the action goes on without being remembered. Its end is
+//! where the history begins anew. Pins stay.
+
+use super::fingerprint::whole;
+use super::saved::Saved;
+use super::{Arena, History};
+use crate::error::{Error, Result};
+use crate::memory::Region;
+
+/// Barrier of an open action: whether the history may forget everything for its sake.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Barrier {
+    /// No barrier: the action is refused if it does not fit.
+    #[default]
+    None,
+    /// Raised, and the action still fits.
+    Armed,
+    /// Passed: the action did not fit, and can't be undone.
+    Passed,
+}
+
+/// The open action.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    pub(super) tag: u32,
+    pub(super) barrier: Barrier,
+}
+
+impl<A: Arena> History<A> {
+    /// Allows the history to forget everything for the sake of the open action. Ask the person first.
+    ///
+    /// ```
+    /// use undoodle_history::{Header, History, Limits, Region};
+    /// let limits = Limits { budget: 10_000, working: 10_000, ..Limits::default() };
+    /// let mut history = History::with_limits(vec![0u8; 100_000], limits);
+    /// history.begin(1)?;
+    /// let all = Region::new(0, 100_000);
+    /// let refused = history.write(all).unwrap_err();
+    /// assert!(refused.to_string().ends_with("expected at most 10000"));
+    /// history.barrier()?;
+    /// history.write(all)?.fill(1);
+    /// assert!(history.commit(Header::new("Fill"))?.is_none());
+    /// assert_eq!((history.position(), history.is_dirty()), (0, true));
+    /// # Ok::<(), undoodle_history::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Idle`] without an open action.
+    pub fn barrier(&mut self) -> Result<()> {
+        let open = self.open.as_mut().ok_or(Error::Idle)?;
+        if open.barrier == Barrier::None {
+            open.barrier = Barrier::Armed;
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if the open action is no longer remembered, so that it can't be cancelled.
+    pub fn is_past_barrier(&self) -> bool {
+        self.open.is_some_and(|open| open.barrier == Barrier::Passed)
+    }
+
+    /// Goes on without remembering the open action.
+    pub(super) fn pass_barrier(&mut self) {
+        self.forget();
+        self.temp.release();
+        if let Some(open) = &mut self.open {
+            open.barrier = Barrier::Passed;
+        }
+    }
+
+    /// Ends an action that was not remembered.
+    pub(super) fn end_barrier(&mut self) {
+        self.open = None;
+        self.size = self.size.max(self.arena.size());
+        self.arena.trim(Region::new(0, usize::MAX));
+        self.restart();
+    }
+
+    /// Drops every commit while the open action's copies still exist; the base gets a new number.
+    pub(super) fn forget(&mut self) {
+        let near = |mark| matches!(mark, Saved::Near(..));
+        if near(self.saved) || self.writing.is_some_and(near) {
+            let begun = whole(&self.arena) ^ self.temp.fingerprint(&self.arena);
+            let stated = |mark| match mark {
+                Saved::Near(id, offset) => {
+                    let between = self.between(self.here, id);
+                    between.map_or(Saved::Lost, |between| Saved::State(begun ^ between ^ offset))
+                }
+                mark => mark,
+            };
+            (self.saved, self.writing) = (stated(self.saved), self.writing.map(stated));
+        }
+        self.restart();
+    }
+
+    fn restart(&mut self) {
+        self.spoil_events();
+        self.here = self.tree.restart();
+        (self.depth, self.ahead, self.undo_entries, self.line_entries) = (0, 0, 0, 0);
+        self.opening = self.pins_opening();
+        self.aside = None;
+        self.shelf = super::away::NO_SHELF;
+        self.known.set(None);
+        self.dirt.set(None);
+        self.cold = (0, 0);
+        self.tree_changed();
+    }
+}

@@ -1,0 +1,196 @@
+//! Holding pages: making them, dropping them, and the inner nodes with them.
+//!
+//! Every byte is counted against the memory's limit before it is allocated, and a
+//! refusal by either leaves what was held.
+
+use super::PAGES;
+use super::pages::{Memory, PAGE, Page};
+use super::radix::{Branch, FAN, PageAddress, Tree, Twig, split};
+use crate::error::{Error, Result};
+
+pub(super) const TWIG: u64 = (FAN * size_of::<Option<Box<Page>>>()) as u64;
+pub(super) const BRANCH: u64 = (FAN * size_of::<Option<Twig>>()) as u64;
+
+/// Counts bytes against the limit before they are allocated, or returns an error if they exceed it.
+fn charge(held: &mut u64, limit: u64, bytes: u64) -> Result<()> {
+    if *held + bytes > limit {
+        return Err(Error::OutOfMemory { what: PAGES, bytes: *held + bytes, limit });
+    }
+    *held += bytes;
+    Ok(())
+}
+
+/// Allocates an array on the heap, counted against the limit.
+fn boxed<T, const N: usize>(held: &mut u64, limit: u64, make: impl FnMut() -> T) -> Result<Box<[T; N]>> {
+    let bytes = (N * size_of::<T>()) as u64;
+    charge(held, limit, bytes)?;
+    let mut list = Vec::new();
+    if list.try_reserve_exact(N).is_ok() {
+        list.resize_with(N, make);
+        if let Ok(array) = list.into_boxed_slice().try_into() {
+            return Ok(array);
+        }
+    }
+    *held -= bytes;
+    Err(Error::OutOfMemory { what: PAGES, bytes: *held + bytes, limit: 0 })
+}
+
+/// Copies a page, if it is present and can be allocated.
+fn copied(page: Option<&Page>) -> Option<Option<Box<Page>>> {
+    let Some(page) = page else { return Some(None) };
+    let mut list = Vec::new();
+    list.try_reserve_exact(page.len()).ok()?;
+    list.extend_from_slice(page);
+    Some(Some(list.into_boxed_slice().try_into().ok()?))
+}
+
+/// Allocates an array of absent nodes.
+fn absent<T, const N: usize>() -> Option<Box<[Option<T>; N]>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(N).ok()?;
+    list.resize_with(N, || None);
+    list.into_boxed_slice().try_into().ok()
+}
+
+/// Returns the bytes that a tree is counted for.
+fn bytes_of(tree: &Tree) -> u64 {
+    let page = |page: Option<&Page>| page.map_or(0, |_| PAGE as u64);
+    let twig = |twig: &Twig| TWIG + page(twig.page()) + u64::from(twig.count) * PAGE as u64;
+    let branch =
+        |branch: &Branch| BRANCH + page(branch.page()) + branch.twigs.iter().flatten().map(twig).sum::<u64>();
+    page(tree.page()) + tree.branches.iter().flatten().map(branch).sum::<u64>()
+}
+
+/// Copies a tree, or returns `None` if it can't be allocated.
+fn copy_of(tree: &Tree) -> Option<Tree> {
+    let mut copy = Tree { page: copied(tree.page())?, ..Tree::default() };
+    for (branch, to) in tree.branches.iter().zip(&mut copy.branches) {
+        let Some(branch) = branch else { continue };
+        let mut twigs = absent::<Twig, FAN>()?;
+        for (twig, to) in branch.twigs.iter().zip(twigs.iter_mut()) {
+            let Some(twig) = twig else { continue };
+            let mut leaves = absent::<Box<Page>, FAN>()?;
+            for (leaf, to) in twig.leaves.iter().zip(leaves.iter_mut()) {
+                *to = copied(leaf.as_deref())?;
+            }
+            *to = Some(Twig { page: copied(twig.page())?, leaves, count: twig.count });
+        }
+        *to = Some(Branch { page: copied(branch.page())?, twigs, count: branch.count });
+    }
+    Some(copy)
+}
+
+impl Memory {
+    /// Replaces the pages of a tree by copies of another's, without a walk from the root for each.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if the limit or the allocator refuses them; the tree keeps its pages then.
+    pub fn copy_tree(&mut self, from: u32, to: u32) -> Result<()> {
+        if from == to {
+            return Ok(());
+        }
+        let before = self.trees.get(&to).map_or(0, bytes_of);
+        let Some(tree) = self.trees.get(&from) else {
+            self.trees.remove(&to);
+            self.held -= before;
+            return Ok(());
+        };
+        let bytes = bytes_of(tree);
+        charge(&mut self.held, self.limit, bytes)?;
+        match copy_of(tree) {
+            Some(copy) if self.trees.try_reserve(1).is_ok() => {
+                self.trees.insert(to, copy);
+                self.held -= before;
+                Ok(())
+            }
+            _ => {
+                self.held -= bytes;
+                Err(Error::OutOfMemory { what: PAGES, bytes: self.held + bytes, limit: 0 })
+            }
+        }
+    }
+
+    /// Allocates a zeroed page, with the inner nodes on the way to it.
+    pub(super) fn insert(&mut self, place: PageAddress) -> Result<()> {
+        let Memory { trees, held, limit } = self;
+        if trees.try_reserve(1).is_err() {
+            return Err(Error::OutOfMemory { what: PAGES, bytes: *held, limit: 0 });
+        }
+        let (i, j, k) = split(place.index << (9 * u32::from(place.level)));
+        let tree = trees.entry(place.tree).or_default();
+        if place.level == 3 {
+            tree.page = Some(boxed(held, *limit, || 0)?);
+            return Ok(());
+        }
+        let branch = match &mut tree.branches[i] {
+            Some(branch) => branch,
+            none => none.insert(Branch { page: None, twigs: boxed(held, *limit, || None)?, count: 0 }),
+        };
+        if place.level == 2 {
+            branch.page = Some(boxed(held, *limit, || 0)?);
+            return Ok(());
+        }
+        let twig = match &mut branch.twigs[j] {
+            Some(twig) => twig,
+            none => {
+                let leaves = boxed(held, *limit, || None)?;
+                branch.count += 1;
+                none.insert(Twig { page: None, leaves, count: 0 })
+            }
+        };
+        let page = Some(boxed(held, *limit, || 0)?);
+        if place.level == 1 {
+            twig.page = page;
+        } else {
+            twig.leaves[k] = page;
+            twig.count += 1;
+        }
+        Ok(())
+    }
+
+    /// Drops a page if it is present, and the inner nodes that are then empty.
+    pub(super) fn remove(&mut self, place: PageAddress) {
+        let Memory { trees, held, .. } = self;
+        let Some(tree) = trees.get_mut(&place.tree) else { return };
+        let (i, j, k) = split(place.index << (9 * u32::from(place.level)));
+        let mut drop_page = |page: &mut Option<Box<Page>>| {
+            let was = page.take().is_some();
+            *held -= if was { PAGE as u64 } else { 0 };
+            was
+        };
+        match (place.level, &mut tree.branches[i]) {
+            (3, _) => _ = drop_page(&mut tree.page),
+            (_, None) => {}
+            (2, Some(branch)) => _ = drop_page(&mut branch.page),
+            (level, Some(branch)) => {
+                if let Some(twig) = &mut branch.twigs[j] {
+                    if level == 1 {
+                        drop_page(&mut twig.page);
+                    } else {
+                        twig.count -= u16::from(drop_page(&mut twig.leaves[k]));
+                    }
+                }
+            }
+        }
+        self.prune(place.tree, i, j);
+    }
+
+    /// Drops the empty inner nodes on the way to a twig.
+    fn prune(&mut self, number: u32, i: usize, j: usize) {
+        let Some(tree) = self.trees.get_mut(&number) else { return };
+        if let Some(branch) = &mut tree.branches[i] {
+            if branch.twigs[j].as_ref().is_some_and(Twig::is_empty) {
+                branch.twigs[j] = None;
+                branch.count -= 1;
+                self.held -= TWIG;
+            }
+            if branch.is_empty() {
+                tree.branches[i] = None;
+                self.held -= BRANCH;
+            }
+        }
+        if tree.is_empty() {
+            self.trees.remove(&number);
+        }
+    }
+}

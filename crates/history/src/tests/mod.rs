@@ -1,0 +1,11 @@
+//! Tests of what no caller sees.
+
+mod capture;
+mod delta;
+mod encode;
+mod fingerprint;
+mod groups;
+mod hot;
+mod piece;
+mod ring;
+mod slabs;

@@ -1,0 +1,80 @@
+//! Pieces in all their forms, and broken ones.
+
+use crate::delta::Delta;
+use crate::piece::{Bytes, Form, Piece};
+use crate::slabs::NO_SLABS;
+
+/// Encodes deltas as a hot payload.
+fn hot(deltas: &[(u64, &[u8])]) -> Vec<u8> {
+    let delta = |(start, bytes): &(u64, &[u8])| {
+        [&start.to_le_bytes(), &(bytes.len() as u16).to_le_bytes()[..], bytes].concat()
+    };
+    deltas.iter().flat_map(delta).collect()
+}
+
+fn spelled(piece: &Piece, lead: usize) -> Vec<(u64, u8)> {
+    let mut found = Vec::new();
+    let mut each = |delta: Delta<'_>| {
+        delta.spell(&mut |start, bytes| found.extend((start..).zip(bytes.iter().copied())));
+    };
+    piece.visit(&NO_SLABS, lead, &mut Vec::new(), &mut each).unwrap();
+    found.retain(|(_, byte)| *byte != 0);
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn cooling_and_packing_keep_the_lead_and_the_exchange() {
+    let pixels: Vec<u8> = (0..200).map(|i| (i % 5 + 1) as u8).collect();
+    let deltas: &[(u64, &[u8])] =
+        &[(4096, &pixels), (512, &[0, 7, 0, 0]), (508, &[1, 0, 0, 2]), (1 << 50, &[9; 64])];
+    let mut piece = Piece::new(&[b"label".to_vec(), hot(deltas)].concat(), Form::Hot).unwrap();
+    let expected = spelled(&piece, 5);
+    piece.validate(&NO_SLABS, 5).unwrap();
+    let before = piece.stored();
+    piece.cool(&NO_SLABS, 5).unwrap();
+    piece.validate(&NO_SLABS, 5).unwrap();
+    assert_eq!((piece.lead(&NO_SLABS, 5), spelled(&piece, 5)), (&b"label"[..], expected.clone()));
+    assert!(piece.stored() < before, "a repeated word is written once, and neighbours are one run");
+    assert!(piece.pack(5));
+    piece.validate(&NO_SLABS, 5).unwrap();
+    assert_eq!((piece.lead(&NO_SLABS, 5), spelled(&piece, 5)), (&b"label"[..], expected));
+    assert!(!piece.pack(5), "packing twice is packing once");
+}
+
+#[test]
+fn what_would_not_shrink_stays_as_it_is() {
+    let mut state = 1u32;
+    let noise = std::iter::repeat_with(|| {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state as u8 | 1
+    });
+    let noise: Vec<u8> = noise.take(2000).collect();
+    let mut piece = Piece::new(&hot(&[(0, &noise)]), Form::Hot).unwrap();
+    piece.cool(&NO_SLABS, 0).unwrap();
+    assert!(!piece.pack(0));
+    assert_eq!(spelled(&piece, 0).len(), 2000);
+}
+
+#[test]
+fn a_crafted_piece_is_an_error_and_leaks_nothing() {
+    let bytes: Vec<u8> = (0..500).map(|i| (i % 10) as u8 + 1).collect();
+    let mut piece = Piece::new(&hot(&[(0, &bytes)]), Form::Hot).unwrap();
+    piece.cool(&NO_SLABS, 0).unwrap();
+    assert!(piece.pack(0));
+    // A match that points before the output's first byte, and lengths that are not the right ones.
+    let crafted = [0x1f, 0x41, 0xff, 0xff, 0xff, 0x10, 0x00];
+    let crafted = Piece { bytes: Bytes::Own(crafted.into()), raw: 300, form: Form::Packed };
+    let packed = |raw| Piece { raw, ..piece.with_lead(&NO_SLABS, 0, &[]).unwrap() };
+    let long = packed(u32::MAX);
+    let short = packed(10);
+    for broken in [crafted, long, short] {
+        let mut fresh = vec![0xaa; 600];
+        assert!(broken.open(&NO_SLABS, 0, &mut fresh).is_err());
+        assert!(fresh.iter().all(|byte| *byte != 0xaa), "the used buffer is not used again");
+    }
+    let cut = Piece::new(&hot(&[(0, &bytes)])[..300], Form::Hot).unwrap();
+    assert!(cut.visit(&NO_SLABS, 0, &mut Vec::new(), &mut |_| ()).is_err(), "a cut payload is an error");
+}

@@ -1,0 +1,14 @@
+//! The Lab's six systems, and the squares: bytes alone, no drawing.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod commands;
+mod delta_swap;
+mod differential;
+mod measure;
+mod paint;
+mod race;
+mod recording;
+mod save_points;
+mod snapshots;
+mod squares;
+mod xor_diffs;

@@ -33,13 +33,9 @@
 // Modules that are hidden from the documentation, and public for their tests alone, link to their neighbours.
 #![allow(rustdoc::private_intra_doc_links)]
 
-pub mod color;
-pub mod document;
 #[cfg(not(feature = "files"))]
 pub mod editor;
-mod error;
 pub mod formats;
-pub mod geometry;
 #[cfg(not(feature = "files"))]
 pub mod journal;
 #[cfg(not(feature = "files"))]
@@ -48,13 +44,10 @@ pub mod keys;
 pub mod lab;
 #[cfg(not(feature = "files"))]
 pub mod params;
-pub mod raster;
-pub mod render;
 #[cfg(not(feature = "files"))]
 pub mod squares;
 #[cfg(not(feature = "files"))]
 pub mod tools;
-pub mod value;
 
 #[cfg(all(target_arch = "wasm32", not(feature = "files")))]
 pub mod web;
@@ -62,6 +55,12 @@ pub mod web;
 #[path = "web/files/mod.rs"]
 pub mod web;
 
+/// The one error type, and what makes sentences of it.
+pub mod error {
+    pub use undoodle_drawing::{Error, Result, in_range, one_of};
+}
+
 pub use error::{Error, Result};
+pub use undoodle_drawing::{color, document, geometry, raster, render, value};
 pub use undoodle_history as history;
 pub use undoodle_history::{memory, pause};

@@ -23,6 +23,7 @@
 use super::desk::{Desk, MEGABYTES, RECENT, UNFOLDED};
 use super::following::Paints;
 use super::showing::Shows;
+use super::skin;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, HISTORY, MAX_LAYERS, Store};
 use crate::params::Named;
@@ -103,7 +104,9 @@ impl Desk {
         for (kin, own) in self.own.iter().filter(|(kin, _)| *kin != self.tool.kin) {
             choices.push(([OWNED, kin].concat(), Value::Text(own.to_text())));
         }
-        choices.extend(self.onion.values().into_iter().map(|(name, value)| ([ONION, name].concat(), value)));
+        choices.extend(
+            skin::values(&self.onion).into_iter().map(|(name, value)| ([ONION, name].concat(), value)),
+        );
         choices
     }
 
@@ -146,7 +149,7 @@ impl Desk {
         self.swatch = swatch.filter(|(first, last)| first <= last);
         for (name, value) in choices {
             if let Some(name) = name.strip_prefix(ONION) {
-                _ = self.onion.set(name, value);
+                _ = skin::set(&mut self.onion, name, value);
             } else if let Some(kin) = name.strip_prefix(OWNED) {
                 self.own_again(kin, value);
             } else if let Some(name) = name.strip_prefix(OPTION) {

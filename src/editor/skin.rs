@@ -133,39 +133,37 @@ impl Editor {
     }
 }
 
-impl Onion {
-    /// Returns the settings by their names, as they are kept.
-    pub(super) fn values(&self) -> [(&'static str, Value); 8] {
-        let color = |color: Color| Value::Text(color.to_string());
-        [
-            ("before", self.before.into()),
-            ("after", self.after.into()),
-            ("opacity", self.opacity.into()),
-            ("tintBefore", color(self.tint_before)),
-            ("tintAfter", color(self.tint_after)),
-            ("front", self.front.into()),
-            ("layer", self.layer.into()),
-            ("tag", self.tag.into()),
-        ]
-    }
+/// Returns the settings of an onion skin by their names, as they are kept.
+pub(super) fn values(onion: &Onion) -> [(&'static str, Value); 8] {
+    let color = |color: Color| Value::Text(color.to_string());
+    [
+        ("before", onion.before.into()),
+        ("after", onion.after.into()),
+        ("opacity", onion.opacity.into()),
+        ("tintBefore", color(onion.tint_before)),
+        ("tintAfter", color(onion.tint_after)),
+        ("front", onion.front.into()),
+        ("layer", onion.layer.into()),
+        ("tag", onion.tag.into()),
+    ]
+}
 
-    /// Sets one of the settings by its name.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] or [`Error::Range`] if there is no such setting, or the value is not accepted.
-    pub(super) fn set(&mut self, name: &str, value: &Value) -> Result<()> {
-        let count = |most: u32| value.whole("onion skin", 0, most.into()).map(|count| count as u32);
-        match name {
-            "before" => self.before = count(MAX_GHOSTS)?,
-            "after" => self.after = count(MAX_GHOSTS)?,
-            "opacity" => self.opacity = count(100)?.max(1),
-            "tintBefore" => self.tint_before = value.color("onion skin")?,
-            "tintAfter" => self.tint_after = value.color("onion skin")?,
-            "front" => self.front = value.flag("onion skin")?,
-            "layer" => self.layer = value.flag("onion skin")?,
-            "tag" => self.tag = value.flag("onion skin")?,
-            _ => return Err(Error::unknown("onion skin", name, "one of its settings")),
-        }
-        Ok(())
+/// Sets one of the settings of an onion skin by its name.
+///
+/// # Errors
+/// Returns [`Error::Unknown`] or [`Error::Range`] if there is no such setting, or the value is not accepted.
+pub(super) fn set(onion: &mut Onion, name: &str, value: &Value) -> Result<()> {
+    let count = |most: u32| value.whole("onion skin", 0, most.into()).map(|count| count as u32);
+    match name {
+        "before" => onion.before = count(MAX_GHOSTS)?,
+        "after" => onion.after = count(MAX_GHOSTS)?,
+        "opacity" => onion.opacity = count(100)?.max(1),
+        "tintBefore" => onion.tint_before = value.color("onion skin")?,
+        "tintAfter" => onion.tint_after = value.color("onion skin")?,
+        "front" => onion.front = value.flag("onion skin")?,
+        "layer" => onion.layer = value.flag("onion skin")?,
+        "tag" => onion.tag = value.flag("onion skin")?,
+        _ => return Err(Error::unknown("onion skin", name, "one of its settings")),
     }
+    Ok(())
 }

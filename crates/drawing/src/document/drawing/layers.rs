@@ -1,0 +1,299 @@
+//! Layers: records in order, from the bottom up.
+//!
+//! A layer's record has its name and how it is blended, and its id names the planes of
+//! its cels. Moving a layer moves its id in the list of layers; its record and its
+//! pixels stay where they are. So reordering a stack of huge layers changes a few bytes.
+//!
+//! ```
+//! use undoodle_drawing::{color::Color, document::Document};
+//! let mut document = Document::new(8, 8)?;
+//! document.begin(1)?;
+//! document.add_layer(1)?;
+//! document.change_layer(1, |layer| layer.opacity = 128)?;
+//! document.commit("New layer", Color::ADDED, 0)?;
+//! assert_eq!(document.layer(1)?.opacity, 128);
+//! document.undo()?;
+//! assert_eq!(document.layers(), 1);
+//! # Ok::<(), undoodle_drawing::Error>(())
+//! ```
+
+use super::door::Door;
+use super::order::Join;
+use super::plane::Plane;
+use super::property::{Blending, Byte, Flag, Id, Text, properties};
+use super::records::{FRAME, LAYER, put, view};
+use super::{Cel, Drawing, Needs};
+use crate::color::Blend;
+use crate::error::{Result, in_range};
+use crate::geometry::Rect;
+use crate::memory::Memory;
+use std::mem::offset_of;
+
+/// Maximum number of bytes of a layer's name.
+pub const MAX_NAME: usize = 64;
+
+/// Maximum number of bytes of a layer's note.
+pub const MAX_NOTE: usize = 200;
+
+properties! {
+    /// The properties of a layer.
+    "layer" Layer, kept in 512 bytes:
+    /// Its name: 1 to [`MAX_NAME`] bytes.
+    name: String as Text<1, MAX_NAME>,
+    /// Its opacity: 0 is invisible, 255 opaque.
+    opacity: u8 as Byte,
+    /// How it is blended with the layers below it.
+    blend: Blend as Blending,
+    /// Whether it is visible.
+    visible: bool as Flag,
+    /// Whether it is protected from every change.
+    locked: bool as Flag,
+    /// Whether its pixels keep their alpha.
+    alpha_locked: bool as Flag,
+    /// A note on it, for people: at most [`MAX_NOTE`] bytes, or empty.
+    note: String as Text<0, MAX_NOTE>,
+    /// The id of its group, 0 for none. It changes where layers are moved and grouped, and nowhere else.
+    group: u16 as Id,
+}
+
+impl Layer {
+    /// Returns a visible layer without locks.
+    fn named(name: String) -> Layer {
+        Layer {
+            name,
+            opacity: 255,
+            blend: Blend::Normal,
+            visible: true,
+            locked: false,
+            alpha_locked: false,
+            note: String::new(),
+            group: 0,
+        }
+    }
+}
+
+/// Returns the name of a copy.
+pub(super) fn copied(mut name: String) -> String {
+    name.truncate(name.floor_char_boundary(MAX_NAME - " copy".len()));
+    name.push_str(" copy");
+    name
+}
+
+/// Addresses of a layer's group in its record.
+pub const GROUP: std::ops::Range<u64> =
+    offset_of!(Record, group) as u64..offset_of!(Record, group) as u64 + 2;
+
+/// Returns the record of a layer by its id.
+pub(super) fn record(memory: &Memory, id: u16) -> &Record {
+    view(memory, LAYER.address(id))
+}
+
+/// Writes the first layer of a new drawing.
+pub(super) fn create(door: &mut impl Door) -> Result<()> {
+    let id = LAYER.give(door, 0)?;
+    put(door, LAYER.address(id), Record::encode(&Layer::named("Layer 1".into()))?)?;
+    LAYER.insert(door, 0, id)
+}
+
+impl<D: Door> Drawing<D> {
+    /// Returns the number of layers, at least 1.
+    pub fn layers(&self) -> u32 {
+        LAYER.count(self.memory())
+    }
+
+    /// Returns the properties of a layer.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer.
+    pub fn layer(&self, layer: u32) -> Result<Layer> {
+        in_range("layer", layer.into(), 0, i64::from(self.layers()) - 1)?;
+        Ok(self.layer_record(layer).decode())
+    }
+
+    /// Returns the record of a layer by its position.
+    pub(super) fn layer_record(&self, layer: u32) -> &Record {
+        record(self.memory(), self.layer_id(layer).unwrap_or(0))
+    }
+
+    /// Changes the properties of a layer, but for its group, after what floats was landed.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer or a text is too short or too
+    /// long, and [`Error::Unknown`](crate::Error::Unknown) when a text has control characters.
+    pub fn change_layer(&mut self, layer: u32, change: impl FnOnce(&mut Layer)) -> Result<()> {
+        let mut properties = self.layer(layer)?;
+        self.land()?;
+        let group = properties.group;
+        change(&mut properties);
+        properties.group = group;
+        let id = self.layer_id(layer).unwrap_or(0);
+        let new = Record::encode(&properties)?;
+        self.restack(&[id], |drawing| Record::change(&mut drawing.door, LAYER.address(id), &new))
+    }
+
+    /// Runs a change of how some layers are stacked, which are given by their ids, and marks dirty the frames
+    /// that look different after it.
+    pub(super) fn restack(
+        &mut self,
+        layers: &[u16],
+        change: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let before = self.stack();
+        change(self)?;
+        let after = self.stack();
+        if before != after {
+            let frames = FRAME.ids(self.memory()).to_vec();
+            let layers: Vec<_> = layers.iter().filter_map(|id| self.layer_at(*id)).collect();
+            let around = |frame| {
+                let bounds = layers.iter().map(|layer| self.cel_bounds(Cel { layer: *layer, frame }));
+                bounds.fold(Rect::EMPTY, Rect::union)
+            };
+            let looks = (0..).zip(&frames).map(|(at, id)| ((&before, *id), (&after, *id), around(at)));
+            let looks: Vec<_> = looks.collect();
+            self.mark_looks(looks);
+        }
+        Ok(())
+    }
+
+    /// Marks the pixels of a layer dirty, in all frames.
+    pub(super) fn mark_layer_dirty(&mut self, layer: u32) {
+        let mut around = Rect::EMPTY;
+        for frame in 0..self.frames() {
+            around = around.union(self.cel_bounds(Cel { layer, frame }));
+        }
+        self.mark_dirty(around);
+    }
+
+    /// Inserts an empty layer at a position, 0 the bottom. It joins the group of the layer below it.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`](crate::Error::Range) beyond [`MAX_LAYERS`](super::MAX_LAYERS).
+    pub fn add_layer(&mut self, at: u32) -> Result<()> {
+        self.land()?;
+        let names: Vec<_> =
+            (0..self.layers()).filter_map(|layer| self.layer(layer).ok()).map(|l| l.name).collect();
+        let free = (1..).map(|n| format!("Layer {n}")).find(|name| !names.contains(name));
+        let group = at.checked_sub(1).and_then(|below| self.layer(below).ok()).map_or(0, |below| below.group);
+        self.insert_layer(at, &Layer { group, ..Layer::named(free.unwrap_or_default()) })
+    }
+
+    pub(super) fn insert_layer(&mut self, at: u32, new: &Layer) -> Result<()> {
+        let layers = self.layers();
+        in_range("number of layers", i64::from(layers) + 1, 1, LAYER.most.into())?;
+        in_range("layer", at.into(), 0, layers.into())?;
+        let id = self.give(&LAYER)?;
+        put(&mut self.door, LAYER.address(id), Record::encode(new)?)?;
+        LAYER.insert(&mut self.door, at, id)
+    }
+
+    /// Inserts a copy of a layer above it, in the same group.
+    ///
+    /// # Errors
+    /// As [`add_layer`](Drawing::add_layer).
+    pub fn duplicate_layer(&mut self, layer: u32) -> Result<()> {
+        self.land()?;
+        let mut copy = self.layer(layer)?;
+        copy.name = copied(copy.name);
+        self.insert_layer(layer + 1, &copy)?;
+        self.copy_images(layer, layer + 1)?;
+        self.mark_layer_dirty(layer);
+        Ok(())
+    }
+
+    /// Replaces the pixels of a cel by those of another one, after what floats was landed.
+    ///
+    /// # Errors
+    /// Returns [`Error::Refused`](crate::Error::Refused) when the layer that changes is hidden or locked or
+    /// keeps its alpha, and [`Error::Range`](crate::Error::Range) when there is no such cel.
+    pub fn replace_cel(&mut self, from: Cel, to: Cel) -> Result<()> {
+        self.land()?;
+        self.plane_of(from)?;
+        self.check(to, Needs::Alpha)?;
+        self.mark_dirty(self.cel_bounds(to));
+        self.copy_cel(from, to)?;
+        self.mark_dirty(self.cel_bounds(to));
+        Ok(())
+    }
+
+    /// Replaces the pixels of a cel by those of another one.
+    pub(super) fn copy_cel(&mut self, from: Cel, to: Cel) -> Result<()> {
+        let target = self.plane_of(to)?;
+        match self.plane(from) {
+            Some(source) if source == target => Ok(()),
+            Some(source) => {
+                self.door.compact(source)?;
+                Plane::new(&mut self.door, target).copy_from(source)
+            }
+            None => Plane::new(&mut self.door, target).clear(),
+        }
+    }
+
+    /// Moves cels by numbers of layers and frames, all of them together, in place of what is there. Where they were is
+    /// nothing then, unless `keep` leaves them as well. What frames share stays with the others: a cel takes a copy along.
+    ///
+    /// # Errors
+    /// As [`replace_cel`](Drawing::replace_cel), also for the layers that are left.
+    pub fn move_cels(&mut self, cels: &[Cel], by: (i64, i64), keep: bool) -> Result<()> {
+        self.land()?;
+        let mut moves = Vec::with_capacity(cels.len());
+        for from in cels {
+            let (layer, frame) = (i64::from(from.layer) + by.0, i64::from(from.frame) + by.1);
+            in_range("layer", layer, 0, i64::from(self.layers()) - 1)?;
+            in_range("frame", frame, 0, i64::from(self.frames()) - 1)?;
+            let to = Cel { layer: layer as u32, frame: frame as u32 };
+            self.check(to, Needs::Alpha)?;
+            self.plane_of(*from)?;
+            if !keep {
+                self.check(*from, Needs::Alpha)?;
+            }
+            moves.push((*from, to));
+        }
+        // A cel goes before another one comes to its place.
+        moves.sort_unstable_by_key(|(from, _)| (from.layer, from.frame));
+        if by > (0, 0) {
+            moves.reverse();
+        }
+        for (from, to) in moves.into_iter().filter(|_| by != (0, 0)) {
+            if self.cels_differ(from, to) {
+                self.mark_dirty(self.cel_bounds(from).union(self.cel_bounds(to)));
+            }
+            self.part(to.layer, &[to.frame])?;
+            self.copy_cel(from, to)?;
+            if !keep {
+                self.mark_dirty(self.cel_bounds(from));
+                self.part(from.layer, &[from.frame])?;
+                let plane = self.plane_of(from)?;
+                Plane::new(&mut self.door, plane).clear()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes a layer and its cels.
+    ///
+    /// # Errors
+    /// Returns [`Error::Refused`](crate::Error::Refused) or [`Error::Grouped`](crate::Error::Grouped) when it
+    /// or its group is locked, and [`Error::Range`](crate::Error::Range) when there is no such layer, or no
+    /// other one.
+    pub fn remove_layer(&mut self, layer: u32) -> Result<()> {
+        self.land()?;
+        self.check_unlocked(layer)?;
+        in_range("number of layers", i64::from(self.layers()) - 1, 1, LAYER.most.into())?;
+        self.mark_layer_dirty(layer);
+        self.leave_images(layer)?;
+        LAYER.remove(&mut self.door, layer)?;
+        self.drop_empty_groups()
+    }
+
+    /// Moves a layer to another position in the stack. Between two layers of a group it joins that group;
+    /// beside its own group it stays in it, and anywhere else it leaves it.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`](crate::Error::Range) when either position does not exist.
+    pub fn move_layer(&mut self, from: u32, to: u32) -> Result<()> {
+        self.land()?;
+        self.layer(from)?;
+        self.layer(to)?;
+        self.move_layers(&[from], to, Join::Near)
+    }
+}

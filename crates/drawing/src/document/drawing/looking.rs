@@ -1,0 +1,143 @@
+//! Looks at several pictures at once: what they show together, pixel by pixel.
+//!
+//! Problem: what merging layers would do to a picture follows from the colours that these have at one place, and a canvas
+//! may have a thousand million places. Idea: most of them are alike. Where every picture has one colour in a whole quadrant,
+//! block or tile, that place is looked at once, and so is a run of equal neighbours; whoever has seen enough stops.
+//!
+//! The invariant: what was looked at is counted, so a look has an end on any canvas.
+//!
+//! ```
+//! use undoodle_drawing::{color::{Blend, Color}, document::{Cel, Drawing}};
+//! let mut drawing = Drawing::new(1, 1)?;
+//! drawing.add_layer(1)?;
+//! drawing.change_layer(1, |layer| layer.blend = Blend::Multiply)?;
+//! for layer in [0, 1] {
+//!     drawing.pixels_mut(Cel { layer, frame: 0 })?.put_row(0, 0, &[Color::rgba(200, 100, 0, 128)])?;
+//! }
+//! assert_eq!(drawing.half_blended(0..1), 1, "a product over a half transparent pixel");
+//! # Ok::<(), undoodle_drawing::Error>(())
+//! ```
+
+use super::door::Door;
+use super::picture::{CELLS, Picture};
+use super::tiles::{TILE, cells, walk};
+use super::{Cel, Drawing};
+use crate::color::{Blend, Color};
+use crate::geometry::Rect;
+use std::convert::Infallible;
+use std::ops::{ControlFlow, Range};
+
+/// Maximum number of pixels that are looked at to count layers; a cell counts as some.
+const LOOKED_AT: i64 = 1 << 24;
+
+impl<D: Door> Drawing<D> {
+    /// Returns `true` if a layer has pixels in any frame.
+    pub(super) fn has_pixels(&self, layer: u32) -> bool {
+        (0..self.frames()).any(|frame| !self.is_empty(Cel { layer, frame }))
+    }
+
+    /// Returns a rectangle on the canvas around all tiles in which a cel has pixels. No pixel is looked at for it.
+    pub(super) fn tiles_around(&self, cel: Cel) -> Rect {
+        let mut around = if self.floats_above(cel) { self.bounds() } else { Rect::EMPTY };
+        let Ok(()) = self.cel_tree(cel).map_or(Ok::<(), Infallible>(()), |tree| {
+            walk(tree, |found| {
+                if found.page.is_some() || found.base != Color::TRANSPARENT {
+                    around = around.union(found.area);
+                }
+                Ok(())
+            })
+        });
+        around.intersect(self.bounds())
+    }
+
+    /// Returns the number of visible layers that blend over half transparent pixels of others in one of some frames, the
+    /// background left out: programs that don't mix as Aseprite does draw these otherwise. What there is no time to look at,
+    /// counts.
+    pub fn half_blended(&self, frames: Range<u32>) -> u32 {
+        let (mut left, shown) = (LOOKED_AT, self.visible_layers());
+        let blends = |layer: &&u32| {
+            let Ok(properties) = self.layer(**layer) else { return false };
+            let below: Vec<_> = shown.iter().copied().filter(|below| below < layer).collect();
+            frames.clone().any(|frame| {
+                let cel = Cel { layer: **layer, frame };
+                let pictures = [self.bare_picture_of(&below, frame), self.cel_picture(cel)];
+                let around = self.tiles_around(cel);
+                let looked = scan(&pictures, around, CELLS, &mut left, &mut |colors| match colors {
+                    [below, top] if properties.blend.differs(*top, properties.opacity, *below) => {
+                        ControlFlow::Break(())
+                    }
+                    _ => ControlFlow::Continue(()),
+                });
+                looked.is_break()
+            })
+        };
+        let blended = |layer: &&u32| self.layer(**layer).is_ok_and(|layer| layer.blend != Blend::Normal);
+        shown.iter().filter(blended).filter(blends).count() as u32
+    }
+}
+
+/// Returns the colours of pictures in a part that has one colour in each of them.
+pub(super) fn solid(pictures: &[Picture<'_>], part: Rect) -> Option<Vec<Color>> {
+    let plain = |picture: &Picture<'_>| {
+        let (color, area) = picture.solid(part.x as u32, part.y as u32)?;
+        (area.intersect(part) == part).then_some(color)
+    };
+    pictures.iter().map(plain).collect()
+}
+
+/// Calls a function with the colours that pictures have at a pixel, for all pixels within a tile, row by row.
+pub(super) fn pixels(
+    pictures: &[Picture<'_>],
+    rect: Rect,
+    visit: &mut dyn FnMut(&[Color]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut rows = vec![[Color::TRANSPARENT; TILE as usize]; pictures.len()];
+    let mut colors = vec![Color::TRANSPARENT; pictures.len()];
+    for y in rect.y..rect.bottom() {
+        for (picture, row) in pictures.iter().zip(&mut rows) {
+            picture.read(rect.x as u32, y as u32, 1, &mut row[..rect.width as usize]);
+        }
+        for x in 0..rect.width as usize {
+            for (color, row) in colors.iter_mut().zip(&rows) {
+                *color = row[x];
+            }
+            visit(&colors)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Calls a function with the colours that pictures have together within a rectangle, until it has seen enough. Breaks off
+/// also if there is too much to look at.
+pub(super) fn scan(
+    pictures: &[Picture<'_>],
+    rect: Rect,
+    sizes: &[(u32, u32)],
+    left: &mut i64,
+    visit: &mut dyn FnMut(&[Color]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(((width, height), finer)) = sizes.split_first() else {
+        let mut last = Vec::new();
+        return pixels(pictures, rect, &mut |colors| {
+            if last == colors {
+                return ControlFlow::Continue(());
+            }
+            last.clear();
+            last.extend_from_slice(colors);
+            visit(colors)
+        });
+    };
+    for (part, _) in cells(rect, *width, *height) {
+        let found = solid(pictures, part);
+        let pixels = if finer.is_empty() { i64::from(part.width) * i64::from(part.height) } else { 16 };
+        *left -= if found.is_some() { 16 } else { pixels } * pictures.len() as i64;
+        if *left < 0 {
+            return ControlFlow::Break(());
+        }
+        match found {
+            Some(colors) => visit(&colors)?,
+            None => scan(pictures, part, finer, left, visit)?,
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,224 @@
+//! Layers become one, and the picture stays what it was.
+//!
+//! Problem: a layer's opacity and blend mode are of the layer. If the upper one's pixels are just laid over the lower
+//! one's, they get the lower one's opacity and mode, too, and what the upper one did to the layers further down is
+//! lost. Idea: look first, then choose the [`Way`] that keeps most:
+//!
+//! - only one of them has pixels: the merged layer is that one, with its mode, opacity and links;
+//! - all have one mode, and one layer of that mode looks alike: the opacities go into the pixels, and the mode stays;
+//! - nothing of them blends with what is below: they are laid over each other, in normal mode;
+//! - else each pixel becomes the colour that is seen there, as transparent as it is ([`frozen`]).
+//!
+//! So the picture never changes but for rounding, where translucent colours lie over others: exchanging the order in which they
+//! are laid exchanges the order in which they are rounded. That is told ([`Loss::Rounding`]). In the last way the merged layer blends with the layers below no longer, which is told
+//! ([`Loss::Blending`]). Layers between those that are merged are passed where they overlap with none of them.
+//! Where they do, no single place is right, which is told, too ([`Loss::Order`]).
+//!
+//! The invariant: [`merge_loss`](Drawing::merge_loss) says before what [`merge_layers`](Drawing::merge_layers) is going
+//! to lose. What it has no time to look at, it takes for lost.
+//!
+//! ```
+//! use undoodle_drawing::{color::{Blend, Color}, document::{Cel, Drawing}};
+//! let mut drawing = Drawing::new(1, 1)?;
+//! drawing.add_layer(1)?;
+//! drawing.pixels_mut(Cel::default())?.put_row(0, 0, &[Color::rgba(0, 0, 255, 255)])?;
+//! drawing.pixels_mut(Cel { layer: 1, frame: 0 })?.put_row(0, 0, &[Color::rgba(255, 0, 0, 255)])?;
+//! drawing.change_layer(0, |layer| layer.opacity = 128)?;
+//! drawing.merge_down(1)?;
+//! assert_eq!(drawing.pixel(0, 0, 0)?, Color::rgba(255, 0, 0, 255), "not half transparent");
+//! assert_eq!(drawing.layer(0)?.opacity, 255);
+//! # Ok::<(), undoodle_drawing::Error>(())
+//! ```
+
+mod plan;
+
+use super::door::Door;
+use super::looking::{pixels, solid};
+use super::order::Entry;
+use super::picture::CELLS;
+use super::plane::Plane;
+use super::tiles::{TILE, cells};
+use super::{Cel, Drawing, Layer};
+use crate::color::{Blend, Color};
+use crate::error::{Error, Result};
+use crate::geometry::Rect;
+pub use plan::Loss;
+use plan::{Plan, Way};
+use std::ops::ControlFlow;
+
+/// What has come of merging layers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Merged {
+    /// The position of the merged layer.
+    pub layer: u32,
+    /// What was lost.
+    pub lost: Vec<Loss>,
+}
+
+impl<D: Door> Drawing<D> {
+    /// Merges a layer with the one below.
+    ///
+    /// # Errors
+    /// Returns [`Error::Refused`] when it is the lowest, and as [`merge_layers`](Drawing::merge_layers).
+    pub fn merge_down(&mut self, layer: u32) -> Result<()> {
+        let below = self.below(layer)?;
+        self.merge_layers(&[below, layer]).map(drop)
+    }
+
+    /// Returns the layer with which the one above it is merged.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] when there is no such layer, and [`Error::Refused`] when it is the lowest.
+    pub fn below(&self, layer: u32) -> Result<u32> {
+        let Layer { name, .. } = self.layer(layer)?;
+        let why = "there is no layer below it to merge it with";
+        layer.checked_sub(1).ok_or(Error::Refused { what: "layer", name, why })
+    }
+
+    /// Merges layers, given from the bottom up. The merged one has the name of the lowest. It takes that one's place, unless
+    /// only that of the topmost leaves the picture as it is.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] when there is no such layer or none is given, and
+    /// [`Error::Refused`] and [`Error::Grouped`] when only one is given, one of them is locked or hidden or the lowest keeps its alpha.
+    pub fn merge_layers(&mut self, layers: &[u32]) -> Result<Merged> {
+        self.land()?;
+        let plan = self.plan(layers, i64::MAX)?;
+        let (ids, at) = (self.layer_ids(layers.iter().copied())?, layers[0]);
+        let (lowest, topmost) = (ids[0], ids[ids.len() - 1]);
+        let (blend, opacity) = match plan.way {
+            Way::Alone(one) => {
+                let one = one.unwrap_or(at);
+                if one != at {
+                    self.mark_layer_dirty(at);
+                    self.leave_images(at)?;
+                    self.copy_images(one, at)?;
+                }
+                let Layer { blend, opacity, .. } = self.layer(one)?;
+                (blend, opacity)
+            }
+            way => {
+                // Those above are marked when they are removed.
+                self.mark_layer_dirty(at);
+                self.lay_together(at, &plan)?;
+                (if let Way::Kept(blend) = way { blend } else { Blend::Normal }, 255)
+            }
+        };
+        self.change_layer(at, |layer| (layer.blend, layer.opacity) = (blend, opacity))?;
+        if plan.rises {
+            self.raise(lowest, topmost)?;
+        }
+        for id in &ids[1..] {
+            self.remove_layer(self.layer_at(*id).unwrap_or(0))?;
+        }
+        Ok(Merged { layer: self.layer_at(lowest).unwrap_or(0), lost: plan.lost() })
+    }
+
+    /// Merges the layers of a group, which the merged one leaves with the group's name.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`] when there is no such group, and [`Error::Refused`] and [`Error::Grouped`] when
+    /// one of its layers or the group itself is locked or hidden.
+    pub fn merge_group(&mut self, id: u16) -> Result<Merged> {
+        let name = self.group(id)?.name;
+        let members: Vec<u32> = self.members(id).collect();
+        let merged = match members[..] {
+            [layer] => Merged { layer, lost: Vec::new() },
+            _ => self.merge_layers(&members)?,
+        };
+        self.ungroup(id)?;
+        self.change_layer(merged.layer, |layer| layer.name = name)?;
+        Ok(merged)
+    }
+
+    /// Merges all visible layers; hidden ones stay. A group of which no other layer is left goes.
+    ///
+    /// # Errors
+    /// Returns [`Error::Refused`] and [`Error::Grouped`] when only one is visible, one of
+    /// them is locked or the lowest keeps its alpha, and [`Error::Range`] when none is visible.
+    pub fn flatten(&mut self) -> Result<Merged> {
+        let merged = self.merge_layers(&self.visible_layers())?;
+        match self.group_of(merged.layer) {
+            Some(group) if self.members(group).len() == 1 => self.ungroup(group)?,
+            _ => {}
+        }
+        Ok(merged)
+    }
+
+    /// Returns the layers that are visible, and whose groups are, from the bottom up.
+    pub fn visible_layers(&self) -> Vec<u32> {
+        (0..self.layers()).filter(|layer| self.is_visible(*layer)).collect()
+    }
+
+    /// Lays the pixels of layers together onto the lowest.
+    fn lay_together(&mut self, lowest: u32, plan: &Plan) -> Result<()> {
+        if let Some((first, ..)) = plan.seen.first().filter(|(first, ..)| *first != lowest) {
+            self.leave_images(lowest)?;
+            self.copy_images(*first, lowest)?;
+        }
+        let groups = self.frames_by(plan, plan.way == Way::Frozen);
+        groups.values().try_for_each(|frames| self.part(lowest, frames))?;
+        for frames in groups.values() {
+            // Nothing of an opaque layer changes but what others are laid over.
+            let opaque = plan.way == Way::Laid && matches!(plan.seen[0], (first, _, 255) if first == lowest);
+            let around = plan.around(self, frames[0], usize::from(opaque));
+            self.lay_cells(plan, Cel { layer: lowest, frame: frames[0] }, around, CELLS)?;
+        }
+        Ok(())
+    }
+
+    /// Lays the pixels of layers together onto a cel of the lowest, within a rectangle: whole cells where all have one colour.
+    fn lay_cells(&mut self, plan: &Plan, at: Cel, rect: Rect, sizes: &[(u32, u32)]) -> Result<()> {
+        let Some(((width, height), finer)) = sizes.split_first() else {
+            return self.lay_rows(plan, at, rect);
+        };
+        for (part, _) in cells(rect, *width, *height) {
+            match solid(&self.seen(plan, at.frame), part) {
+                None => self.lay_cells(plan, at, part, finer)?,
+                Some(colors) => {
+                    let (color, plane) = (plan.one(&colors), self.plane_of(at)?);
+                    Plane::new(&mut self.door, plane).fill_rect(part, color)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lays the pixels of layers together onto a cel of the lowest, within a tile.
+    fn lay_rows(&mut self, plan: &Plan, at: Cel, rect: Rect) -> Result<()> {
+        let mut made: Vec<Color> = Vec::with_capacity((rect.width * rect.height) as usize);
+        let (pictures, mut last) = (self.seen(plan, at.frame), Vec::new());
+        let _ = pixels(&pictures, rect, &mut |colors| {
+            // Neighbours are often alike.
+            match made.last().filter(|_| last == colors) {
+                Some(color) => made.push(*color),
+                None => {
+                    made.push(plan.one(colors));
+                    last.clear();
+                    last.extend_from_slice(colors);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        let plane = self.plane_of(at)?;
+        let mut old = [Color::TRANSPARENT; TILE as usize];
+        for (y, row) in (rect.y..).zip(made.chunks(rect.width as usize)) {
+            let old = &mut old[..row.len()];
+            self.read_row(at, rect.x as u32, y as u32, old);
+            if old != row {
+                Plane::new(&mut self.door, plane).put_row(rect.x as u32, y as u32, row)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves a layer, by its id, to right below another one, into its group.
+    fn raise(&mut self, layer: u16, above: u16) -> Result<()> {
+        self.arrange(&[layer], |order| {
+            order.0.retain(|entry| entry.layer != layer);
+            let place = order.0.iter().position(|entry| entry.layer == above).unwrap_or(order.0.len());
+            let group = order.0.get(place).map_or(0, |entry| entry.group);
+            order.0.insert(place, Entry { layer, group });
+        })
+    }
+}

@@ -1,0 +1,313 @@
+//! Writing pixels: into tiles where they differ, into bases where they do not.
+//!
+//! A [`Plane`] is the pixels of a cel, of the selection or of what floats. Filling
+//! writes the coarsest base that lies wholly in the rectangle, and zeroes what lies
+//! below, so a canvas of 16384×16384 is filled by four bytes; single pixels go into the
+//! page of their tile, which becomes zero again when the action ends and they are all
+//! alike.
+//!
+//! The invariant: once an action is settled, no tile's page holds 1024 equal pixels
+//! other than zeros, and no page of bases 512 equal ones with nothing below.
+//!
+//! ```
+//! use undoodle_drawing::{color::Color, document::{Cel, Drawing}};
+//! let mut drawing = Drawing::new(64, 64)?;
+//! drawing.pixels_mut(Cel::default())?.put_row(3, 4, &[Color::BLACK; 2])?;
+//! assert_eq!(drawing.cel_pixel(Cel::default(), 4, 4)?, Color::BLACK);
+//! # Ok::<(), undoodle_drawing::Error>(())
+//! ```
+
+use super::door::Door;
+use super::records::put;
+use super::tiles::{
+    BLOCK, Found, QUADRANT, TILE, base, cells, colors, find, is_zero, patches, read_rect, tile_of, xor,
+};
+use crate::color::Color;
+use crate::error::Result;
+use crate::geometry::Rect;
+use crate::memory::{FAN, PAGE, Page, PageAddress, Region, Tree};
+use crate::pause;
+
+/// The pixels of a cel, of the selection or of what floats, for writing through a [`Door`].
+#[derive(Debug)]
+pub struct Plane<'a, D: Door> {
+    pub(super) door: &'a mut D,
+    /// Number of its tree in the memory.
+    pub(super) plane: u32,
+}
+
+/// Returns the first of a slice of colours if all are equal.
+fn uniform(colors: &[Color]) -> Option<Color> {
+    let first = *colors.first()?;
+    (leading(colors, first) == colors.len()).then_some(first)
+}
+
+/// Returns how many colours at the beginning of a row are equal to one.
+fn leading(row: &[Color], color: Color) -> usize {
+    let word = u32::from_ne_bytes(color.bytes);
+    // No exit within a chunk, so that the compiler vectorises the loop.
+    let differs =
+        |chunk: &[Color; 16]| chunk.iter().fold(0, |any, c| any | (u32::from_ne_bytes(c.bytes) ^ word));
+    let whole = 16 * row.as_chunks::<16>().0.iter().take_while(|chunk| differs(chunk) == 0).count();
+    whole + row[whole..].iter().take_while(|other| **other == color).count()
+}
+
+impl<'a, D: Door> Plane<'a, D> {
+    pub(in crate::document) fn new(door: &'a mut D, plane: u32) -> Plane<'a, D> {
+        Plane { door, plane }
+    }
+
+    pub(super) fn tree(&self) -> Option<&Tree> {
+        self.door.arena().tree(self.plane)
+    }
+
+    pub(super) fn place(&self, level: u8, index: u32) -> PageAddress {
+        PageAddress { tree: self.plane, level, index }
+    }
+
+    pub(super) fn page(&self, place: PageAddress) -> Option<&Page> {
+        self.door.arena().page(place)
+    }
+
+    /// Returns the base that a tile (level 1), a block (2) or a quadrant (3) adds to the one above it.
+    fn base(&self, level: u8, index: u32) -> Color {
+        base(self.page(self.place(level, index >> 9)), index as usize % FAN)
+    }
+
+    /// Sets the base of a tile, a block or a quadrant.
+    fn set_base(&mut self, level: u8, index: u32, color: Color) -> Result<()> {
+        let page = self.place(level, index >> 9).address();
+        put(self.door, page + u64::from(index) % FAN as u64 * 4, color)
+    }
+
+    /// Zeroes a page, unless it is zero already.
+    pub(super) fn zero(&mut self, place: PageAddress) -> Result<()> {
+        if self.page(place).is_some_and(|page| !is_zero(page)) {
+            let region = Region::new(place.address(), PAGE);
+            self.door.write(region)?.fill(0);
+            self.door.zeroed(region);
+        }
+        Ok(())
+    }
+
+    /// Fills a rectangle, which must lie within 0..32768, with one colour.
+    ///
+    /// # Errors
+    /// As [`Door::write`].
+    pub fn fill_rect(&mut self, rect: Rect, color: Color) -> Result<()> {
+        for (part, whole) in cells(rect, QUADRANT, QUADRANT) {
+            if self.has(part, color) {
+                continue;
+            }
+            if whole {
+                let quadrant = tile_of(part.x as u32, part.y as u32) >> 18;
+                self.clear_quadrant(quadrant)?;
+                self.set_base(3, quadrant, color)?;
+                continue;
+            }
+            for (part, whole) in cells(part, BLOCK.0, BLOCK.1) {
+                self.fill_in_block(part, whole, color)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if the map alone tells that a part of a cell has one given colour.
+    fn has(&self, part: Rect, color: Color) -> bool {
+        let found = find(self.tree(), part.x as u32, part.y as u32);
+        found.page.is_none() && found.base == color && found.area.intersect(part) == part
+    }
+
+    fn fill_in_block(&mut self, part: Rect, whole: bool, color: Color) -> Result<()> {
+        if self.has(part, color) {
+            return Ok(());
+        }
+        let tile = tile_of(part.x as u32, part.y as u32);
+        if whole {
+            self.clear_block(tile >> 9)?;
+            self.door.painted(self.plane, tile)?;
+            return self.set_base(2, tile >> 9, xor(self.base(3, tile >> 18), color));
+        }
+        for (part, whole) in cells(part, TILE, TILE) {
+            if self.has(part, color) {
+                continue;
+            }
+            let tile = tile_of(part.x as u32, part.y as u32);
+            self.door.painted(self.plane, tile)?;
+            if whole {
+                self.zero(self.place(0, tile))?;
+                let above = xor(self.base(3, tile >> 18), self.base(2, tile >> 9));
+                self.set_base(1, tile, xor(above, color))?;
+            } else {
+                let difference = xor(self.base_of(tile), color).bytes;
+                // Whole rows of a tile lie one behind the other.
+                let whole = part.width == TILE as i32;
+                let (rows, width) =
+                    if whole { (1, part.width * part.height) } else { (part.height, part.width) };
+                for y in part.y..part.y + rows {
+                    self.row_in_tile(tile, part.x as u32, y as u32, width as usize)?.fill(difference);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the XOR of the bases of a tile.
+    pub(super) fn base_of(&self, tile: u32) -> Color {
+        xor(xor(self.base(3, tile >> 18), self.base(2, tile >> 9)), self.base(1, tile))
+    }
+
+    /// Returns pixels of one row of a tile for writing, as differences from the tile's base.
+    pub(super) fn row_in_tile(&mut self, tile: u32, x: u32, y: u32, width: usize) -> Result<&mut [[u8; 4]]> {
+        let offset = u64::from(y % TILE * TILE + x % TILE) * 4;
+        let region = Region::new(self.place(0, tile).address() + offset, width * 4);
+        Ok(self.door.write(region)?.as_chunks_mut::<4>().0)
+    }
+
+    /// Sets pixels of one row, which must lie within 0..32768.
+    ///
+    /// # Errors
+    /// As [`Door::write`].
+    pub fn put_row(&mut self, x: u32, y: u32, row: &[Color]) -> Result<()> {
+        let (mut x, mut rest) = (x, row);
+        while !rest.is_empty() {
+            let Found { page, base, area } = find(self.tree(), x, y);
+            if page.is_none() {
+                // The whole area is passed over at once where it has these colours already: most of many files is empty.
+                let within = rest.len().min((area.right() as u32 - x) as usize);
+                let same = leading(&rest[..within], base);
+                (x, rest) = (x + same as u32, &rest[same..]);
+                if same == within {
+                    continue;
+                }
+            }
+            let length = ((TILE - x % TILE) as usize).min(rest.len());
+            let (part, more) = rest.split_at(length);
+            let tile = tile_of(x, y);
+            self.door.painted(self.plane, tile)?;
+            let line = self.row_in_tile(tile, x, y, length)?;
+            for (pixel, color) in line.iter_mut().zip(part) {
+                *pixel = xor(base, *color).bytes;
+            }
+            x += length as u32;
+            rest = more;
+        }
+        Ok(())
+    }
+
+    /// Replaces every colour in a rectangle by a function of it, called once for an area of one colour.
+    pub(super) fn map(&mut self, rect: Rect, change: &mut impl FnMut(Color) -> Color) -> Result<()> {
+        // The patches of a block are gathered first, since the map changes under them.
+        for (part, _) in cells(rect, BLOCK.0, BLOCK.1) {
+            let found = find(self.tree(), part.x as u32, part.y as u32);
+            if found.page.is_none() && found.area.intersect(part) == part {
+                let old = found.base;
+                let color = change(old);
+                if color != old {
+                    self.fill_rect(part, color)?;
+                }
+                continue;
+            }
+            let parts: Vec<_> = patches(self.tree(), part).collect();
+            for patch in parts {
+                match patch.solid.map(|color| (color, change(color))) {
+                    Some((color, changed)) if changed != color => self.fill_rect(patch.rect, changed)?,
+                    Some(_) => {}
+                    None => self.map_rows(patch.rect, change)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn map_rows(&mut self, rect: Rect, change: &mut impl FnMut(Color) -> Color) -> Result<()> {
+        let mut pixels = [Color::TRANSPARENT; (TILE * TILE) as usize];
+        read_rect(self.tree(), rect, &mut pixels);
+        for (y, row) in (rect.y..rect.bottom()).zip(pixels.chunks_mut(TILE as usize)) {
+            let row = &mut row[..rect.width as usize];
+            let mut changed = false;
+            for pixel in row.iter_mut() {
+                let color = change(*pixel);
+                changed |= color != *pixel;
+                *pixel = color;
+            }
+            if changed {
+                self.put_row(rect.x as u32, y as u32, row)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Collapses the tiles of a row of tiles, for a picture of so many columns that is read from top to
+    /// bottom.
+    ///
+    /// # Errors
+    /// As [`Door::write`].
+    pub fn compact_row(&mut self, ty: u32, width: u32) -> Result<()> {
+        for x in (0..width).step_by(BLOCK.0 as usize) {
+            let first = tile_of(x, ty * TILE);
+            let count = (width - x).min(BLOCK.0).div_ceil(TILE);
+            (first..first + count).try_for_each(|tile| self.compact_tile(tile))?;
+            self.collapse(1, first >> 9)?;
+            self.collapse(2, first >> 18)?;
+        }
+        Ok(())
+    }
+
+    /// Collapses tiles, given in ascending order, whose pixels are all equal, and then blocks and
+    /// quadrants.
+    ///
+    /// The lower 20 bits of each number are the tile's index.
+    pub(in crate::document) fn compact(&mut self, tiles: &[u64]) -> Result<()> {
+        for quadrant in tiles.chunk_by(|a, b| a >> 18 == b >> 18) {
+            for block in quadrant.chunk_by(|a, b| a >> 9 == b >> 9) {
+                for tile in block {
+                    self.compact_tile(*tile as u32 & 0xf_ffff)?;
+                }
+                self.collapse(1, (block[0] >> 9) as u32 & 0x7ff)?;
+            }
+            self.collapse(2, (quadrant[0] >> 18) as u32 & 3)?;
+        }
+        Ok(())
+    }
+
+    /// Collapses a tile to a base if all its pixels are equal.
+    fn compact_tile(&mut self, tile: u32) -> Result<()> {
+        pause::point(PAGE)?;
+        let place = self.place(0, tile);
+        match self.page(place).and_then(|page| uniform(colors(page))) {
+            None | Some(Color::TRANSPARENT) => Ok(()),
+            Some(color) => {
+                self.set_base(1, tile, xor(self.base(1, tile), color))?;
+                self.zero(place)
+            }
+        }
+    }
+
+    /// Collapses a block (level 1) or a quadrant (2) to a base if its own bases are all equal and no
+    /// page below holds anything.
+    pub(super) fn collapse(&mut self, level: u8, index: u32) -> Result<()> {
+        let place = self.place(level, index);
+        let bases = self.page(place).and_then(|page| uniform(&colors(page)[..FAN]));
+        let Some(color) = bases.filter(|color| *color != Color::TRANSPARENT) else { return Ok(()) };
+        if self.is_empty_below(level, index) {
+            self.set_base(level + 1, index, xor(self.base(level + 1, index), color))?;
+            self.zero(place)?;
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if all pages below a block's or a quadrant's are zero.
+    pub(super) fn is_empty_below(&self, level: u8, index: u32) -> bool {
+        let (quadrant, block) =
+            if level == 1 { (index >> 9, Some(index as usize % FAN)) } else { (index, None) };
+        let Some(branch) = self.tree().and_then(|tree| tree.branch(quadrant as usize)) else { return true };
+        let mut twigs = (0..FAN).filter(|i| block.is_none_or(|block| block == *i)).map(|i| branch.twig(i));
+        twigs.all(|twig| {
+            twig.is_none_or(|twig| {
+                let below = level == 1 || twig.page().is_none_or(is_zero);
+                below && (0..FAN).all(|i| twig.leaf(i).is_none_or(is_zero))
+            })
+        })
+    }
+}

@@ -1,0 +1,191 @@
+//! Tags: names for runs of frames, which say how they are played.
+//!
+//! A tag names its frames by their places, not by their ids: "from the second to the
+//! fourth". So it follows when frames come or go before it, and stays where it is when
+//! frames are moved.
+//!
+//! ```
+//! use undoodle_drawing::{color::Color, document::{Document, Tag, TagDirection}};
+//! let mut document = Document::new(8, 8)?;
+//! document.begin(1)?;
+//! document.duplicate_frame(0)?;
+//! document.add_tag(&Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::PingPong })?;
+//! document.add_frame(0)?;
+//! document.commit("Tag", Color::ADDED, 0)?;
+//! assert_eq!((document.tags()[0].from, document.tags()[0].to), (1, 2));
+//! # Ok::<(), undoodle_drawing::Error>(())
+//! ```
+
+use super::Drawing;
+use super::door::Door;
+use super::property::{Codec, Label, Text, Whole, properties};
+use super::records::{TAG, put, view};
+use crate::error::{Error, Result, in_range};
+use crate::memory::Memory;
+
+/// Maximum number of bytes of a tag's name.
+pub const MAX_TAG_NAME: usize = 32;
+
+/// Order in which a tag's frames are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TagDirection {
+    /// Plays from the first frame to the last.
+    #[default]
+    Forward,
+    /// Plays from the last frame to the first.
+    Reverse,
+    /// Plays forward, then backward.
+    PingPong,
+    /// Plays backward, then forward.
+    PingPongReverse,
+}
+
+impl TagDirection {
+    /// All directions.
+    pub const ALL: [TagDirection; 4] =
+        [TagDirection::Forward, TagDirection::Reverse, TagDirection::PingPong, TagDirection::PingPongReverse];
+
+    /// Returns the name that scripts use.
+    pub fn id(self) -> &'static str {
+        match self {
+            TagDirection::Forward => "forward",
+            TagDirection::Reverse => "reverse",
+            TagDirection::PingPong => "ping-pong",
+            TagDirection::PingPongReverse => "ping-pong-reverse",
+        }
+    }
+
+    /// Returns the frames of a run in the order in which they are played. The frames where the direction turns are there
+    /// once.
+    ///
+    /// ```
+    /// # use undoodle_drawing::document::TagDirection;
+    /// assert_eq!(TagDirection::PingPong.played(2, 5), [2, 3, 4, 5, 4, 3]);
+    /// ```
+    pub fn played(self, from: u32, to: u32) -> Vec<u32> {
+        let (up, inner) = (from..=to, from + 1..to.max(from + 1));
+        match self {
+            TagDirection::Forward => up.collect(),
+            TagDirection::Reverse => up.rev().collect(),
+            TagDirection::PingPong => up.chain(inner.rev()).collect(),
+            TagDirection::PingPongReverse => up.rev().chain(inner).collect(),
+        }
+    }
+
+    /// Returns the direction with a name.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`] when there is none.
+    pub fn named(id: &str) -> Result<TagDirection> {
+        let expected = "forward, reverse, ping-pong or ping-pong-reverse";
+        let found = TagDirection::ALL.into_iter().find(|direction| direction.id() == id);
+        found.ok_or_else(|| Error::unknown("direction", id, expected))
+    }
+}
+
+/// A direction's position among all.
+pub(super) struct Order;
+
+impl Codec for Order {
+    type Value = TagDirection;
+    type Bytes = u8;
+
+    fn decode(byte: &u8) -> TagDirection {
+        TagDirection::ALL.get(usize::from(*byte)).copied().unwrap_or_default()
+    }
+
+    fn encode(_label: Label, value: &TagDirection) -> Result<u8> {
+        Ok(TagDirection::ALL.iter().position(|direction| direction == value).unwrap_or(0) as u8)
+    }
+
+    fn unusual() -> Vec<TagDirection> {
+        TagDirection::ALL.into()
+    }
+}
+
+properties! {
+    /// A name for a run of frames.
+    "tag" Tag, kept in 128 bytes:
+    /// Its name: 1 to [`MAX_TAG_NAME`] bytes.
+    name: String as Text<1, MAX_TAG_NAME>,
+    /// Its first frame, counted from 0.
+    from: u32 as Whole<0, { u32::MAX }>,
+    /// Its last frame, not before the first.
+    to: u32 as Whole<0, { u32::MAX }>,
+    /// The order in which its frames are played.
+    direction: TagDirection as Order,
+}
+
+/// Returns the record of a tag by its id.
+pub(super) fn record(memory: &Memory, id: u16) -> &Record {
+    view(memory, TAG.address(id))
+}
+
+impl<D: Door> Drawing<D> {
+    /// Returns all tags, in the order in which they were added.
+    pub fn tags(&self) -> Vec<Tag> {
+        TAG.ids(self.memory()).iter().map(|id| record(self.memory(), *id).decode()).collect()
+    }
+
+    /// Checks that a tag's frames exist, and returns its record.
+    fn encode_tag(&self, tag: &Tag) -> Result<Record> {
+        let (first, last, frames) = (tag.from, tag.to, self.frames());
+        if first > last || last >= frames {
+            return Err(Error::TagFrames { first, last, frames });
+        }
+        Record::encode(tag)
+    }
+
+    /// Adds a tag.
+    ///
+    /// # Errors
+    /// Returns [`Error::TagFrames`] when its frames do not exist, and [`Error::Range`] beyond
+    /// [`MAX_TAGS`](super::MAX_TAGS) or when its name is empty or too long.
+    pub fn add_tag(&mut self, tag: &Tag) -> Result<()> {
+        let record = self.encode_tag(tag)?;
+        let tags = TAG.count(self.memory());
+        in_range("number of tags", i64::from(tags) + 1, 1, TAG.most.into())?;
+        let id = self.give(&TAG)?;
+        put(&mut self.door, TAG.address(id), record)?;
+        TAG.insert(&mut self.door, tags, id)
+    }
+
+    /// Returns the id of a tag.
+    fn tag_id(&self, index: u32) -> Result<u16> {
+        let last = i64::from(TAG.count(self.memory())) - 1;
+        in_range("tag", index.into(), 0, last)?;
+        Ok(TAG.id(self.memory(), index).unwrap_or(0))
+    }
+
+    /// Replaces the properties of a tag.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] when there is no such tag, or what [`add_tag`](Drawing::add_tag) returns.
+    pub fn set_tag(&mut self, index: u32, tag: &Tag) -> Result<()> {
+        let record = self.encode_tag(tag)?;
+        let id = self.tag_id(index)?;
+        Record::change(&mut self.door, TAG.address(id), &record)
+    }
+
+    /// Removes a tag and keeps its frames.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] when there is no such tag.
+    pub fn remove_tag(&mut self, index: u32) -> Result<()> {
+        self.tag_id(index)?;
+        TAG.remove(&mut self.door, index)
+    }
+
+    /// Changes every tag, and removes those for which the function returns `false`.
+    pub(super) fn change_tags(&mut self, mut keep: impl FnMut(&mut Tag) -> bool) -> Result<()> {
+        for (i, id) in TAG.ids(self.memory()).to_vec().into_iter().enumerate().rev() {
+            let mut tag = record(self.memory(), id).decode();
+            if keep(&mut tag) {
+                Record::change(&mut self.door, TAG.address(id), &Record::encode(&tag)?)?;
+            } else {
+                TAG.remove(&mut self.door, i as u32)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! Traces: where, in what colour, on which layer and frame a step was made.
+//!
+//! A list of steps shows where each of them was without opening any. So a commit's header has a note: the rectangle of its pixels, the
+//! cursor's colour, and the layers and frames. Undo shows the layer and the frame that were worked on before a step, redo
+//! those that were worked on after it. Their places in the stack are of no use for that, since the step itself may have moved them;
+//! their ids are.
+//!
+//! The invariant: ids are never given twice, so a trace names one layer or none.
+//!
+//! ```
+//! use undoodle_drawing::{color::Color, document::{Cel, Document, Trace}, geometry::{Point, Rect}};
+//! let mut document = Document::new(8, 8)?;
+//! document.begin(1)?;
+//! document.set_pixel(Cel::default(), Point::new(2, 3), Color::BLACK)?;
+//! let commit = document.commit("Dot", Color::ADDED, 0)?.ok_or(undoodle_drawing::Error::Idle)?;
+//! let trace = Trace::of(&commit.header());
+//! assert_eq!((trace.rect, trace.color), (Rect::new(2, 3, 1, 1), Color::ADDED));
+//! # Ok::<(), undoodle_drawing::Error>(())
+//! ```
+
+use super::{Cel, Document};
+use crate::color::Color;
+use crate::geometry::Rect;
+use crate::history::Header;
+
+/// The most bytes of a trace: six numbers of 32 bits, and a colour.
+const MOST: usize = 6 * 5 + 4;
+
+/// Ids of a layer and a frame.
+pub(super) type Ids = (u16, u16);
+
+/// What a step's header notes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// Union of the rectangles that the action made dirty, in pixels of the canvas.
+    pub rect: Rect,
+    /// Cursor colour: blue if the action adds, red if it removes.
+    pub color: Color,
+    /// What was worked on before it.
+    pub(super) before: Ids,
+    /// What is worked on after it.
+    pub(super) after: Ids,
+}
+
+impl Default for Trace {
+    fn default() -> Trace {
+        Trace { rect: Rect::EMPTY, color: Color::ADDED, before: (0, 0), after: (0, 0) }
+    }
+}
+
+impl Trace {
+    /// Creates the trace of a rectangle in a colour, on no layer or frame.
+    pub fn new(rect: Rect, color: Color) -> Trace {
+        Trace { rect, color, ..Trace::default() }
+    }
+
+    /// Returns what a header notes, or the default if its note is no trace.
+    pub fn of(header: &Header<'_>) -> Trace {
+        Trace::read(&header.note).unwrap_or_default()
+    }
+
+    fn read(mut note: &[u8]) -> Option<Trace> {
+        let note = &mut note;
+        let mut side = || number(note).map(|value| (value >> 1) as i32 ^ -((value & 1) as i32));
+        let rect = Rect { x: side()?, y: side()?, width: side()?, height: side()? };
+        let (color, rest) = note.split_first_chunk()?;
+        *note = rest;
+        let color = Color { bytes: *color };
+        let (layer, frame) = (number(note)?, number(note)?);
+        let ids = |shift: u32| ((layer >> shift) as u16, (frame >> shift) as u16);
+        note.is_empty().then_some(Trace { rect, color, before: ids(0), after: ids(16) })
+    }
+
+    /// Returns it as a header's note: the rectangle's four sides, whose sign is their last bit, the colour, and the ids of layers and
+    /// frames, those before in the lower half of a number, those after in the upper; numbers as LEB128.
+    pub fn note(&self) -> Note {
+        let Trace { rect: Rect { x, y, width, height }, color, before, after } = *self;
+        let mut note = Note { bytes: [0; MOST], len: 0 };
+        for side in [x, y, width, height] {
+            note.number((side << 1 ^ side >> 31) as u32);
+        }
+        color.bytes.into_iter().for_each(|byte| note.put(byte));
+        for (before, after) in [(before.0, after.0), (before.1, after.1)] {
+            note.number(u32::from(after) << 16 | u32::from(before));
+        }
+        note
+    }
+}
+
+/// A trace as bytes, for a header.
+#[derive(Clone, Copy, Debug)]
+pub struct Note {
+    bytes: [u8; MOST],
+    len: usize,
+}
+
+impl Note {
+    fn put(&mut self, byte: u8) {
+        self.bytes[self.len] = byte;
+        self.len += 1;
+    }
+
+    fn number(&mut self, mut number: u32) {
+        while number >= 0x80 {
+            self.put(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.put(number as u8);
+    }
+}
+
+impl std::ops::Deref for Note {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+/// Decodes the LEB128 number of 32 bits at the front and removes it.
+fn number(bytes: &mut &[u8]) -> Option<u32> {
+    let mut number = 0;
+    for shift in (0..35).step_by(7) {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        number |= u32::from(byte & 0x7f).checked_shl(shift)?;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+/// Returns the ids of a cel's layer and frame.
+pub(super) fn ids(document: &Document, cel: Cel) -> Ids {
+    (document.layer_id(cel.layer).unwrap_or(0), document.frame_id(cel.frame).unwrap_or(0))
+}
+
+impl Document {
+    /// Notes on which cel the open action is made.
+    pub fn about(&mut self, cel: Cel) {
+        let ids = ids(self, cel);
+        self.marks = [ids, ids];
+    }
+
+    /// Notes which cel is worked on after the open action.
+    pub fn lead_to(&mut self, cel: Cel) {
+        self.marks[1] = ids(self, cel);
+    }
+
+    /// Returns the indices of the layer and the frame that were worked on after a step, each `None` if it is gone.
+    pub fn layer_and_frame_of(&self, header: &Header<'_>) -> (Option<u32>, Option<u32>) {
+        let (layer, frame) = Trace::of(header).after;
+        (self.layer_at(layer), self.frame_at(frame))
+    }
+
+    /// Returns the cels that were worked on before and after a step, as far as they exist; the first
+    /// layer or frame stands in for those that don't.
+    pub fn cels_of(&self, header: &Header<'_>) -> (Cel, Cel) {
+        let cel = |(layer, frame): Ids| Cel {
+            layer: self.layer_at(layer).unwrap_or(0),
+            frame: self.frame_at(frame).unwrap_or(0),
+        };
+        let Trace { before, after, .. } = Trace::of(header);
+        (cel(before), cel(after))
+    }
+}

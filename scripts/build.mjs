@@ -1,12 +1,12 @@
 /**
- * Building the site: Rust → wasm by cargo, wasm → pkg/ by wasm-bindgen and wasm-opt, pkg/ cut in two in
- * pkg/cut/; the same with the feature `files` → pkg/files/, the module of file formats; these and www/ → dist/ by Vite. What lies in dist/ afterwards is the one artefact: `npm start` serves it,
- * the tests drive it, and it is what one puts on a server.
+ * Building the site: Rust → wasm by cargo; the page's module → pkg/ by wasm-bindgen and wasm-opt, pkg/ cut in two in
+ * pkg/cut/; the module of file formats → pkg/files/; these and www/ → dist/ by Vite. What lies in dist/ afterwards is the one artefact:
+ * `npm start` serves it, the tests drive it, and it is what one puts on a server.
  *
  * Nothing is made twice: cargo judges its own part, stamps the others. `wasm-pack build --target web`
  * makes the same pkg/ byte for byte.
  */
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { entry, Failure, quietly, remarks, root, seconds } from "./run.mjs";
@@ -37,72 +37,47 @@ function optimizerFlags() {
   return /** @type {string[]} */ (JSON.parse(flags));
 }
 
-/**
- * How a module is compiled: by which profile, whether with the feature that makes it the one of file formats, and in which folder of
- * cargo's: in one with the module that paints, each would be compiled again because of the other.
- */
-const COMPILED = {
-  release: { profile: "release", features: [], folder: targetFolder },
-  files: { profile: "release", features: ["--features", "files"], folder: path.join(targetFolder, "formats") },
-  quick: { profile: "quick", features: [], folder: targetFolder },
-  "quick-files": { profile: "quick", features: ["--features", "files"], folder: path.join(targetFolder, "formats") },
+/** How the modules are compiled: by which profile. `quick` takes seconds. */
+const PROFILES = /** @type {const} */ (["release", "quick"]);
+
+/** @typedef {typeof PROFILES[number]} Profile */
+
+/** The crate of each module, and the name of its file. */
+const MODULES = {
+  undoodle: { crate: "undoodle", file: "undoodle" },
+  formats: { crate: "undoodle-formats-worker", file: "formats" },
 };
 
-/** @typedef {keyof typeof COMPILED} Compiled `files` is the module of file formats; those with `quick` are compiled in seconds. */
+/** @typedef {keyof typeof MODULES} Module `formats` is that of file formats, which a worker loads. */
 
 /**
- * Compiles Rust to wasm, and returns the file. Cargo's warnings are shown.
- * @param {Compiled} what
+ * Compiles Rust to wasm: all modules in one run, which share their crates. Cargo's warnings are shown.
+ * @param {Profile} profile
  * @param {(state: string) => void} tell
- * @param {string[]} [also] What else cargo builds of the same library, such as `--test web`.
+ * @param {string[]} [also] What else cargo builds with them, such as `--test web`.
  */
-export async function compile(what, tell, also = []) {
-  const { profile, features, folder } = COMPILED[what];
-  const args = ["build", "--lib", ...also, "--profile", profile, "--target", wasmTarget, ...features];
-  if (folder !== targetFolder) shareCrates(folder, profile);
-  const env = { ...wasmEnvironment(profile === "quick" ? "quick" : "release"), CARGO_TARGET_DIR: folder };
-  const warnings = remarks(await quietly("cargo", args, { env, tell }));
+export async function compile(profile, tell, also = []) {
+  const crates = Object.values(MODULES).flatMap(({ crate }) => ["--package", crate]);
+  const args = ["build", "--lib", ...crates, ...also, "--profile", profile, "--target", wasmTarget];
+  const warnings = remarks(await quietly("cargo", args, { env: wasmEnvironment(profile), tell }));
   if (warnings !== "") say(warnings);
-  return compiled(what);
 }
 
-/**
- * Gives the module of file formats the crates that the module that paints was compiled with: they are the same, and take as long as it does.
- * @param {string} folder @param {string} profile
- */
-function shareCrates(folder, profile) {
-  for (const name of [profile, path.join(wasmTarget, profile)]) {
-    const [from, to] = [path.join(targetFolder, name), path.join(folder, name)];
-    if (existsSync(to) || !existsSync(from)) continue;
-    const draft = `${to}.draft-${process.pid}`;
-    cpSync(from, draft, { recursive: true, preserveTimestamps: true });
-    renameSync(draft, to);
-  }
-}
-
-/** @param {Compiled} what */
-function compiled(what) {
-  const { profile, folder } = COMPILED[what];
-  return path.join(folder, wasmTarget, profile, "undoodle.wasm");
-}
+/** The compiled file of a module. @param {Module} module @param {Profile} profile */
+export const compiled = (module, profile) => path.join(targetFolder, wasmTarget, profile, `${MODULES[module].file}.wasm`);
 
 /**
  * Makes a package for the page from compiled wasm.
  * @param {string} wasm @param {string} folder
- * @param {string} [name] What its files are named after, if not after the compiled one.
  */
-export async function bind(wasm, folder, name) {
-  if (name === undefined) return void await quietly(bindgenProgram("bindgen"), [wasm, folder]);
-  mkdirSync(folder, { recursive: true });
-  const own = path.join(folder, `${name}.wasm`);
-  copyFileSync(wasm, own);
-  await quietly(bindgenProgram("bindgen"), [own, folder]);
+export async function bind(wasm, folder) {
+  await quietly(bindgenProgram("bindgen"), [wasm, folder]);
 }
 
 /** Stamp of pkg/. */
 export const packageStamp = new Stamp({
   file: path.join(targetFolder, "stamps", "pkg"),
-  inputs: () => [compiled("release"), path.join(root, "node_modules", "binaryen", "package.json")],
+  inputs: () => [compiled("undoodle", "release"), path.join(root, "node_modules", "binaryen", "package.json")],
   settings: () => [bindgenProgram("bindgen"), ...optimizerFlags()],
   outputs: () => PACKAGE.map((name) => path.join(root, "pkg", name)),
 });
@@ -118,7 +93,7 @@ export const cutStamp = new Stamp({
 /** Stamp of pkg/files/. */
 export const filesStamp = new Stamp({
   file: path.join(targetFolder, "stamps", "files"),
-  inputs: () => [compiled("files"), path.join(root, "node_modules", "binaryen", "package.json")],
+  inputs: () => [compiled("formats", "release"), path.join(root, "node_modules", "binaryen", "package.json")],
   settings: () => [bindgenProgram("bindgen"), ...optimizerFlags()],
   outputs: () => FILES.map((name) => path.join(root, "pkg", name)),
 });
@@ -132,15 +107,14 @@ export const siteStamp = new Stamp({
 
 /**
  * Makes a package from compiled wasm. It is put in place at the end, so that what is half done is never served.
- * @param {"release" | "files"} what @param {string[]} files What belongs to it, below pkg/.
+ * @param {Module} module @param {string[]} files What belongs to it, below pkg/.
  */
-async function makePackage(what, files) {
-  const draft = path.join(root, "pkg", `draft-${what}`);
+async function makePackage(module, files) {
+  const draft = path.join(root, "pkg", `draft-${module}`);
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
-  const name = what === "files" ? "formats" : "undoodle";
-  await bind(compiled(what), draft, name);
-  const wasm = path.join(draft, `${name}_bg.wasm`);
+  await bind(compiled(module, "release"), draft);
+  const wasm = path.join(draft, `${module}_bg.wasm`);
   await quietly(packageProgram("wasm-opt"), [wasm, "-o", wasm, ...optimizerFlags()]);
   for (const name of files) {
     const place = path.join(root, "pkg", name);
@@ -150,20 +124,6 @@ async function makePackage(what, files) {
   rmSync(draft, { recursive: true });
 }
 
-/** Returns the tasks that build the module of file formats. @returns {Task[]} */
-export function formatsTasks() {
-  return [
-    { name: "formats to wasm", after: ["wasm32 target", "Rust to wasm"], seconds: 50, quiet: true, run: async (tell) => { await compile("files", tell); } },
-    {
-      name: "module of formats",
-      after: ["npm packages", "wasm-bindgen", "wasm-opt", "formats to wasm"],
-      seconds: 15,
-      ready: () => filesStamp.holds(),
-      run: () => filesStamp.make(() => makePackage("files", FILES)),
-    },
-  ];
-}
-
 /**
  * Returns the tasks that build the site.
  * @param {string[]} [also] What else cargo compiles to wasm with the same library, such as `--test web`.
@@ -171,13 +131,13 @@ export function formatsTasks() {
  */
 export function buildTasks(also) {
   return [
-    { name: "Rust to wasm", after: ["wasm32 target"], seconds: 60, quiet: true, run: async (tell) => { await compile("release", tell, also); } },
+    { name: "Rust to wasm", after: ["wasm32 target"], seconds: 60, quiet: true, run: (tell) => compile("release", tell, also) },
     {
       name: "wasm-opt",
       after: ["npm packages", "wasm-bindgen", "Rust to wasm"],
       seconds: 25,
       ready: () => packageStamp.holds(),
-      run: () => packageStamp.make(() => makePackage("release", PACKAGE)),
+      run: () => packageStamp.make(() => makePackage("undoodle", PACKAGE)),
     },
     {
       name: "cut",
@@ -186,7 +146,13 @@ export function buildTasks(also) {
       ready: () => cutStamp.holds(),
       run: () => cutStamp.make(() => cutModule(optimizerFlags().filter((flag) => flag.startsWith("--enable-")))),
     },
-    ...formatsTasks(),
+    {
+      name: "module of formats",
+      after: ["npm packages", "wasm-bindgen", "wasm-opt", "Rust to wasm"],
+      seconds: 15,
+      ready: () => filesStamp.holds(),
+      run: () => filesStamp.make(() => makePackage("formats", FILES)),
+    },
     {
       name: "site",
       after: ["cut", "module of formats"],

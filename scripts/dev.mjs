@@ -6,10 +6,9 @@
  * wasm-opt, into pkg/dev/, which the page gets in the place of pkg/. Invariant: pkg/ and dist/ are left
  * alone, and the page has the policy that it has everywhere.
  */
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { bind, compile, formatsTasks } from "./build.mjs";
+import { bind, compile, compiled } from "./build.mjs";
 import { freePort, HOST } from "./ports.mjs";
 import { entry, Failure, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
@@ -17,7 +16,7 @@ import { digest } from "./stamps.mjs";
 import { perform, say } from "./tasks.mjs";
 
 /** What a change of which asks for another package. */
-const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo"];
+const RUST = ["src", "crates", "Cargo.toml", "Cargo.lock", ".cargo"];
 
 /**
  * Serves a folder's pages, and reloads them when www/ or the package changes.
@@ -89,17 +88,25 @@ export async function serveDev({ folder, port, make }) {
   return { url: `http://${HOST}:${address.port}/`, stop: () => server.close() };
 }
 
-/** Digest of the wasm that pkg/dev/ was made from. */
-let bound = "";
+/** Folder of what is made here. */
+const DEV = path.join(root, "pkg", "dev");
+
+/** Folder of the module of file formats. */
+const FORMATS = path.join(DEV, "files");
+
+/** Digests of the wasm that the folders were made from. @type {Map<string, string>} */
+const bound = new Map();
 
 /** Compiles Rust by the profile "quick" into pkg/dev/. */
 async function quickPackage() {
-  const wasm = await compile("quick", () => {});
-  const folder = path.join(root, "pkg", "dev");
-  const print = digest([wasm]);
-  if (print !== bound) await bind(wasm, folder);
-  bound = print;
-  return print;
+  await compile("quick", () => {});
+  for (const [module, folder] of /** @type {const} */ ([["undoodle", DEV], ["formats", FORMATS]])) {
+    const wasm = compiled(module, "quick");
+    const print = digest([wasm]);
+    if (print !== bound.get(folder)) await bind(wasm, folder);
+    bound.set(folder, print);
+  }
+  return [...bound.values()].join();
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
@@ -109,10 +116,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     await freePort(words);
     await perform([
       ...setUpTasks({ forTests: false }),
-      { name: "Rust to wasm", after: ["wasm32 target"], seconds: 40, quiet: true, run: async (tell) => { await compile("quick", tell); } },
-      // Files of other programs are rarely what one works on: their module is made when there is none, and by `npm run build`.
-      ...(existsSync(path.join(root, "pkg", "files", "formats.js")) ? [] : formatsTasks()),
+      { name: "Rust to wasm", after: ["wasm32 target"], seconds: 40, quiet: true, run: (tell) => compile("quick", tell) },
     ]);
+    process.env.UNDOODLE_FORMATS = FORMATS;
     const port = await freePort(words);
     try {
       const { url } = await serveDev({ folder: root, port, make: quickPackage });

@@ -26,41 +26,30 @@
 //! The modules stand on floors, and each uses only those below it;
 //! `src/README.md` is the map.
 
-// The feature `files` leaves out what paints, on which the compiler would spend as long as on all the rest.
-
 // A panic is never an error message.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo)]
 // Modules that are hidden from the documentation, and public for their tests alone, link to their neighbours.
 #![allow(rustdoc::private_intra_doc_links)]
 
-#[cfg(not(feature = "files"))]
 pub mod editor;
-pub mod formats;
-#[cfg(not(feature = "files"))]
 pub mod journal;
-#[cfg(not(feature = "files"))]
 pub mod keys;
-#[cfg(not(feature = "files"))]
 pub mod lab;
-#[cfg(not(feature = "files"))]
 pub mod params;
-#[cfg(not(feature = "files"))]
 pub mod squares;
-#[cfg(not(feature = "files"))]
 pub mod tools;
 
-#[cfg(all(target_arch = "wasm32", not(feature = "files")))]
-pub mod web;
-#[cfg(all(target_arch = "wasm32", feature = "files"))]
-#[path = "web/files/mod.rs"]
+#[cfg(target_arch = "wasm32")]
 pub mod web;
 
 /// The one error type, and what makes sentences of it.
 pub mod error {
     pub use undoodle_drawing::{Error, Result, in_range, one_of};
+    pub use undoodle_formats as formats;
 }
 
 pub use error::{Error, Result};
 pub use undoodle_drawing::{color, document, geometry, raster, render, value};
+pub use undoodle_formats as formats;
 pub use undoodle_history as history;
 pub use undoodle_history::{memory, pause};

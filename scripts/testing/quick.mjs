@@ -4,7 +4,7 @@
  * It lies in target/quick/, beside the site that is published, and its module is not cut in two.
  */
 import path from "node:path";
-import { bind, compile, SITE } from "../build.mjs";
+import { bind, compile, compiled, SITE } from "../build.mjs";
 import { quietly, root } from "../run.mjs";
 import { digest, filesIn, Stamp } from "../stamps.mjs";
 import { nativeEnvironment, packageProgram, targetFolder } from "../toolchain.mjs";
@@ -20,24 +20,23 @@ const [PAINTING, FORMATS] = ["painting", "formats"].map((name) => path.join(targ
 /** What the journeys find in the environment, so that they are made on this site. */
 export const quickSite = () => ({ UNDOODLE_SITE: `${SITE_FOLDER}${path.sep}`, UNDOODLE_BUILD: "quick" });
 
-/** Modules as they are. @type {Record<string, string>} */
-const compiled = {};
+/** The modules as cargo has made them. */
+const modules = () => [compiled("undoodle", "quick"), compiled("formats", "quick")];
 
 const stamp = new Stamp({
   file: path.join(targetFolder, "stamps", "quick"),
   inputs: () => SITE.map((name) => path.join(root, name)).flatMap(filesIn),
-  settings: () => Object.values(compiled).map((file) => digest([file])),
+  settings: () => modules().map((file) => digest([file])),
   outputs: () => filesIn(SITE_FOLDER),
 });
 
 /** Returns the tasks that build the site. @returns {Task[]} */
 export function quickSiteTasks() {
   return [
-    { name: "Rust to wasm, unoptimised", after: ["wasm32 target"], seconds: 40, quiet: true, run: async (tell) => { compiled.painting = await compile("quick", tell); } },
-    { name: "formats to wasm, unoptimised", after: ["Rust to wasm, unoptimised"], seconds: 30, quiet: true, run: async (tell) => { compiled.formats = await compile("quick-files", tell); } },
+    { name: "Rust to wasm, unoptimised", after: ["wasm32 target"], seconds: 40, quiet: true, run: (tell) => compile("quick", tell) },
     {
       name: "quick site",
-      after: ["npm packages", "wasm-bindgen", "formats to wasm, unoptimised"],
+      after: ["npm packages", "wasm-bindgen", "Rust to wasm, unoptimised"],
       seconds: 8,
       ready: () => stamp.holds(),
       run: () => stamp.make(make),
@@ -46,7 +45,8 @@ export function quickSiteTasks() {
 }
 
 async function make() {
-  await Promise.all([bind(compiled.painting, PAINTING), bind(compiled.formats, FORMATS, "formats")]);
+  const [painting, formats] = modules();
+  await Promise.all([bind(painting, PAINTING), bind(formats, FORMATS)]);
   const env = { ...nativeEnvironment(), UNDOODLE_MODULE: path.join(PAINTING, "undoodle.js"), UNDOODLE_FORMATS: FORMATS };
   await quietly(packageProgram("vite"), ["build", "--outDir", SITE_FOLDER, "--emptyOutDir"], { env });
 }

@@ -26,7 +26,7 @@ use super::{Editor, Effect};
 use crate::color::Color;
 use crate::document::Needs;
 use crate::error::{Error, Result};
-use crate::formats::{self, png};
+use crate::formats::png;
 use crate::geometry::Point;
 use crate::pause;
 use crate::raster::Image;
@@ -123,7 +123,7 @@ impl Editor {
         let own = self.desk.clipboard.clone();
         let copied = match handed {
             Some(Handed { png, place }) => {
-                Some(Clip { image: Rc::new(formats::open(png)?.1.image()?), place })
+                Some(Clip { image: Rc::new(self.formats.open(png)?.1.image()?), place })
             }
             None => own.clone(),
         };
@@ -134,7 +134,7 @@ impl Editor {
             };
             return self.paste_clip(clip, String::new(), time);
         };
-        let (_, file) = formats::open(picture)?;
+        let (_, file) = self.formats.open(picture)?;
         let image = file.image()?;
         // The system may have refused what another editor copied, and still hold what was copied here before.
         let mut known = false;
@@ -155,7 +155,7 @@ impl Editor {
     pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
         self.settle_presses();
         self.check_paste()?;
-        let (_, file) = formats::open(bytes)?;
+        let (_, file) = self.formats.open(bytes)?;
         let (notes, image) = (file.notes(), file.image()?);
         self.paste_clip(Clip { image: Rc::new(image), place: None }, notes, time).map(|_| ())
     }

@@ -81,7 +81,7 @@ impl Editor {
     /// Returns the decoder's error if the file cannot be read, and [`Error::Stopped`] if the work is stopped. Nothing has
     /// changed then. A history that is damaged is left out.
     pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<String> {
-        let (_, file) = formats::open(bytes)?;
+        let (_, file) = self.formats.open(bytes)?;
         let (others, drawing) = (file.others()?, file.drawing()?);
         let (mut notes, history) = (file.notes(), file.history().transpose());
         let with_history = history.is_some();
@@ -116,7 +116,7 @@ impl Editor {
     /// Returns [`Error::Unknown`] if there is no such format, [`Error::Refused`] while a stroke is under way, and
     /// [`Error::OutOfMemory`] if the file cannot be allocated.
     pub fn encode(&mut self, format: &str) -> Result<Vec<u8>> {
-        let format = formats::named(format)?;
+        let format = self.formats.named(format)?;
         self.end_for_file()?;
         formats::write(format, &self.document, &formats::Export::new(self.cel().frame))
     }
@@ -238,7 +238,7 @@ impl Editor {
     /// Returns [`Error::Unknown`] if there is no such format, and
     /// [`Error::OutOfMemory`].
     pub fn left_out(&self, format: &str) -> Result<String> {
-        Ok(listed(&formats::left_out(&self.document, formats::named(format)?)?))
+        Ok(listed(&formats::left_out(&self.document, self.formats.named(format)?)?))
     }
 
     /// Renames the drawing, as the file was that it was saved to.

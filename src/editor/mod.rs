@@ -89,6 +89,7 @@ pub use transform::{Handle, Pull};
 use crate::color::Color;
 use crate::document::{Cel, Document};
 use crate::error::Result;
+use crate::formats::{self, Formats};
 use crate::geometry::Rect;
 use crate::history::Limits;
 use crate::render::{Quality, View};
@@ -145,6 +146,8 @@ pub struct Editor {
     rested: usize,
     /// Images of which people know that other frames show them: drawing, layer, first frame.
     told_linked: Vec<(u32, u32, u32)>,
+    /// The formats of files that it opens and encodes.
+    formats: &'static Formats,
 }
 
 /// Side of the first document, in pixels.
@@ -159,7 +162,16 @@ impl Editor {
     /// # Errors
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the document cannot be allocated.
     pub fn new() -> Result<Editor> {
+        Editor::knowing(&formats::OWN)
+    }
+
+    /// Creates an editor as [`new`](Editor::new) does, which opens and encodes files of the given formats.
+    ///
+    /// # Errors
+    /// As [`new`](Editor::new).
+    pub fn knowing(formats: &'static Formats) -> Result<Editor> {
         Ok(Editor {
+            formats,
             document: Document::new(FIRST_SIDE, FIRST_SIDE)?,
             name: "untitled".to_owned(),
             serial: 0,

@@ -27,7 +27,7 @@ use super::{Editor, Effect};
 use crate::color::Color;
 use crate::document::{Drawing, Finish};
 use crate::error::{Error, Result};
-use crate::formats::{self, Other};
+use crate::formats::Other;
 use crate::memory::Memory;
 
 /// Name of the step in the history.
@@ -95,7 +95,7 @@ impl Editor {
     }
 
     fn become_file(&mut self, bytes: &[u8], label: &'static str, time: u64) -> Result<bool> {
-        let (_, file) = formats::open(bytes)?;
+        let (_, file) = self.formats.open(bytes)?;
         let drawing = file.drawing()?.checked()?;
         let newer = Newer { drawing, others: Other::encode(&file.others()?), label, time };
         self.end_for_file()?;

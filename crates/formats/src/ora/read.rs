@@ -1,0 +1,106 @@
+//! OpenRaster, in: the pictures of the list, each put onto a layer at its place.
+
+use super::LABEL;
+use super::stack::{Layer, Stack};
+use crate::Whole;
+use crate::archive::Index;
+use crate::budget::{Budget, put, renamed, tell};
+use crate::color::Blend;
+use crate::document::{Cel, Drawing};
+use crate::error::Result;
+use crate::kinds::ends;
+use crate::memory::Memory;
+use crate::parts::{counted, mixed};
+
+/// Maximum number of bytes of the list of layers.
+const MAX_LIST: u64 = 8 << 20;
+
+/// Reads a file.
+///
+/// # Errors
+/// Returns [`Error::Damaged`](crate::Error::Damaged), [`Error::Range`](crate::Error::Range) and
+/// [`Error::OutOfMemory`](crate::Error::OutOfMemory) for one that is too large, and what
+/// [`png::File::open`](crate::png::File::open) returns.
+pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
+    let (index, mut budget) = (Index::open(LABEL, bytes)?, Budget::new());
+    let mut stack = Stack::parse(&index.read("stack.xml", MAX_LIST, &mut budget)?)?;
+    let all = stack.layers.len();
+    // Krita keeps some layers in formats of its own.
+    stack.layers.retain(|layer| ends(&layer.src, ".png"));
+    stack.layers.reverse();
+    let mut drawing = Drawing::new(stack.size.0, stack.size.1)?;
+    for (at, layer) in (0..).zip(&stack.layers) {
+        if at > 0 {
+            drawing.add_layer(at)?;
+        }
+        describe(&mut drawing, at, layer)?;
+    }
+    group(&mut drawing, &stack)?;
+    let (mut outside, mut said) = (0, Vec::new());
+    for (layer, from) in (0..).zip(&stack.layers) {
+        let bytes = index.read(&from.src, u64::MAX, &mut budget)?;
+        let (png, cel, mut cut) = (budget.png(&bytes)?, Cel { layer, frame: 0 }, false);
+        tell(&mut said, &png);
+        png.each_row(|y, row| {
+            cut |= put(&mut drawing, cel, (from.at.0, from.at.1 + i64::from(y)), row)?;
+            Ok(())
+        })?;
+        budget.settle(&mut drawing)?;
+        outside += u32::from(cut);
+    }
+    drawing.compact()?;
+    let foreign = (all - stack.layers.len()) as u32 + stack.others;
+    let notes = [
+        counted(outside, "layer").map(|layers| format!("{layers} cut off at the canvas")),
+        counted(foreign, "layer").map(|layers| format!("{layers} without a PNG picture left out")),
+        counted(stack.unknown, "unknown blend mode").map(|modes| format!("{modes} replaced by Normal")),
+        counted(stack.nested, "group").map(|groups| format!("{groups} within a group joined with it")),
+        counted(stack.blended, "group").map(|groups| {
+            format!("the opacity and blend mode of {groups} given to its layers as far as possible")
+        }),
+        mixed(&drawing),
+        counted(joined(&stack), "group")
+            .map(|groups| format!("{groups} no longer isolated from the layers below")),
+        renamed(stack.renamed),
+        stack.strange.note(),
+    ];
+    Ok(Whole::new(drawing, notes.into_iter().flatten().chain(said).collect()))
+}
+
+/// Returns how many groups are isolated and have a blended layer, which is blended with all layers below it here.
+fn joined(stack: &Stack) -> u32 {
+    let blended = |number: usize| {
+        stack.layers.iter().any(|layer| layer.group == Some(number) && layer.blend != Blend::Normal)
+    };
+    (0..).zip(&stack.groups).filter(|(number, group)| group.isolated && blended(*number)).count() as u32
+}
+
+fn describe(drawing: &mut Drawing<Memory>, at: u32, layer: &Layer) -> Result<()> {
+    drawing.change_layer(at, |properties| {
+        properties.name = layer.name.clone().unwrap_or_else(|| format!("Layer {}", at + 1));
+        properties.opacity = (layer.opacity * 255.0).round() as u8;
+        properties.blend = layer.blend;
+        properties.visible = layer.visible;
+        properties.locked = layer.locked;
+        properties.alpha_locked = layer.alpha_locked;
+    })
+}
+
+/// Makes the groups that have layers.
+fn group(drawing: &mut Drawing<Memory>, stack: &Stack) -> Result<()> {
+    for (number, group) in stack.groups.iter().enumerate() {
+        let members = (0..).zip(&stack.layers).filter(|(_, layer)| layer.group == Some(number));
+        let members: Vec<u32> = members.map(|(at, _)| at).collect();
+        if members.is_empty() {
+            continue;
+        }
+        let id = drawing.group_layers(&members)?;
+        drawing.change_group(id, |made| {
+            if let Some(name) = &group.name {
+                made.name.clone_from(name);
+            }
+            (made.visible, made.locked) = (group.visible, group.locked);
+        })?;
+    }
+    Ok(())
+}

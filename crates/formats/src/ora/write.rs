@@ -1,0 +1,142 @@
+//! OpenRaster, out: each layer as a picture of the pixels that it has.
+
+use super::{MIME, modes};
+use crate::archive::{Writer, Written, deflate, store};
+use crate::color::Color;
+use crate::document::{Cel, Drawing, Picture, Store};
+use crate::error::{Result, in_range};
+use crate::geometry::Rect;
+use crate::names::modes_lost;
+use crate::parts::counted;
+use crate::sink::{MAX_FILE, Sink};
+use crate::{Export, png};
+
+/// Maximum number of columns and rows of the thumbnail.
+const THUMBNAIL: u32 = 256;
+
+/// Encodes the frame of a drawing that is shown.
+///
+/// # Errors
+/// Returns [`Error::Range`](crate::Error::Range) if there is no such frame, and
+/// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
+    let frame = export.shown;
+    in_range("frame", frame.into(), 0, i64::from(drawing.frames()) - 1)?;
+    let parts: Vec<_> = (0..drawing.layers()).map(|layer| part(drawing, Cel { layer, frame })).collect();
+    let mut layers = Vec::new();
+    for (layer, part) in (0..).zip(&parts) {
+        layers.push(encode(&drawing.cel_picture(Cel { layer, frame }), *part, 1)?);
+    }
+    let merged = drawing.bare_picture(frame);
+    let (width, height) = drawing.size();
+    let step = width.max(height).div_ceil(THUMBNAIL);
+    let (whole, thumbnail) =
+        (encode(&merged, drawing.bounds(), 1)?, encode(&merged, drawing.bounds(), step)?);
+    let list = list(drawing, &parts)?;
+    let mut sink = Sink::new(MAX_FILE);
+    let write = |sink| -> Written {
+        let mut archive: Writer<'_> = Writer::new(sink);
+        store(&mut archive, "mimetype", MIME.as_bytes())?;
+        deflate(&mut archive, "stack.xml", |out| out.write_all(list.as_bytes()))?;
+        for (layer, png) in layers.iter().enumerate() {
+            store(&mut archive, &format!("data/layer{layer}.png"), png)?;
+        }
+        store(&mut archive, "mergedimage.png", &whole)?;
+        store(&mut archive, "Thumbnails/thumbnail.png", &thumbnail)?;
+        archive.finish()?;
+        Ok(())
+    };
+    write(&mut sink).map_err(|_| sink.refusal("OpenRaster file"))?;
+    Ok(sink.bytes)
+}
+
+/// Returns the part of a cel that is written: what has pixels, or one pixel.
+fn part(drawing: &Drawing<Store>, cel: Cel) -> Rect {
+    let around = if drawing.floats_above(cel) { drawing.bounds() } else { drawing.cel_bounds(cel) };
+    if around.is_empty() { Rect::new(0, 0, 1, 1) } else { around }
+}
+
+/// Encodes every `step`-th pixel of a part of a picture.
+fn encode(picture: &Picture<'_>, part: Rect, step: u32) -> Result<Vec<u8>> {
+    let (width, height) = ((part.width as u32).div_ceil(step), (part.height as u32).div_ceil(step));
+    png::encode_rows(width, height, |y, row: &mut [Color]| {
+        picture.read(part.x as u32, part.y as u32 + y * step, step, row);
+        Ok(())
+    })
+}
+
+/// Returns a text for an attribute of XML.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // No XML may have these two, however they are written.
+            '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Returns the list of layers, from the top down.
+fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
+    let (width, height) = drawing.size();
+    let mut list = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<image version=\"0.0.5\" w=\"{width}\" h=\"{height}\">\n<stack>\n"
+    );
+    let visibility = |visible: bool| if visible { "visible" } else { "hidden" };
+    let locked = |name: &str, locked: bool| if locked { format!(" {name}=\"true\"") } else { String::new() };
+    let mut open = None;
+    for at in (0..drawing.layers()).rev() {
+        let (layer, group) = (drawing.layer(at)?, drawing.group_of(at));
+        if group != open {
+            list.push_str(if open.is_some() { "</stack>\n" } else { "" });
+            if let Some(id) = group {
+                let group = drawing.group(id)?;
+                list.push_str(&format!(
+                    "<stack name=\"{}\" visibility=\"{}\" isolation=\"auto\"{}>\n",
+                    escaped(&group.name),
+                    visibility(group.visible),
+                    locked("edit-locked", group.locked),
+                ));
+            }
+            open = group;
+        }
+        let corner = parts.get(at as usize).copied().unwrap_or_default();
+        list.push_str(&format!(
+            "<layer name=\"{}\" src=\"data/layer{at}.png\" x=\"{}\" y=\"{}\" opacity=\"{}\" visibility=\"{}\" \
+             composite-op=\"{}\"{}{}/>\n",
+            escaped(&layer.name),
+            corner.x,
+            corner.y,
+            f64::from(layer.opacity) / 255.0,
+            visibility(layer.visible),
+            modes::MODES.name(layer.blend).unwrap_or("svg:src-over"),
+            locked("edit-locked", layer.locked),
+            locked("alpha-preserve", layer.alpha_locked),
+        ));
+    }
+    list.push_str(if open.is_some() { "</stack>\n</stack>\n</image>\n" } else { "</stack>\n</image>\n" });
+    Ok(list)
+}
+
+/// Lists what a file would lose besides.
+///
+/// # Errors
+/// Returns [`Error::Range`](crate::Error::Range) for a layer that does not exist: none of those asked for.
+pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
+    let layers = (0..drawing.layers()).map(|layer| drawing.layer(layer)).collect::<Result<Vec<_>>>()?;
+    let noted = layers.iter().filter(|layer| !layer.note.is_empty()).count() as u32;
+    let found = [
+        modes_lost(&modes::MODES, drawing)?,
+        counted(drawing.half_blended(export.shown..export.shown + 1), "layer").map(|layers| {
+            format!("the look of {layers} over half transparent pixels, which others mix unlike Aseprite")
+        }),
+        counted(noted, "layer").map(|layers| format!("the note of {layers}")),
+    ];
+    Ok(found.into_iter().flatten().collect())
+}

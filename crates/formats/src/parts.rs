@@ -1,0 +1,121 @@
+//! The parts of a drawing that a format may or may not hold.
+//!
+//! Who saves a drawing in a format that can't hold all of it must not be told that all is
+//! saved. A format lists the parts that it lacks; a drawing that makes use of one of them
+//! loses it. A part is in use if it differs from what opening the file would give.
+//!
+//! ```
+//! use undoodle_formats::document::Document;
+//! use undoodle_formats::{left_out, named};
+//! let document = Document::new(8, 8)?;
+//! assert!(left_out(&document, named("png")?)?.is_empty());
+//! # Ok::<(), undoodle_formats::Error>(())
+//! ```
+
+use super::Format;
+use crate::document::{Door, Drawing, Store};
+use crate::error::Result;
+
+/// A part of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Layers beyond the first, and their groups.
+    Layers,
+    /// Name, blend mode, opacity and locks of a layer.
+    LayerProperties,
+    /// Frames beyond the first.
+    Frames,
+    /// How long a frame is shown.
+    Durations,
+    /// That frames of a layer share one image.
+    Links,
+    /// Named runs of frames.
+    Tags,
+    /// The colours to choose from.
+    Palette,
+    /// The colour behind the lowest layer.
+    Background,
+    /// The grid's size.
+    Grid,
+    /// The tile's size.
+    Tile,
+    /// The floating selection's pixels.
+    Floating,
+    /// The selection.
+    Selection,
+}
+
+impl Part {
+    /// All parts, in the order in which they are told.
+    pub(super) const ALL: [Part; 12] = [
+        Part::Layers,
+        Part::LayerProperties,
+        Part::Frames,
+        Part::Durations,
+        Part::Links,
+        Part::Tags,
+        Part::Palette,
+        Part::Background,
+        Part::Grid,
+        Part::Tile,
+        Part::Floating,
+        Part::Selection,
+    ];
+}
+
+/// Returns "1 layer", "2 layers"; `None` for 0.
+pub(super) fn counted(count: u32, what: &str) -> Option<String> {
+    let plural = if count == 1 { "" } else { "s" };
+    (count > 0).then(|| format!("{count} {what}{plural}"))
+}
+
+/// Returns the note on a file of a program that mixes blended layers with half transparent pixels unlike Aseprite.
+pub fn mixed<D: Door>(drawing: &Drawing<D>) -> Option<String> {
+    let layers = counted(drawing.half_blended(0..drawing.frames()), "layer")?;
+    Some(format!("what is half transparent below {layers} mixed as in Aseprite"))
+}
+
+/// Returns the parts of a drawing that a file of a format would lack, as people call them.
+///
+/// # Errors
+/// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<String>> {
+    let (width, height) = drawing.size();
+    // What opening the file would give, but for its pixels.
+    let opened = Drawing::new(width, height)?;
+    let (layers, frames) = (drawing.layers(), drawing.frames());
+    let floats = drawing.floating().is_some();
+    let lost = |so: bool, what: &str| so.then(|| what.to_owned());
+    let mut found = Vec::new();
+    for part in Part::ALL.into_iter().filter(|part| !format.holds(*part)) {
+        found.extend(match part {
+            // The pixels of all layers are there, but as one.
+            Part::Layers => (layers > 1).then(|| {
+                let groups = counted(drawing.groups().len() as u32, "group");
+                let groups = groups.map_or_else(String::new, |groups| format!(" and {groups}"));
+                format!("the division into {layers} layers{groups}")
+            }),
+            Part::LayerProperties => {
+                lost(layers == 1 && drawing.layer(0)? != opened.layer(0)?, "the layer's properties")
+            }
+            Part::Frames => counted(frames - 1, "other frame"),
+            Part::Durations => {
+                lost(frames == 1 && drawing.duration(0)? != opened.duration(0)?, "the frame's duration")
+            }
+            // Of one picture, or of layers that are no more, there is nothing to be linked.
+            Part::Links if !format.holds(Part::Frames) || layers > 1 && !format.holds(Part::Layers) => None,
+            Part::Links => {
+                let linked = (0..layers).flat_map(|layer| drawing.links(layer)).map(|frames| frames.len());
+                counted(linked.sum::<usize>() as u32, "cel").map(|cels| format!("the links of {cels}"))
+            }
+            Part::Tags => counted(drawing.tags().len() as u32, "tag"),
+            Part::Palette => lost(drawing.palette() != opened.palette(), "the palette"),
+            Part::Background => lost(drawing.background() != opened.background(), "the background"),
+            Part::Grid => lost(drawing.grid() != opened.grid(), "the grid"),
+            Part::Tile => lost(drawing.tile() != opened.tile(), "the tile"),
+            Part::Floating => lost(floats, "the selection being moved"),
+            Part::Selection => lost(drawing.selection().is_some() && !floats, "the selection"),
+        });
+    }
+    Ok(found)
+}

@@ -1,0 +1,225 @@
+//! The project file: all of a drawing, with layers, frames, tags, palette and selection.
+//!
+//! A picture's file holds what is seen, and a drawing is more than that. So a drawing has
+//! a file of its own, and it is nothing clever: a zip archive, which anybody's tools can
+//! open, of
+//!
+//! - `mimetype`, first and as it is, so that a file is known by its first bytes;
+//! - `manifest.json`: the version, sizes, counts and names;
+//! - `preview.png`: the frame that was shown, at most 256 pixels wide and high;
+//! - `pages`: the drawing's bytes, as they are in memory, and a header;
+//! - `history`, by choice: its steps, as the journal encodes them.
+//!
+//! Entries of other names are what a later version knows. They are kept as they are, and are
+//! in the file again when the drawing is saved.
+//!
+//! What a file claims is looked through before anything is allocated for it: its pages are
+//! unpacked one by one into the same four kilobytes, in order, up to as many as a drawing may
+//! have, and compared with their checksum. What they mean is checked like the bytes of any
+//! stranger, by [`Drawing::validate`].
+//!
+//! ```
+//! use undoodle_formats::document::{Document, Drawing};
+//! use undoodle_formats::{self, project};
+//! let mut drawing = Drawing::new(20, 10)?;
+//! let bytes = project::encode(&drawing, 0)?;
+//! let (format, file) = formats::open(&bytes)?;
+//! assert_eq!((format.id, file.size()), ("undoodle", (20, 10)));
+//! assert_eq!(file.drawing()?.door(), drawing.door());
+//! # Ok::<(), undoodle_formats::Error>(())
+//! ```
+
+mod manifest;
+mod pages;
+
+use super::archive::{Archive, Compression, MAX_ENTRIES, Writer, Written, deflate, deflate_by, store};
+use super::png;
+use super::sink::{MAX_FILE, Sink};
+use super::{Format, Opened, Other, begins};
+use crate::document::{Door, Drawing, HISTORY};
+use crate::error::{Error, Result};
+use crate::memory::Memory;
+use crate::raster::Image;
+use manifest::manifest;
+use pages::Header;
+use std::io::Read;
+
+/// Media type, and the contents of the entry `mimetype`.
+const MIME: &str = "application/x-undoodle";
+
+/// Where the contents of that entry end: behind a header of 30 bytes and the entry's name.
+const MIME_END: usize = 30 + "mimetype".len() + MIME.len();
+
+/// Names of the entries that mean something here.
+const KNOWN: [&str; 5] = ["mimetype", "manifest.json", "preview.png", "pages", "history"];
+
+/// The most bytes of all entries together that mean nothing here.
+const MAX_OTHERS: usize = 64 << 20;
+
+/// Maximum number of columns and rows of the preview.
+const PREVIEW: u32 = 256;
+
+/// The row of the project file in the list of formats.
+pub(super) const FORMAT: Format = Format {
+    id: "undoodle",
+    label: "Undoodle",
+    mime: MIME,
+    endings: &["undoodle"],
+    is: is_project,
+    read: Some(|bytes| Ok(Box::new(File::open(bytes)?))),
+    write: Some(|drawing, export| encode(drawing, export.shown)),
+    lacks: &[],
+    options: &[],
+    losses: None,
+    names: None,
+};
+
+/// Returns `true` if bytes are a project file as far as they go: its first entry says so, as it is stored.
+fn is_project(bytes: &[u8]) -> bool {
+    begins(bytes, b"PK\x03\x04") && (bytes.len() < MIME_END || bytes[..MIME_END].ends_with(MIME.as_bytes()))
+}
+
+fn damaged(why: &'static str) -> Error {
+    Error::Damaged { format: "Undoodle", why }
+}
+
+fn pages_of<'a>(archive: &'a Archive<'_>) -> Result<Box<dyn Read + 'a>> {
+    archive.entry("pages")?.ok_or_else(|| damaged("its pages are missing"))
+}
+
+/// A project file that was looked through.
+#[derive(Clone, Debug)]
+pub struct File<'a> {
+    archive: Archive<'a>,
+    header: Header,
+}
+
+impl<'a> File<'a> {
+    /// Looks through a file: its entries are there, and its pages in order and undamaged.
+    ///
+    /// # Errors
+    /// Returns [`Error::Invalid`] for an archive of something else or of a later version, [`Error::Damaged`]
+    /// for a damaged file, and [`Error::Range`] for one that is too large.
+    pub fn open(bytes: &'a [u8]) -> Result<File<'a>> {
+        let archive = Archive::open_small("Undoodle", bytes)?;
+        let known = archive.read("mimetype", MIME.len()).is_ok_and(|found| found == MIME.as_bytes());
+        if !known {
+            let why = "it is an archive of something else".into();
+            return Err(Error::Invalid { what: "file", why });
+        }
+        let header = pages::read(pages_of(&archive)?, |_, _| Ok(()))?;
+        Ok(File { archive, header })
+    }
+}
+
+impl Opened for File<'_> {
+    fn size(&self) -> (u32, u32) {
+        self.header.size
+    }
+
+    fn notes(&self) -> String {
+        String::new()
+    }
+
+    fn history(&self) -> Result<Option<Vec<u8>>> {
+        let there = self.archive.entry("history")?.is_some();
+        there.then(|| self.archive.read("history", HISTORY.budget)).transpose()
+    }
+
+    fn others(&self) -> Result<Vec<Other>> {
+        let (mut others, mut room) = (Vec::new(), MAX_OTHERS);
+        let mut names = self.archive.names()?;
+        names.retain(|name| !KNOWN.contains(&name.as_str()));
+        // The file that they are written to has all that is known besides.
+        if names.len() + KNOWN.len() > MAX_ENTRIES as usize {
+            return Err(damaged("it has more than 1024 entries"));
+        }
+        for name in names {
+            let bytes = self.archive.read(&name, room)?;
+            room = room.saturating_sub(name.len() + bytes.len());
+            others.push(Other { name, bytes });
+        }
+        Ok(others)
+    }
+
+    fn drawing(&self) -> Result<Drawing<Memory>> {
+        let drawing = Drawing::from_door(pages::load(pages_of(&self.archive)?)?);
+        drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
+        if drawing.size() != self.header.size {
+            return Err(damaged("its pages have another size than it says"));
+        }
+        Ok(drawing)
+    }
+
+    fn image(&self) -> Result<Image> {
+        let drawing = self.drawing()?;
+        let (width, height) = drawing.size();
+        let mut image = Image::new(width, height)?;
+        let picture = drawing.picture(0);
+        for y in 0..height {
+            picture.read(0, y, 1, image.row_mut(y));
+        }
+        Ok(image)
+    }
+}
+
+/// Encodes all of a drawing as a project file, with a preview of one frame.
+///
+/// # Errors
+/// As [`encode_with`].
+pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
+    encode_with(drawing, frame, None, &[])
+}
+
+/// Encodes all of a drawing as a project file that is as quick to make as a copy, and as large: for whoever reads it at once.
+///
+/// # Errors
+/// As [`encode_with`].
+pub fn encode_for_reading(drawing: &Drawing<impl Door>) -> Result<Vec<u8>> {
+    let (memory, header) = (drawing.door().arena(), Header::of(drawing));
+    let mut sink = Sink::new(2 * MAX_FILE);
+    let write = |sink| -> Written {
+        let mut archive: Writer<'_> = Writer::new(sink);
+        store(&mut archive, "mimetype", MIME.as_bytes())?;
+        deflate_by(Compression::none(), &mut archive, "pages", |out| pages::write(header, memory, out))?;
+        archive.finish()?;
+        Ok(())
+    };
+    write(&mut sink).map_err(|_| sink.refusal("copy of the drawing"))?;
+    Ok(sink.bytes)
+}
+
+/// Encodes all of a drawing as a project file, with its history, if that is given, and with entries that mean
+/// nothing here.
+///
+/// # Errors
+/// Returns [`Error::OutOfMemory`] when the file's bytes can't be allocated.
+pub fn encode_with(
+    drawing: &Drawing<impl Door>,
+    frame: u32,
+    history: Option<&[u8]>,
+    others: &[Other],
+) -> Result<Vec<u8>> {
+    let memory = drawing.door().arena();
+    let (manifest, header) = (manifest(drawing)?, Header::of(drawing));
+    let preview = png::preview(drawing, frame, PREVIEW)?;
+    let mut sink = Sink::new(MAX_FILE);
+    let write = |sink| -> Written {
+        let mut archive: Writer<'_> = Writer::new(sink);
+        store(&mut archive, "mimetype", MIME.as_bytes())?;
+        deflate(&mut archive, "manifest.json", |out| out.write_all(manifest.as_bytes()))?;
+        store(&mut archive, "preview.png", &preview)?;
+        deflate(&mut archive, "pages", |out| pages::write(header, memory, out))?;
+        if let Some(history) = history {
+            deflate(&mut archive, "history", |out| out.write_all(history))?;
+        }
+        for Other { name, bytes } in others {
+            deflate(&mut archive, name, |out| out.write_all(bytes))?;
+        }
+        archive.finish()?;
+        Ok(())
+    };
+    // The archive does not hand on why a sink has refused.
+    write(&mut sink).map_err(|_| sink.refusal("Undoodle file"))?;
+    Ok(sink.bytes)
+}

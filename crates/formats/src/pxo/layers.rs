@@ -1,0 +1,205 @@
+//! The layers and groups of a Pixelorama project.
+//!
+//! Blend modes are numbers, in the order of its source's list. A layer's `parent` is the number of its group, which comes
+//! after it; groups may be nested, and then their layers are in the outermost one here.
+
+use super::Json;
+use crate::budget::named;
+use crate::color::Blend;
+use crate::document::{Drawing, MAX_FRAMES, MAX_LAYERS, MAX_NAME};
+use crate::error::{Result, in_range};
+use crate::memory::Memory;
+use crate::names::Names;
+use crate::parts::counted;
+use std::collections::HashSet;
+
+/// Its numbers of blend modes. Unknown here are erase (1), linear burn (5), intersection (21) and matching colours (22).
+const MODES: Names<Blend, u32> = Names(&[
+    (Blend::Normal, 0),
+    (Blend::Darken, 2),
+    (Blend::Multiply, 3),
+    (Blend::ColorBurn, 4),
+    (Blend::Lighten, 6),
+    (Blend::Screen, 7),
+    (Blend::ColorDodge, 8),
+    (Blend::Addition, 9),
+    (Blend::Overlay, 10),
+    (Blend::SoftLight, 11),
+    (Blend::HardLight, 12),
+    (Blend::Difference, 13),
+    (Blend::Exclusion, 14),
+    (Blend::Subtraction, 15),
+    (Blend::Divide, 16),
+    (Blend::Hue, 17),
+    (Blend::Saturation, 18),
+    (Blend::Color, 19),
+    (Blend::Luminosity, 20),
+]);
+
+/// The blend mode of a group that leaves its layers as if there were no group.
+const PASSES: f64 = -2.0;
+
+/// Maximum number of layers and groups together.
+const MAX_ROWS: i64 = 4 * MAX_LAYERS as i64;
+
+/// The layers of a project.
+#[derive(Debug)]
+pub(super) struct Layers<'a> {
+    rows: &'a [Json],
+    /// Number of each layer that has pixels, from the bottom up, and whether its cels must have some.
+    pub(super) painted: Vec<(usize, bool)>,
+}
+
+/// Returns an opacity from 0 to 1.
+pub(super) fn opacity(json: &Json) -> f64 {
+    json.get("opacity").number().unwrap_or(1.0).clamp(0.0, 1.0)
+}
+
+/// What a layer is: 0 for pixels, then a group, three dimensions, tiles, sound.
+pub(super) fn kind(row: &Json) -> u32 {
+    row.get("type").whole().unwrap_or(0)
+}
+
+impl<'a> Layers<'a> {
+    /// Looks through the list of layers.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`](crate::Error::Range) if there are too many.
+    pub(super) fn read(rows: &'a [Json]) -> Result<Layers<'a>> {
+        in_range("number of layers and groups", rows.len() as i64, 0, MAX_ROWS)?;
+        let painted = rows.iter().enumerate().filter(|(_, row)| matches!(kind(row), 0 | 3));
+        let painted: Vec<_> = painted.map(|(number, row)| (number, kind(row) == 0)).collect();
+        in_range("number of layers", painted.len() as i64, 0, MAX_LAYERS.into())?;
+        Ok(Layers { rows, painted })
+    }
+
+    /// Returns how many cels come before that of a layer in a frame, where all but those of groups follow each other.
+    pub(super) fn before(&self, frame: u32, number: usize) -> u64 {
+        let count = |rows: &[Json]| rows.iter().filter(|row| kind(row) != 1).count() as u64;
+        u64::from(frame) * count(self.rows) + count(&self.rows[..number])
+    }
+
+    /// Returns the numbers of the groups around a layer, the innermost first.
+    fn around(&self, number: usize) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut at = number;
+        // A group comes after what is in it, so that there is an end to this.
+        while let Some(parent) = self.rows.get(at).and_then(|row| row.get("parent").whole()) {
+            let parent = parent as usize;
+            if parent <= at || self.rows.get(parent).is_none_or(|row| kind(row) != 1) {
+                break;
+            }
+            found.push(parent);
+            at = parent;
+        }
+        found
+    }
+
+    /// Adds the layers to a drawing of one empty layer, without their properties.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    pub(super) fn build(&self, drawing: &mut Drawing<Memory>) -> Result<()> {
+        (1..self.painted.len() as u32).try_for_each(|at| drawing.add_layer(at))
+    }
+
+    /// Gives the layers their properties, and groups them. Names that have to be changed for that are counted. What is
+    /// locked can't be linked after that.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    pub(super) fn describe(&self, drawing: &mut Drawing<Memory>, changed: &mut u32) -> Result<()> {
+        let around: Vec<_> = self.painted.iter().map(|(number, _)| self.around(*number)).collect();
+        for ((at, (number, _)), groups) in (0..).zip(&self.painted).zip(&around) {
+            let row = &self.rows[*number];
+            let flag = |row: &Json, name, default| row.get(name).flag().unwrap_or(default);
+            let inner = groups.split_last().map_or(&[][..], |(_, inner)| inner);
+            let faded: f64 = groups.iter().map(|group| opacity(&self.rows[*group])).product();
+            drawing.change_layer(at, |layer| {
+                let name = row.get("name").text().and_then(|name| named(name, MAX_NAME, changed));
+                layer.name = name.unwrap_or_else(|| format!("Layer {}", at + 1));
+                layer.opacity = (opacity(row) * faded * 255.0).round() as u8;
+                layer.blend = mode(row).unwrap_or_default();
+                let seen = |number: &usize| flag(&self.rows[*number], "visible", true);
+                layer.visible = flag(row, "visible", true) && inner.iter().all(seen);
+                let held = |number: &usize| flag(&self.rows[*number], "locked", false);
+                layer.locked = flag(row, "locked", false) || inner.iter().any(held);
+            })?;
+        }
+        let mut outer: Vec<_> = around.iter().filter_map(|groups| groups.last().copied()).collect();
+        outer.dedup();
+        for group in outer {
+            let members = (0..).zip(&around).filter(|(_, groups)| groups.last() == Some(&group));
+            let members: Vec<u32> = members.map(|(at, _)| at).collect();
+            let (id, row) = (drawing.group_layers(&members)?, &self.rows[group]);
+            drawing.change_group(id, |made| {
+                if let Some(name) = row.get("name").text().and_then(|name| named(name, MAX_NAME, changed)) {
+                    made.name = name;
+                }
+                made.visible = row.get("visible").flag().unwrap_or(true);
+                made.locked = row.get("locked").flag().unwrap_or(false);
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Returns the frames of a layer whose cels share one image, for each such image, each frame once.
+    pub(super) fn links(&self, number: usize) -> Vec<Vec<u32>> {
+        let row = self.rows.get(number).unwrap_or(&Json::Flag(None));
+        // Before there were several, a layer had one set of such cels.
+        let sets = row.get("link_sets").list().iter().map(|set| set.get("cels"));
+        let sets = sets.chain([row.get("linked_cels")]);
+        let mut known = HashSet::new();
+        let frames = |set: &Json| {
+            let frames = set.list().iter().filter_map(Json::whole);
+            frames.filter(|frame| *frame < MAX_FRAMES && known.insert(*frame)).collect::<Vec<_>>()
+        };
+        sets.map(frames).filter(|set| set.len() > 1).collect()
+    }
+
+    /// Lists what is not kept of the layers.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let count = |holds: &dyn Fn(&Json) -> bool| self.rows.iter().filter(|row| holds(row)).count() as u32;
+        let blended = |row: &Json| {
+            let passes = row.get("blend_mode").number() == Some(PASSES) || mode(row) == Some(Blend::Normal);
+            kind(row) == 1 && (opacity(row) < 1.0 || !passes)
+        };
+        let holds_blended = |number: usize| {
+            let mut inside = self.painted.iter().filter(|(layer, _)| self.around(*layer).contains(&number));
+            inside.any(|(layer, _)| mode(&self.rows[*layer]).is_some_and(|mode| mode != Blend::Normal))
+        };
+        let isolated = |row: &Json| kind(row) == 1 && row.get("blend_mode").number() != Some(PASSES);
+        let joined =
+            self.rows.iter().enumerate().filter(|(number, row)| isolated(row) && holds_blended(*number));
+        let joined = joined.count() as u32;
+        let within = |number: &usize| kind(&self.rows[*number]) == 1 && !self.around(*number).is_empty();
+        let nested = (0..self.rows.len()).filter(within).count() as u32;
+        let found = [
+            counted(count(&|row| matches!(kind(row), 0 | 3) && mode(row).is_none()), "unknown blend mode")
+                .map(|modes| format!("{modes} replaced by Normal")),
+            counted(count(&|row| kind(row) == 3), "tilemap layer")
+                .map(|layers| format!("{layers} read as pixels")),
+            counted(count(&|row| kind(row) == 2 || kind(row) > 3), "layer")
+                .map(|layers| format!("{layers} of three dimensions or sound left out")),
+            counted(count(&|row| row.get("clipping_mask").flag() == Some(true)), "clipping mask")
+                .map(|masks| format!("{masks} left out")),
+            counted(count(&|row| !row.get("effects").list().is_empty()), "layer")
+                .map(|layers| format!("the effects of {layers} left out")),
+            counted(nested, "group").map(|groups| format!("{groups} within a group joined with it")),
+            counted(joined, "group")
+                .map(|groups| format!("{groups} no longer isolated from the layers below")),
+            counted(count(&blended), "group").map(|groups| {
+                format!("the opacity and blend mode of {groups} given to its layers as far as possible")
+            }),
+        ];
+        found.into_iter().flatten().collect()
+    }
+}
+
+/// Returns a layer's blend mode, or `None` if it is unknown here.
+fn mode(row: &Json) -> Option<Blend> {
+    match row.get("blend_mode") {
+        Json::Flag(None) => Some(Blend::Normal),
+        number => number.whole().and_then(|number| MODES.value(number)),
+    }
+}

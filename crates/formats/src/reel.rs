@@ -1,0 +1,272 @@
+//! The pictures of an animation, put together from the parts that its file holds.
+//!
+//! GIF, APNG and WebP store of a picture only what changed, and say what becomes of that part before the next one is drawn:
+//! it stays, is cleared, or what was there comes back. A reader draws each part here and shows the picture when it is whole;
+//! it becomes a frame of a drawing. A picture that equals the one before becomes a frame linked to that one, so that pauses
+//! take no memory. In most animations little changes from one picture to the next, so only the part that was drawn on is
+//! compared with the frame before, and only rows that differ are written onto a copy of it.
+//!
+//! The invariants: outside the part that was drawn on, the canvas equals the last frame. Whoever asks for more pixels than a drawing may have bytes for is refused before any are allocated, and
+//! what lies outside the canvas is cut off.
+//!
+//! ```
+//! use undoodle_formats::document::Document;
+//! use undoodle_formats::{self, Export, named};
+//! let mut document = Document::new(2, 2)?;
+//! document.begin(1)?;
+//! document.add_frame(1)?;
+//! document.set_duration(1, 70)?;
+//! document.commit("Add", undoodle_formats::color::Color::ADDED, 0)?;
+//! let gif = formats::write(named("gif")?, &document, &Export::new(0))?;
+//! let read = formats::open(&gif)?.1.drawing()?;
+//! assert_eq!((read.frames(), read.duration(1)?), (2, 70));
+//! # Ok::<(), undoodle_formats::Error>(())
+//! ```
+
+use super::Part;
+use crate::color::{Blend, Color};
+use crate::document::{Cel, Drawing, MAX_BYTES, MAX_FRAMES, MAX_SIDE, TILE};
+use crate::error::{Error, Result, in_range};
+use crate::geometry::Rect;
+use crate::memory::{Memory, differs};
+use crate::pause;
+use crate::raster::Image;
+
+/// The parts of a drawing that an animation can't hold: it has pictures and their durations.
+pub(super) const LACKS: &[Part] = &[
+    Part::Layers,
+    Part::LayerProperties,
+    Part::Links,
+    Part::Tags,
+    Part::Palette,
+    Part::Background,
+    Part::Grid,
+    Part::Tile,
+    Part::Floating,
+    Part::Selection,
+];
+
+/// Display time of a picture that its file gives none, in milliseconds, as browsers have it.
+const UNTIMED: u32 = 100;
+
+/// What becomes of a part of the canvas before the next one is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dispose {
+    /// The part's pixels stay for the next picture.
+    #[default]
+    Keep,
+    /// The part's pixels become transparent.
+    Clear,
+    /// The part becomes what it was before.
+    Restore,
+}
+
+/// A canvas, and the drawing of the pictures that it has shown.
+#[derive(Debug)]
+pub struct Reel {
+    drawing: Drawing<Memory>,
+    canvas: Image,
+    /// Number of pictures that have been shown.
+    shown: u32,
+    /// The part that is being drawn, and what becomes of it.
+    part: (Rect, Dispose),
+    /// The part's pixels before, if they come back.
+    before: Vec<Color>,
+    /// Rectangle around what was drawn or disposed of since the last picture was shown.
+    touched: Rect,
+    /// Number of pictures without a display time.
+    untimed: u32,
+    /// Number of pictures whose display time was too long.
+    cut: u32,
+}
+
+impl Reel {
+    /// Creates a transparent canvas for an animation of so many pictures; those beyond a drawing's frames don't count.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] for sides outside `1..=32768`, and [`Error::OutOfMemory`] for more pixels than a drawing
+    /// has bytes for.
+    pub fn new(width: u32, height: u32, pictures: u32) -> Result<Reel> {
+        in_range("width", width.into(), 1, MAX_SIDE.into())?;
+        in_range("height", height.into(), 1, MAX_SIDE.into())?;
+        let pictures = u64::from(pictures.min(MAX_FRAMES));
+        let bytes = 4 * u64::from(width) * u64::from(height) * pictures;
+        if bytes > MAX_BYTES {
+            return Err(Error::OutOfMemory { what: "animation", bytes, limit: MAX_BYTES });
+        }
+        Ok(Reel {
+            drawing: Drawing::new(width, height)?,
+            canvas: Image::new(width, height)?,
+            shown: 0,
+            part: (Rect::EMPTY, Dispose::Keep),
+            before: Vec::new(),
+            touched: Rect::EMPTY,
+            untimed: 0,
+            cut: 0,
+        })
+    }
+
+    /// Begins a part of the canvas, after what was to become of the last one.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if the pixels that come back can't be allocated.
+    pub fn begin(&mut self, part: Rect, dispose: Dispose) -> Result<()> {
+        self.dispose();
+        let (width, height) = self.canvas.size();
+        let part = part.intersect(Rect::new(0, 0, width as i32, height as i32));
+        self.part = (part, dispose);
+        if dispose == Dispose::Restore {
+            let count = part.width as usize * part.height as usize;
+            let refused = |_| Error::OutOfMemory { what: "animation", bytes: 4 * count as u64, limit: 0 };
+            self.before.try_reserve(count).map_err(refused)?;
+            for y in part.y..part.bottom() {
+                self.before
+                    .extend_from_slice(&self.canvas.row(y as u32)[part.x as usize..part.right() as usize]);
+            }
+        }
+        Ok(())
+    }
+
+    fn dispose(&mut self) {
+        let (part, dispose) = std::mem::take(&mut self.part);
+        let columns = part.x as usize..part.right() as usize;
+        if dispose != Dispose::Keep {
+            self.touched = self.touched.union(part);
+        }
+        match dispose {
+            Dispose::Keep => {}
+            Dispose::Clear => (part.y..part.bottom())
+                .for_each(|y| self.canvas.row_mut(y as u32)[columns.clone()].fill(Color::TRANSPARENT)),
+            Dispose::Restore => {
+                for (y, row) in (part.y..).zip(self.before.chunks(part.width.max(1) as usize)) {
+                    self.canvas.row_mut(y as u32)[columns.clone()].copy_from_slice(row);
+                }
+            }
+        }
+        self.before.clear();
+    }
+
+    /// Draws pixels of a row, from a column on: over what is there, or in its place.
+    pub fn draw(&mut self, x: u32, y: u32, pixels: &[Color], over: bool) {
+        let row = self.canvas.row_mut(y).get_mut(x as usize..).unwrap_or_default();
+        let length = row.len().min(pixels.len());
+        for (below, pixel) in row.iter_mut().zip(pixels) {
+            // Nearly all pixels of nearly all files are opaque or invisible, where there is nothing to blend.
+            *below = match pixel.bytes[3] {
+                0 if over => continue,
+                1..=254 if over => Blend::Normal.composite(*pixel, 255, *below),
+                _ => *pixel,
+            };
+        }
+        if length > 0 {
+            self.touched = self.touched.union(Rect::new(x as i32, y as i32, length as i32, 1));
+        }
+    }
+
+    /// Adds a frame of the canvas as it is, shown for so many milliseconds; 0 stands for a file that does not say.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] if there is no room for it, [`Error::OutOfMemory`] and [`Error::Stopped`].
+    pub fn show(&mut self, milliseconds: u32) -> Result<()> {
+        let (frame, touched) = (self.shown, std::mem::take(&mut self.touched));
+        if frame == 0 {
+            self.put(0, touched)?;
+        } else if let Some(first) = self.first_difference(frame - 1, touched)? {
+            self.drawing.repeat_frame()?;
+            let height = touched.bottom() - first;
+            self.put(frame, Rect { y: first, height, ..touched })?;
+        } else {
+            self.drawing.add_linked_frame(frame - 1)?;
+        }
+        self.untimed += u32::from(milliseconds == 0);
+        self.cut += u32::from(milliseconds > 65535);
+        let duration = if milliseconds == 0 { UNTIMED } else { milliseconds.min(65535) };
+        self.drawing.set_duration(frame, duration)?;
+        self.shown += 1;
+        Ok(())
+    }
+
+    /// Returns the first row of a part of the canvas that differs from a frame.
+    fn first_difference(&self, frame: u32, part: Rect) -> Result<Option<i32>> {
+        let mut row = vec![Color::TRANSPARENT; part.width as usize];
+        for y in part.y..part.bottom() {
+            pause::point(row.len())?;
+            self.drawing.read_row(Cel { layer: 0, frame }, part.x as u32, y as u32, &mut row);
+            if differ(&row, &self.canvas.row(y as u32)[part.x as usize..part.right() as usize]) {
+                return Ok(Some(y));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts the rows of a part of the canvas that differ from a frame into it.
+    fn put(&mut self, frame: u32, part: Rect) -> Result<()> {
+        let (cel, (width, _)) = (Cel { layer: 0, frame }, self.canvas.size());
+        let mut row = vec![Color::TRANSPARENT; part.width as usize];
+        let mut changed = false;
+        for y in part.y..part.bottom() {
+            pause::point(4 * row.len())?;
+            self.drawing.read_row(cel, part.x as u32, y as u32, &mut row);
+            let shown = &self.canvas.row(y as u32)[part.x as usize..part.right() as usize];
+            if differ(&row, shown) {
+                // What lies between the first and the last difference is written.
+                let unequal = |(a, b): (&Color, &Color)| a != b;
+                let first = row.iter().zip(shown).position(unequal).unwrap_or(0);
+                let last = row.iter().zip(shown).rposition(unequal).unwrap_or(0);
+                let x = part.x as u32 + first as u32;
+                self.drawing.pixels_mut(cel)?.put_row(x, y as u32, &shown[first..=last])?;
+                changed = true;
+            }
+            // As for a still picture, tiles of one colour give their pages back at once.
+            let (next, ty) = (y as u32 + 1, y as u32 / TILE);
+            if changed && (next.is_multiple_of(TILE) || y + 1 == part.bottom()) {
+                self.drawing.pixels_mut(cel)?.compact_row(ty, width)?;
+                changed = false;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the drawing of all pictures that were shown, and notes on their display times.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`].
+    pub fn finish(mut self) -> Result<(Drawing<Memory>, Vec<String>)> {
+        self.drawing.compact()?;
+        let mut notes = Vec::new();
+        if self.untimed > 0 && self.shown > 1 {
+            let are = if self.untimed == 1 { "is" } else { "are" };
+            notes.push(format!("{} without a duration {are} shown for 100 ms", frames(self.untimed)));
+        }
+        if self.cut > 0 {
+            notes.push(match self.cut {
+                1 => "the duration of 1 frame was cut to 65.5 s".into(),
+                cut => format!("the durations of {} were cut to 65.5 s", frames(cut)),
+            });
+        }
+        Ok((self.drawing, notes))
+    }
+}
+
+/// Returns `true` if two rows of the same length differ.
+fn differ(one: &[Color], other: &[Color]) -> bool {
+    differs(bytemuck::cast_slice(one), bytemuck::cast_slice(other))
+}
+
+/// Returns "1 frame", "2 frames".
+pub(super) fn frames(count: u32) -> String {
+    format!("{count} frame{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the note that frames beyond a drawing's were left out, if there are so many.
+pub fn past(pictures: u32) -> Option<String> {
+    let more = pictures.saturating_sub(MAX_FRAMES);
+    let were = if more == 1 { "was" } else { "were" };
+    (more > 0).then(|| format!("{} past {MAX_FRAMES} {were} left out", frames(more)))
+}
+
+/// Returns the note on an animation that ends after some rounds; 0 is without end. A drawing is played without end.
+pub fn rounds(plays: u32, pictures: u32) -> Option<String> {
+    let times = if plays == 1 { "once".into() } else { format!("{plays} times") };
+    (plays > 0 && pictures > 1).then(|| format!("that it is played {times} was left out"))
+}

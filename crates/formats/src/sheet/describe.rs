@@ -1,0 +1,104 @@
+//! What the JSON of a sheet says: Aseprite's two lists, and the animations that PixiJS plays.
+//!
+//! Whoever reads these lists counts in one of three ways: Phaser and PixiJS ask for frames by their names, the libraries of
+//! LÖVE and the importers of Godot by their places in the list, and all of them read `frame` as the rectangle to be cut
+//! out. So a tag's `from` and `to` are places in the list, whatever the sheet is split by and whatever is left out, and
+//! `frame` has exactly the pixels of `spriteSourceSize`.
+//!
+//! ```
+//! use undoodle_formats::document::Document;
+//! use undoodle_formats::{self, Export};
+//! let (document, export) = (Document::new(3, 2)?, Export { name: "hero".into(), ..Export::new(0) });
+//! let zip = formats::write(formats::named("sheet")?, &document, &export)?;
+//! for name in [&b"hero.json"[..], b"hero.png"] {
+//!     assert!(zip.windows(name.len()).any(|found| found == name));
+//! }
+//! # Ok::<(), undoodle_formats::Error>(())
+//! ```
+
+use super::words;
+use super::write::Sheet;
+use crate::document::{Drawing, Store, Tag};
+use crate::error::Result;
+use crate::geometry::Rect;
+use crate::json::quoted;
+use std::collections::BTreeSet;
+
+/// Returns the entries of the list of frames.
+fn frames(sheet: &Sheet<'_>, array: bool) -> String {
+    let (inner, film) = (sheet.inner, &sheet.pictures.film);
+    // Transparent pixels around a picture make the sprite that much larger.
+    let (width, height) = (film.size().0 + 2 * inner, film.size().1 + 2 * inner);
+    let mut frames = Vec::new();
+    for ((shot, part), (x, y)) in sheet.pictures.list.iter().zip(&sheet.parts).zip(&sheet.places.corners) {
+        let Rect { x: left, y: top, width: w, height: h } = *part;
+        let (x, y, w, h) = (x - inner, y - inner, w as u32 + 2 * inner, h as u32 + 2 * inner);
+        let name = quoted(&shot.name);
+        let begin = if array { format!("{{\"filename\": {name},") } else { format!("{name}: {{") };
+        let trimmed = (w, h) != (width, height);
+        let duration = film.duration(shot.moment);
+        frames.push(format!(
+            r#"
+    {begin} "frame": {{"x": {x}, "y": {y}, "w": {w}, "h": {h}}}, "rotated": false, "trimmed": {trimmed},
+      "spriteSourceSize": {{"x": {left}, "y": {top}, "w": {w}, "h": {h}}},
+      "sourceSize": {{"w": {width}, "h": {height}}}, "duration": {duration}}}"#
+        ));
+    }
+    frames.join(",")
+}
+
+/// Returns the animations by names, for PixiJS, which knows no tags. Of tags with one name it has the first.
+fn animations(sheet: &Sheet<'_>) -> String {
+    let (mut names, mut found) = (BTreeSet::new(), Vec::new());
+    for tag in sheet.pictures.runs.iter().filter(|tag| names.insert(&tag.name)) {
+        let frame = |at: u32| quoted(&sheet.pictures.list[at as usize].name);
+        let frames: Vec<_> = tag.direction.played(tag.from, tag.to).into_iter().map(frame).collect();
+        found.push(format!("\n    {}: [{}]", quoted(&tag.name), frames.join(", ")));
+    }
+    if found.is_empty() { String::new() } else { format!("\n  \"animations\": {{{}\n  }},", found.join(",")) }
+}
+
+/// Returns what the JSON of a sheet says. `image` is the name of its picture.
+///
+/// # Errors
+/// As [`Drawing::layer`].
+pub(super) fn describe(
+    drawing: &Drawing<Store>,
+    sheet: &Sheet<'_>,
+    image: &str,
+    array: bool,
+) -> Result<String> {
+    let tag = |tag: &Tag| {
+        let (name, direction) =
+            (quoted(&tag.name), words::DIRECTIONS.name(tag.direction).unwrap_or("forward"));
+        let (from, to) = (tag.from, tag.to);
+        format!(r#"{{"name": {name}, "from": {from}, "to": {to}, "direction": "{direction}"}}"#)
+    };
+    let tags = sheet.pictures.runs.iter().map(tag).collect::<Vec<_>>().join(", ");
+    let mut layers = Vec::new();
+    for layer in (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer)) {
+        let layer = drawing.layer(layer)?;
+        let (name, opacity, blend) =
+            (quoted(&layer.name), layer.opacity, words::MODES.name(layer.blend).unwrap_or("normal"));
+        layers.push(format!(r#"{{"name": {name}, "opacity": {opacity}, "blendMode": "{blend}"}}"#));
+    }
+    let (open, close) = if array { ('[', ']') } else { ('{', '}') };
+    let (frames, layers, image) = (frames(sheet, array), layers.join(", "), quoted(image));
+    // PixiJS reads its frames by names, which an array doesn't have.
+    let animations = if array { String::new() } else { animations(sheet) };
+    let (w, h) = sheet.places.size;
+    Ok(format!(
+        r#"{{
+  "frames": {open}{frames}
+  {close},{animations}
+  "meta": {{
+    "app": "Undoodle", "version": "1.0", "image": {image}, "format": "RGBA8888",
+    "size": {{"w": {w}, "h": {h}}}, "scale": "1",
+    "frameTags": [{tags}],
+    "layers": [{layers}],
+    "slices": []
+  }}
+}}
+"#
+    ))
+}

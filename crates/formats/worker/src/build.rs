@@ -1,0 +1,169 @@
+//! A drawing made of pixels that the page has decoded: by the browser, or by a package for a rare format.
+
+use super::values::{bytes, thrown};
+use super::{JsReadFile, read_file};
+use js_sys::Uint8Array;
+use undoodle_formats::color::{Blend, Color};
+use undoodle_formats::document::{Cel, Drawing, Layer, MAX_BYTES};
+use undoodle_formats::error::{Error, in_range};
+use undoodle_formats::memory::Memory;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A drawing that is being made.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Build {
+    drawing: Drawing<Memory>,
+    /// Number of layers and frames that were asked for: the first of each is there from the start.
+    layers: u32,
+    frames: u32,
+    /// The groups, with their layers.
+    groups: Vec<Folder>,
+    pixels: u64,
+}
+
+/// A group of layers that lie together.
+#[derive(Debug)]
+struct Folder {
+    number: i32,
+    name: String,
+    visible: bool,
+    layers: Vec<u32>,
+}
+
+#[wasm_bindgen]
+impl Build {
+    /// Begins a transparent drawing.
+    #[wasm_bindgen(constructor)]
+    pub fn new(width: u32, height: u32) -> Result<Build, JsValue> {
+        let drawing = Drawing::new(width, height).map_err(thrown)?;
+        Ok(Build { drawing, layers: 0, frames: 0, groups: Vec::new(), pixels: 0 })
+    }
+
+    /// Adds a frame behind the others.
+    pub fn frame(&mut self, milliseconds: u32) -> Result<(), JsValue> {
+        let at = self.frames;
+        let mut add = || {
+            if at > 0 {
+                self.drawing.add_frame(at)?;
+            }
+            self.drawing.set_duration(at, milliseconds.clamp(1, u16::MAX.into()))
+        };
+        add().map_err(thrown)?;
+        self.frames += 1;
+        Ok(())
+    }
+
+    /// Adds a layer above the others. `group` is the number of its group, or negative; layers of one that do not lie together
+    /// are several groups of its name.
+    #[expect(clippy::too_many_arguments, reason = "JavaScript hands over single values")]
+    pub fn layer(
+        &mut self,
+        name: &str,
+        opacity: u8,
+        blend: &str,
+        visible: bool,
+        group: i32,
+        group_name: &str,
+        group_visible: bool,
+    ) -> Result<(), JsValue> {
+        let at = self.layers;
+        let mut add = || {
+            if at > 0 {
+                self.drawing.add_layer(at)?;
+            }
+            let blend = Blend::named(blend)?;
+            let name = undoodle_formats::fitting(name);
+            self.drawing.change_layer(at, |layer| {
+                if !name.is_empty() {
+                    layer.name = name;
+                }
+                (layer.opacity, layer.blend, layer.visible) = (opacity, blend, visible);
+            })
+        };
+        add().map_err(thrown)?;
+        if group >= 0 {
+            match self.groups.last_mut() {
+                Some(last)
+                    if last.number == group && last.layers.last().is_some_and(|layer| layer + 1 == at) =>
+                {
+                    last.layers.push(at);
+                }
+                _ => {
+                    let name = undoodle_formats::fitting(group_name);
+                    self.groups.push(Folder {
+                        number: group,
+                        name,
+                        visible: group_visible,
+                        layers: vec![at],
+                    });
+                }
+            }
+        }
+        self.layers += 1;
+        Ok(())
+    }
+
+    /// Locks the newest layer, or its alpha.
+    pub fn locks(&mut self, locked: bool, alpha: bool) -> Result<(), JsValue> {
+        let newest = self.layers.saturating_sub(1);
+        let set = |layer: &mut Layer| (layer.locked, layer.alpha_locked) = (locked, alpha);
+        self.drawing.change_layer(newest, set).map_err(thrown)
+    }
+
+    /// Puts a rectangle of RGBA pixels on the newest layer, in a frame counted from 0. What lies outside of the canvas is left
+    /// out.
+    pub fn put(&mut self, frame: u32, x: i32, y: i32, width: u32, rgba: &Uint8Array) -> Result<(), JsValue> {
+        let bytes = bytes(rgba)?;
+        let mut put = || {
+            let layer = self.layers.saturating_sub(1);
+            in_range("width", width.into(), 1, 1 << 20)?;
+            let row = width as usize * 4;
+            self.pixels += bytes.len() as u64;
+            if self.pixels > MAX_BYTES {
+                return Err(Error::OutOfMemory { what: "drawing", bytes: self.pixels, limit: MAX_BYTES });
+            }
+            let (columns, rows) = self.drawing.size();
+            let mut plane = self.drawing.pixels_mut(Cel { layer, frame })?;
+            for (index, row) in bytes.chunks_exact(row).enumerate() {
+                let line = i64::from(y) + index as i64;
+                if line < 0 || line >= i64::from(rows) {
+                    continue;
+                }
+                let colors: &[Color] = bytemuck::cast_slice(row);
+                let (left, from) = (x.max(0), i64::from(x.max(0)) - i64::from(x));
+                let room = i64::from(columns) - i64::from(left);
+                let shown = colors.get(from as usize..).unwrap_or_default();
+                let shown = &shown[..shown.len().min(room.max(0) as usize)];
+                if !shown.is_empty() {
+                    plane.put_row(left as u32, line as u32, shown)?;
+                }
+            }
+            Ok(())
+        };
+        put().map_err(thrown)
+    }
+
+    /// Ends the drawing, and returns it as a project file.
+    pub fn finish(mut self, format: &str, notes: &str) -> Result<JsReadFile, JsValue> {
+        let groups = std::mem::take(&mut self.groups);
+        let mut end = || {
+            for Folder { name, visible, layers, .. } in &groups {
+                let id = self.drawing.group_layers(layers)?;
+                self.drawing.change_group(id, |group| {
+                    group.visible = *visible;
+                    if !name.is_empty() {
+                        group.name.clone_from(name);
+                    }
+                })?;
+            }
+            self.drawing.compact()?;
+            let mixed = undoodle_formats::mixed(&self.drawing);
+            let notes: Vec<_> =
+                [notes.to_owned()].into_iter().filter(|notes| !notes.is_empty()).chain(mixed).collect();
+            read_file(format, &self.drawing, &notes.join("; "))
+        };
+        end().map_err(thrown)
+    }
+}

@@ -6,7 +6,7 @@
 //! behind a word that is a number say what the first one is, and how many digits there are: `{frame001}` counts from 001.
 //!
 //! ```
-//! use undoodle_formats::{self, Export};
+//! use undoodle_formats::{self as formats, Export};
 //! use undoodle_formats::document::Document;
 //! let mut export = Export { name: "hero".into(), ..Export::new(0) };
 //! export.set("names", &"{name}_{frame01}".into())?;

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export, Split};
+//! use undoodle_formats::{self as formats, Export, Split};
 //! let export = Export { name: "hero".into(), split: Split::Layers, ..Export::new(0) };
 //! let document = Document::new(3, 2)?;
 //! let file = formats::write(formats::named("sequence")?, &document, &export)?;

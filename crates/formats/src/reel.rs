@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let mut document = Document::new(2, 2)?;
 //! document.begin(1)?;
 //! document.add_frame(1)?;

@@ -6,7 +6,7 @@
 //! `walk 10.png`. A sequence says nothing of how long a frame is shown.
 //!
 //! ```
-//! use undoodle_formats::{document::Document, formats::{self, Export}};
+//! use undoodle_formats::{self as formats, document::Document, Export};
 //! let sequence = formats::named("sequence")?;
 //! let (document, export) = (Document::new(3, 2)?, Export { scale: 2, ..Export::new(0) });
 //! let bytes = formats::write(sequence, &document, &export)?;

@@ -66,7 +66,11 @@ fn snapshot<A: Arena>(
             }
         }
     }
-    each(packed(&encoder.finish(), if pieces == 0 { lead } else { 0 })?)?;
+    let rest = encoder.finish();
+    // The last piece may have ended with the last byte. A state of zeros is a header alone.
+    if pieces == 0 || !rest.is_empty() {
+        each(packed(&rest, if pieces == 0 { lead } else { 0 })?)?;
+    }
     Ok(lead)
 }
 

@@ -45,9 +45,10 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn take(bytes: &mut &'a [u8]) -> Result<Part<'a>> {
+    /// Takes a piece from the front, which has `least` bytes at least.
+    fn take(bytes: &mut &'a [u8], least: u64) -> Result<Part<'a>> {
         let (form, raw, len) = (take_bytes(bytes, 1)?[0], take(bytes)?, take(bytes)?);
-        if !(1..=LONG).contains(&len) || raw > LONGEST as u64 {
+        if !(least..=LONG).contains(&len) || raw > LONGEST as u64 {
             return Err(damaged("a step has a wrong length"));
         }
         Ok(Part { form, raw, payload: take_bytes(bytes, len)? })
@@ -96,7 +97,8 @@ impl<'a> Written<'a> {
         let pieces = *bytes;
         let (mut payload, mut opening, mut longest) = (0, 0, 0);
         for _ in 0..count {
-            let part = Part::take(bytes)?;
+            // A pin of a state of zeros is one piece without bytes.
+            let part = Part::take(bytes, u64::from(count > 1))?;
             let (stored, raw) = (part.payload.len(), part.raw as usize);
             (payload, opening, longest) = (payload + stored, opening.max(raw), longest.max(part.room()));
         }
@@ -127,7 +129,7 @@ impl<'a> Written<'a> {
 
     fn parts(&self) -> impl Iterator<Item = Result<Part<'a>>> + use<'a> {
         let mut rest = self.pieces;
-        (0..self.count).map(move |_| Part::take(&mut rest))
+        (0..self.count).map(move |_| Part::take(&mut rest, 0))
     }
 
     /// Visits the deltas piece by piece, unpacking them into `fresh`.

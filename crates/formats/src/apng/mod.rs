@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let document = Document::new(3, 2)?;
 //! let file = formats::write(named("apng")?, &document, &Export::new(0))?;
 //! let (format, read) = formats::open(&file)?;

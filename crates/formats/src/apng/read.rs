@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let document = Document::new(3, 2)?;
 //! let mut file = formats::write(named("apng")?, &document, &Export::new(0))?;
 //! // The frame's width in the part behind header and acTL.

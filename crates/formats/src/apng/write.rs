@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let document = Document::new(3, 2)?;
 //! let file = formats::write(named("apng")?, &document, &Export { loops: 7, ..Export::new(0) })?;
 //! // Behind signature and header: 1 frame, played 7 times.

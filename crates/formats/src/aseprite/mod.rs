@@ -15,7 +15,7 @@
 //! ```
 //! use undoodle_formats::color::Blend;
 //! use undoodle_formats::document::{Document, Drawing};
-//! use undoodle_formats::{self, Export};
+//! use undoodle_formats::{self as formats, Export};
 //! let mut drawing = Drawing::new(20, 10)?;
 //! drawing.add_layer(1)?;
 //! drawing.change_layer(1, |layer| layer.blend = Blend::Multiply)?;

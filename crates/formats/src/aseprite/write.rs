@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export};
+//! use undoodle_formats::{self as formats, Export};
 //! let document = Document::new(300, 2)?;
 //! let bytes = formats::write(formats::named("aseprite")?, &document, &Export::new(0))?;
 //! assert_eq!(bytes[..4], (bytes.len() as u32).to_le_bytes());

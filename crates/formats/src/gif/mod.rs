@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let document = Document::new(3, 2)?;
 //! let gif = named("gif")?;
 //! let file = formats::write(gif, &document, &Export::new(0))?;

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use undoodle_formats::{color::Color, document::{Cel, Document, Drawing}};
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let mut drawing = Drawing::new(2, 1)?;
 //! let half = [Color::rgba(1, 2, 3, 128), Color::rgba(1, 2, 3, 127)];
 //! drawing.pixels_mut(Cel::default())?.put_row(0, 0, &half)?;

@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::{Cel, Drawing, Document};
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let mut drawing = Drawing::new(300, 1)?;
 //! let greys: Vec<_> = (0..300).map(|i| format!("#{:02x}{:02x}80", i % 256, i / 2).parse()).collect::<Result<_, _>>()?;
 //! drawing.pixels_mut(Cel::default())?.put_row(0, 0, &greys)?;

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let document = Document::new(3, 2)?;
 //! let once = formats::write(named("gif")?, &document, &Export { loops: 1, ..Export::new(0) })?;
 //! let ever = formats::write(named("gif")?, &document, &Export::new(0))?;

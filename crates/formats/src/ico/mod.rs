@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::{Document, Tag};
-//! use undoodle_formats::{self, Export};
+//! use undoodle_formats::{self as formats, Export};
 //! let mut document = Document::new(32, 32)?;
 //! document.begin(1)?;
 //! document.add_frame(1)?;

@@ -9,7 +9,7 @@
 //! group are in the outer one.
 //!
 //! ```
-//! use undoodle_formats::{document::Document, formats::{self, Export}};
+//! use undoodle_formats::{self as formats, document::Document, Export};
 //! let mut document = Document::new(3, 2)?;
 //! document.begin(1)?;
 //! document.add_layer(1)?;

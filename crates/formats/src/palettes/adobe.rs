@@ -9,7 +9,7 @@
 //! (Bruce Lindbloom's equations). Both are told, as such colours rarely come out as they were.
 //!
 //! ```
-//! use undoodle_formats::{color::Color, formats::palettes};
+//! use undoodle_formats::{color::Color, palettes};
 //! let swatches = (palettes::named("adobe-ase")?.write)(&[Color::ADDED], "Sea");
 //! assert!(swatches.starts_with(b"ASEF\0\x01\0\0"));
 //! let (_, palette) = palettes::open(&swatches)?;

@@ -6,7 +6,7 @@
 //! digits and at least as many begin with `ff` as end with it: most colours of most palettes are opaque.
 //!
 //! ```
-//! use undoodle_formats::{color::Color, formats::palettes};
+//! use undoodle_formats::{color::Color, palettes};
 //! let (hex, found) = palettes::open(b"1a1c2c\r\n5d275d\r\n")?;
 //! assert_eq!((hex.id, found.colors[1]), ("hex", Color::rgba(0x5d, 0x27, 0x5d, 255)));
 //! let (paint_net, found) = palettes::open(b"; my palette\n801A1C2C\n")?;

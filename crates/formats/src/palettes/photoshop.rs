@@ -8,7 +8,7 @@
 //! specification's "gray value" is taken for light, and told.
 //!
 //! ```
-//! use undoodle_formats::{color::Color, formats::palettes};
+//! use undoodle_formats::{color::Color, palettes};
 //! let swatches = (palettes::named("aco")?.write)(&[Color::ADDED], "");
 //! assert!(swatches.starts_with(&[0, 1, 0, 1, 0, 0]));
 //! let (format, palette) = palettes::open(&swatches)?;

@@ -9,7 +9,7 @@
 //! Invariant: a row that isn't read refuses the file, and the error says which line it is.
 //!
 //! ```
-//! use undoodle_formats::{color::Color, formats::palettes};
+//! use undoodle_formats::{color::Color, palettes};
 //! let half = Color::rgba(255, 0, 0, 128);
 //! let text = (palettes::named("gpl")?.write)(&[half], "Glass");
 //! assert_eq!(text, b"GIMP Palette\nName: Glass\nChannels: RGBA\n#\n255   0   0 128\tff000080\n");

@@ -9,7 +9,7 @@
 //! Invariant: lengths in a file are only ever compared with what is there.
 //!
 //! ```
-//! use undoodle_formats::{color::Color, formats::palettes};
+//! use undoodle_formats::{color::Color, palettes};
 //! let colors = [Color::ADDED, Color::TRANSPARENT];
 //! let table = palettes::named("act")?;
 //! let bytes = (table.write)(&colors, "");

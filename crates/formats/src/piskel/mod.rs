@@ -10,7 +10,7 @@
 //! nothing else. So a layer that is hidden is written with an opacity of 0, which looks alike.
 //!
 //! ```
-//! use undoodle_formats::{document::Document, formats::{self, Export}};
+//! use undoodle_formats::{self as formats, document::Document, Export};
 //! let document = Document::new(3, 2)?;
 //! let bytes = formats::write(formats::named("piskel")?, &document, &Export::new(0))?;
 //! assert!(bytes.starts_with(br#"{"modelVersion":2,"piskel":{"name":"#));

@@ -9,7 +9,7 @@
 //! The invariant: nothing is copied, whatever lengths a file claims.
 //!
 //! ```
-//! use undoodle_formats::{document::Drawing, formats::png};
+//! use undoodle_formats::{document::Drawing, png};
 //! let file = png::encode(&Drawing::new(2, 2)?, 0)?;
 //! assert_eq!(png::File::open(&file)?.notes(), png::Notes::default());
 //! # Ok::<(), undoodle_formats::Error>(())

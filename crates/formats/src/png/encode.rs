@@ -4,7 +4,7 @@
 //! whole canvas is ever held.
 //!
 //! ```
-//! use undoodle_formats::{document::Drawing, formats::png};
+//! use undoodle_formats::{document::Drawing, png};
 //! let file = png::encode(&Drawing::new(2, 2)?, 0)?;
 //! assert!(file.starts_with(b"\x89PNG"));
 //! # Ok::<(), undoodle_formats::Error>(())

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let document = Document::new(1, 1)?;
 //! let export = Export { indexed: true, ..Export::new(0) };
 //! let file = formats::write(named("png")?, &document, &export)?;

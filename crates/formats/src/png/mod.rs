@@ -13,7 +13,7 @@
 //! not applied, and an animation is its first picture; [`Notes`] say so.
 //!
 //! ```
-//! use undoodle_formats::{document::Drawing, formats::png};
+//! use undoodle_formats::{document::Drawing, png};
 //! let file = png::encode(&Drawing::new(3, 2)?, 0)?;
 //! assert_eq!(png::decode(&file)?.size(), (3, 2));
 //! let said = png::decode(b"GIF89a").unwrap_err().to_string();

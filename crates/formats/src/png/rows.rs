@@ -9,7 +9,7 @@
 //! The invariant: memory depends on the width alone.
 //!
 //! ```
-//! use undoodle_formats::{document::Drawing, formats::png};
+//! use undoodle_formats::{document::Drawing, png};
 //! let file = png::encode(&Drawing::new(5, 3)?, 0)?;
 //! let mut rows = Vec::new();
 //! png::File::open(&file)?.each_row(|y, row| {

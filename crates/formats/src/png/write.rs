@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let document = Document::new(3, 2)?;
 //! let export = Export { scale: 4, indexed: true, ..Export::new(0) };
 //! let file = formats::write(named("png")?, &document, &export)?;

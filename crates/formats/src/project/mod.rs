@@ -20,7 +20,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::{Document, Drawing};
-//! use undoodle_formats::{self, project};
+//! use undoodle_formats::{self as formats, project};
 //! let mut drawing = Drawing::new(20, 10)?;
 //! let bytes = project::encode(&drawing, 0)?;
 //! let (format, file) = formats::open(&bytes)?;

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export};
+//! use undoodle_formats::{self as formats, Export};
 //! let (document, export) = (Document::new(3, 2)?, Export { name: "hero".into(), ..Export::new(0) });
 //! let zip = formats::write(formats::named("sheet")?, &document, &export)?;
 //! for name in [&b"hero.json"[..], b"hero.png"] {

@@ -9,7 +9,7 @@
 //! file that lie beside each other are read by [`read_with`].
 //!
 //! ```
-//! use undoodle_formats::{document::Drawing, formats::{Opened, png, sheet::{self, Cells}}};
+//! use undoodle_formats::{document::Drawing, Opened, png, sheet::{self, Cells}};
 //! let picture = png::encode(&Drawing::new(32, 16)?, 0)?;
 //! let file = sheet::cut(&picture, &Cells { keep_empty: true, ..Cells::new(16, 16) })?;
 //! assert_eq!((file.size(), file.drawing()?.frames()), ((16, 16), 2));

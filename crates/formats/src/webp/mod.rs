@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use undoodle_formats::document::Document;
-//! use undoodle_formats::{self, Export, named};
+//! use undoodle_formats::{self as formats, Export, named};
 //! let document = Document::new(3, 2)?;
 //! let file = formats::write(named("webp")?, &document, &Export { scale: 2, ..Export::new(0) })?;
 //! assert_eq!((&file[..4], &file[8..16]), (&b"RIFF"[..], &b"WEBPVP8L"[..]));

@@ -5,6 +5,7 @@ mod header;
 mod hoard;
 mod line;
 mod near;
+mod pins;
 mod saved;
 
 use crate::support::*;

@@ -143,8 +143,8 @@ impl Squares {
 
     /// Ends the drag and commits its changes as one step.
     pub fn release(&mut self) {
-        let note = Trace::new(self.rect, Color::ADDED).note();
-        let header = Header::new("Recolour").noted(&note);
+        let extra = Trace::new(self.rect, Color::ADDED).extra();
+        let header = Header::new("Recolour").with(&extra);
         if let Ok(Some(_)) = self.history.commit(header) {
             self.happened(Event::Commit);
         }

@@ -1,7 +1,7 @@
 //! Any bytes are refused as a drawing, or all that is read of them is sound.
 #![no_main]
 
-#[path = "../../tests/drawing/bytes/mod.rs"]
+#[path = "../../crates/drawing/tests/drawing/bytes/mod.rs"]
 mod bytes;
 
 use bytes::{Plan, exercise, noisy, rich, vandalise};

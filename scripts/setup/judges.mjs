@@ -1,5 +1,5 @@
 /**
- * Pillow, Python's picture library: a second opinion on the pictures that Undoodle writes (`tests/formats/judges.rs`).
+ * Pillow, Python's picture library: a second opinion on the pictures that Undoodle writes (`crates/formats/tests/formats/judges.rs`).
  *
  * It is no part of the program and of no use beside the tests, so it lies in `target/judges`, and a machine without Python, pip
  * or a network does without it: the tests then say what they skip. ImageMagick and ffmpeg are asked

@@ -5,7 +5,7 @@
  * name is looked for where tests are: programs and modules of Rust's tests, crates, files of Node's tests and journeys, and then
  * in titles. Invariant: what a name stands for is said before it is run, and a name that stands for nothing is refused.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ask, Failure, loudly, root } from "../run.mjs";
 import { setUpTasks } from "../setup.mjs";
@@ -30,12 +30,19 @@ import { again } from "./step.mjs";
 /** Folders of JavaScript's tests, and whether they are journeys in a browser. @type {Record<string, "node" | "journey">} */
 const FOLDERS = { browser: "journey", page: "node", scripts: "node" };
 
+/** The native test programs of the page's module and of the crates, with the folders of their files. @returns {{program: string, folder: string}[]} */
+function nativePrograms() {
+  const crates = readdirSync(path.join(root, "crates")).map((name) => path.join(root, "crates", name));
+  return [root, ...crates].flatMap((place) => {
+    const manifest = readFileSync(path.join(place, "Cargo.toml"), "utf8");
+    const found = manifest.matchAll(/^\[\[test\]\]\nname = "(\w+)"\npath = "(tests\/\w+)\/main\.rs"$/gm);
+    return [...found].map(([, program, folder]) => ({ program, folder: path.join(place, folder) }));
+  });
+}
+
 /** Modules of all native test programs. @returns {Module[]} */
 export function modules() {
-  const manifest = readFileSync(path.join(root, "Cargo.toml"), "utf8");
-  const programs = [...manifest.matchAll(/^\[\[test\]\]\nname = "(\w+)"\npath = "tests\/\w+\/main\.rs"$/gm)].map(([, name]) => name);
-  return programs.flatMap((program) => {
-    const folder = path.join(root, "tests", program);
+  return nativePrograms().flatMap(({ program, folder }) => {
     return filesIn(folder).filter((file) => file.endsWith(".rs")).map((file) => {
       const parts = path.relative(folder, file).slice(0, -".rs".length).split(path.sep);
       const module = parts.filter((part, at) => !(at === parts.length - 1 && (part === "main" || part === "mod"))).join("::");
@@ -101,7 +108,7 @@ export const withNeeds = (places) => [...places, ...places.flatMap(({ name }) =>
 
 /** A place in words. @param {Place} place */
 function told({ kind, name, filter }) {
-  const what = { native: `native tests of tests/${name}`, crate: `crate ${name}`, node: name, journey: `${name} in Chromium, on the quick build` }[kind];
+  const what = { native: `native tests of ${name}`, crate: `crate ${name}`, node: name, journey: `${name} in Chromium, on the quick build` }[kind];
   return filter ? `${what}: ${filter.replace(/::$/, "")}` : what;
 }
 
@@ -134,7 +141,7 @@ export async function named(words) {
   for (const name of new Set(places.filter(({ kind }) => kind === "native").map(({ name }) => name))) {
     const filters = places.filter((place) => place.kind === "native" && place.name === name).map(({ filter }) => filter ?? "");
     const wanted = filters.includes("") ? [] : filters;
-    await run("cargo", ["test", "--test", name, "--", ...wanted], env, wanted.length === 1 ? wanted[0].replace(/::$/, "") : name);
+    await run("cargo", ["test", "--workspace", "--test", name, "--", ...wanted], env, wanted.length === 1 ? wanted[0].replace(/::$/, "") : name);
   }
   for (const { name } of places.filter(({ kind }) => kind === "crate")) await run("cargo", ["test", "-p", name], env, name);
   const { chrome, driver } = browser();

@@ -41,7 +41,7 @@ const ofPackage = (name, args = []) => () => ({ program: packageProgram(name), a
 const LINTING = { RUSTC_WORKSPACE_WRAPPER: "clippy-driver", CLIPPY_ARGS: "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__" };
 
 /** All that is compiled natively. */
-const ALL = ["--tests", "--benches", "--examples"];
+const ALL = ["--workspace", "--tests", "--benches", "--examples"];
 
 /**
  * Rust's format, lints and native tests.
@@ -51,15 +51,15 @@ const ALL = ["--tests", "--benches", "--examples"];
  * @returns {Task[]}
  */
 export const nativeTests = (after, env, effort) => [
-  step("format", [], 2, cargo(["fmt", "--check"]), "cargo fmt"),
-  step("lints", ["format"], 120, cargo(["test", "--no-run", ...ALL], { ...env, ...LINTING }), "cargo clippy --all-targets -- -D warnings"),
-  step("native tests", ["lints", ...after], 120, cargo(["test", "--tests"], { ...env, ...LINTING, ...effort })),
+  step("format", [], 2, cargo(["fmt", "--all", "--check"]), "cargo fmt --all"),
+  step("lints", ["format"], 120, cargo(["test", "--no-run", ...ALL], { ...env, ...LINTING }), "cargo clippy --workspace --all-targets -- -D warnings"),
+  step("native tests", ["lints", ...after], 120, cargo(["test", "--workspace", "--tests"], { ...env, ...LINTING, ...effort })),
 ];
 
 /** The documentation and the examples in it. @param {NodeJS.ProcessEnv} [env] How cargo compiles. @returns {Task[]} */
 export const documentation = (env) => [
-  step("documentation", ["native tests"], 10, cargo(["doc", "--no-deps"], { ...env, RUSTDOCFLAGS: "-D warnings" }), "cargo doc --no-deps"),
-  step("examples in the documentation", ["documentation"], 15, cargo(["test", "--doc"], { ...env, ...LINTING, RUSTDOCFLAGS: "-D warnings" }), "cargo test --doc"),
+  step("documentation", ["native tests"], 10, cargo(["doc", "--workspace", "--no-deps"], { ...env, RUSTDOCFLAGS: "-D warnings" }), "cargo doc --workspace --no-deps"),
+  step("examples in the documentation", ["documentation"], 15, cargo(["test", "--workspace", "--doc"], { ...env, ...LINTING, RUSTDOCFLAGS: "-D warnings" }), "cargo test --workspace --doc"),
 ];
 
 /** Lints and types of JavaScript. Types are checked against the package in pkg/. @param {string[]} after @returns {Task[]} */

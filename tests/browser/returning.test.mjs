@@ -1,5 +1,5 @@
 /**
- * The history that comes back with a drawing, though its steps lie on the disk alone. `tests/formats/journal/` holds that all of it does:
+ * The history that comes back with a drawing, though its steps lie on the disk alone. `tests/journal/journal/` holds that all of it does:
  * steps, branches, pins, and the saved mark.
  */
 import assert from "node:assert/strict";

@@ -30,7 +30,15 @@ fn mentions(word: &str) -> Vec<String> {
         let comment = |line: &&str| ["//", "/*", "*"].iter().any(|mark| line.trim_start().starts_with(mark));
         text.lines().filter(|line| !comment(line)).any(|line| line.contains(word))
     };
-    let files = [sources("src"), sources("www")].concat();
+    let places = [
+        "src",
+        "crates/history/src",
+        "crates/drawing/src",
+        "crates/formats/src",
+        "crates/formats/worker/src",
+        "www",
+    ];
+    let files = places.map(sources).concat();
     assert!(files.len() > 100, "the sources are found");
     let mut found: Vec<_> = files.iter().filter(mentions).collect();
     found.sort_by_key(|path| path.to_str().map(str::to_owned));
@@ -94,21 +102,21 @@ fn keys_that_repeat_are_marked_in_the_table() {
 
 /// The files whose code has a word, without those of file formats, which say what each thing is called elsewhere.
 fn mentions_here(word: &str) -> Vec<String> {
-    let format = |path: &String| path.starts_with("src/formats/") || path == "www/io/psdlosses.js";
+    let format = |path: &String| path.starts_with("crates/formats/src/") || path == "www/io/psdlosses.js";
     mentions(word).into_iter().filter(|path| !format(path)).collect()
 }
 
 #[test]
 fn a_blend_mode_is_a_row_and_a_formula_in_one_file() {
-    assert_eq!(mentions_here("exclusion"), ["src/color/blend.rs"]);
+    assert_eq!(mentions_here("exclusion"), ["crates/drawing/src/color/blend.rs"]);
 }
 
 #[test]
 fn a_property_is_a_row_a_command_and_what_shows_it() {
     let note = ["layer.note", "info.note", "note: "].map(mentions_here).concat();
     let known = [
-        "src/document/drawing/layers.rs",
-        "src/document/drawing/property.rs",
+        "crates/drawing/src/document/drawing/layers.rs",
+        "crates/drawing/src/document/drawing/property.rs",
         "src/editor/commands/layer.rs",
         "src/web/values.rs",
         "www/panels/contextlists.js",
@@ -121,9 +129,9 @@ fn a_property_is_a_row_a_command_and_what_shows_it() {
 fn a_format_is_known_by_name_in_its_own_folder_and_the_list() {
     let named = mentions_here("png");
     let known = [
+        ("crates/formats/worker/src/sheets.rs", "the picture of a sprite sheet"),
         ("src/editor/clipboard.rs", "what systems' clipboards take"),
         ("src/web/clipboard.rs", "the same, for the page"),
-        ("src/web/files/sheets.rs", "the picture of a sprite sheet"),
         ("www/io/converting.js", "the picture of a sprite sheet, on its way"),
         ("www/io/opening.js", "whether the editor's own module reads a file"),
         ("www/io/outside.js", "what systems' clipboards take"),
@@ -136,7 +144,7 @@ fn a_format_is_known_by_name_in_its_own_folder_and_the_list() {
         ("www/scripting.js", "a default for scripts"),
     ];
     assert_eq!(named, known.map(|(file, _)| file), "{known:?}");
-    assert_eq!(mentions("png::format"), ["src/formats/mod.rs"]);
+    assert_eq!(mentions("png::format"), ["crates/formats/src/lib.rs"]);
 }
 
 #[test]

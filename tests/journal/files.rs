@@ -187,7 +187,7 @@ fn a_preview_ends_before_a_file_is_made() {
 
 #[test]
 fn opening_says_what_is_left_out_or_changed() {
-    let mut editor = editor(&RED);
+    let mut editor = Editor::knowing(&formats::EVERY).unwrap();
     messages(&mut editor);
     let mut check = |file: &[u8], expected: &str| {
         let notes = editor.open(file, "art.png").unwrap();

@@ -1,8 +1,8 @@
 //! Headers: what a commit says of itself, where people see it.
 //!
 //! A list of a thousand steps must open none of them. So what it shows is written down in front of a commit's payload, as a few
-//! small numbers (LEB128), the label and the caller's note, some thirty bytes together, and is never packed. The engine reads the tag
-//! and the time, by which actions are merged; the note it only keeps. The invariant: a header that was written is the header read.
+//! small numbers (LEB128), the label and extra bytes of the caller's, some thirty bytes together, and is never packed. The engine reads the tag
+//! and the time, by which actions are merged; the extra bytes it only keeps. The invariant: a header that was written is the header read.
 
 use super::delta::number;
 use super::encode::{self, Sink};
@@ -11,21 +11,21 @@ use std::borrow::Cow;
 /// The most bytes of a label; a longer one is cut at a character boundary.
 pub const MAX_LABEL: usize = 120;
 
-/// The most bytes of a note; a longer one is cut.
-pub const MAX_NOTE: usize = 40;
+/// The most extra bytes; more are cut.
+pub const MAX_EXTRA: usize = 40;
 
-/// Bit of the label's length that says that the time stands before the note, as it did not in the first version.
+/// Bit of the label's length that says that the time stands before the extra bytes, as it did not in the first version.
 const TIMED: u8 = 0x80;
 
-/// The most bytes of a written header: label, note, the label's length, tag and time.
-pub(crate) const LONGEST: usize = MAX_LABEL + MAX_NOTE + 24;
+/// The most bytes of a written header: label, extra bytes, the label's length, tag and time.
+pub(crate) const LONGEST: usize = MAX_LABEL + MAX_EXTRA + 24;
 
-/// Description of a commit: its label, when it happened, and what the caller notes.
+/// Description of a commit: its label, when it happened, and what the caller adds.
 ///
 /// ```
 /// use undoodle_history::Header;
-/// let header = Header::new("Pencil").timed(1200).noted(&[3, 4]);
-/// assert_eq!((header.label.as_ref(), header.time, header.note.as_ref()), ("Pencil", 1200, &[3, 4][..]));
+/// let header = Header::new("Pencil").timed(1200).with(&[3, 4]);
+/// assert_eq!((header.label.as_ref(), header.time, header.extra.as_ref()), ("Pencil", 1200, &[3, 4][..]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header<'a> {
@@ -35,14 +35,14 @@ pub struct Header<'a> {
     pub tag: u32,
     /// Time of the commit, in the caller's milliseconds.
     pub time: u64,
-    /// Whatever the caller wants to know of a step without opening it; cut to [`MAX_NOTE`] bytes.
-    pub note: Cow<'a, [u8]>,
+    /// Whatever the caller wants to know of a step without opening it; cut to [`MAX_EXTRA`] bytes.
+    pub extra: Cow<'a, [u8]>,
 }
 
 impl<'a> Header<'a> {
-    /// Creates a header with a label, time 0 and an empty note.
+    /// Creates a header with a label, time 0 and no extra bytes.
     pub fn new(label: impl Into<Cow<'a, str>>) -> Header<'a> {
-        Header { label: label.into(), tag: 0, time: 0, note: Cow::Borrowed(&[]) }
+        Header { label: label.into(), tag: 0, time: 0, extra: Cow::Borrowed(&[]) }
     }
 
     /// Sets the time in milliseconds.
@@ -50,15 +50,15 @@ impl<'a> Header<'a> {
         Header { time, ..self }
     }
 
-    /// Sets the caller's note.
-    pub fn noted(self, note: &'a [u8]) -> Header<'a> {
-        Header { note: Cow::Borrowed(note), ..self }
+    /// Sets the extra bytes.
+    pub fn with(self, extra: &'a [u8]) -> Header<'a> {
+        Header { extra: Cow::Borrowed(extra), ..self }
     }
 
     /// Copies what is borrowed, so that the header can outlive its history.
     pub fn into_owned(self) -> Header<'static> {
-        let (label, note) = (Cow::Owned(self.label.into_owned()), Cow::Owned(self.note.into_owned()));
-        Header { label, tag: self.tag, time: self.time, note }
+        let (label, extra) = (Cow::Owned(self.label.into_owned()), Cow::Owned(self.extra.into_owned()));
+        Header { label, tag: self.tag, time: self.time, extra }
     }
 
     #[doc(hidden)]
@@ -68,7 +68,7 @@ impl<'a> Header<'a> {
         sink.put(label.as_bytes());
         encode::number(sink, self.tag.into());
         encode::number(sink, self.time);
-        sink.put(&self.note[..self.note.len().min(MAX_NOTE)]);
+        sink.put(&self.extra[..self.extra.len().min(MAX_EXTRA)]);
     }
 
     /// Decodes a header that [`write`](Header::write) has encoded, or returns `None` for other bytes.
@@ -78,15 +78,15 @@ impl<'a> Header<'a> {
         let (label, mut rest) = rest.split_at_checked((first & !TIMED).into())?;
         let label = Cow::Borrowed(std::str::from_utf8(label).ok()?);
         let tag = number(&mut rest)? as u32;
-        let (time, note) = match first & TIMED {
+        let (time, extra) = match first & TIMED {
             0 => untimed(rest)?,
             _ => (number(&mut rest)?, Cow::Borrowed(rest)),
         };
-        (note.len() <= MAX_NOTE).then_some(Header { label, tag, time, note })
+        (extra.len() <= MAX_EXTRA).then_some(Header { label, tag, time, extra })
     }
 }
 
-/// Reads what follows the tag in a header of the first version, whose note had the time in its midst: behind four numbers and four bytes,
+/// Reads what follows the tag in a header of the first version, whose extra bytes had the time in their midst: behind four numbers and four bytes,
 /// and before two numbers.
 #[cold]
 fn untimed(bytes: &[u8]) -> Option<(u64, Cow<'_, [u8]>)> {

@@ -118,7 +118,7 @@ pub use budget::Limits;
 pub use commit::{Commit, CommitId, Grouped, Place};
 pub use error::{Error, Result};
 pub use events::{AREA, Addition, Event, SavedMark};
-pub use header::{Header, MAX_LABEL, MAX_NOTE};
+pub use header::{Header, MAX_EXTRA, MAX_LABEL};
 pub use memory::{Arena, Memory, Region};
 pub use replay::{MOVED, is_event};
 pub use retract::Bookmark;

@@ -2,7 +2,7 @@
 //!
 //! Problem: programs agree on blend modes where the lower colour is opaque, and on nothing else. Idea: the rule is
 //! Aseprite's, to the bit, since its files are drawn here and a drawing has to look alike in both; its own pictures
-//! judge it in `tests/formats/blending.rs`. It computes in bytes. With `s` the upper colour (the source), `b` the
+//! judge it in `tests/drawing/color/blend.rs`. It computes in bytes. With `s` the upper colour (the source), `b` the
 //! lower one (the backdrop), αs the upper alpha times the opacity, and B the formula of the mode,
 //!
 //! ```text

@@ -49,7 +49,7 @@ pub use drawing::*;
 pub use exact::{Exact, Subject, Touched};
 pub use moved::{Mask, Moved};
 pub use store::Store;
-pub use trace::{Note, Trace};
+pub use trace::{Extra, Trace};
 pub use travel::Finish;
 // Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
@@ -248,8 +248,8 @@ impl Document {
         {
             trace.rect = trace.rect.union(Trace::of(&before.header()).rect);
         }
-        let note = trace.note();
-        let header = Header::new(label).timed(time).noted(&note);
+        let extra = trace.extra();
+        let header = Header::new(label).timed(time).with(&extra);
         let compacted = store.compact_all();
         let history = &mut store.history;
         let result = compacted.and_then(|()| {

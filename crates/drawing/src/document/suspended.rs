@@ -129,8 +129,8 @@ impl Document {
         let ids = ids(self, cel);
         let store = &mut self.drawing.door;
         let suspended = store.suspended.as_ref().ok_or(Error::Idle)?;
-        let note = Trace { rect: suspended.rect, color, before: ids, after: ids }.note();
-        let header = Header::new(label).timed(time).noted(&note);
+        let extra = Trace { rect: suspended.rect, color, before: ids, after: ids }.extra();
+        let header = Header::new(label).timed(time).with(&extra);
         let kept = store.history.resume_with(&suspended.memory, header)?.is_some();
         store.suspended = None;
         Ok(kept)

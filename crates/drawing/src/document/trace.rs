@@ -1,7 +1,7 @@
 //! Traces: where, in what colour, on which layer and frame a step was made.
 //!
-//! A list of steps shows where each of them was without opening any. So a commit's header has a note: the rectangle of its pixels, the
-//! cursor's colour, and the layers and frames. Undo shows the layer and the frame that were worked on before a step, redo
+//! A list of steps shows where each of them was without opening any. So a commit's header carries in its extra bytes the rectangle of its
+//! pixels, the cursor's colour, and the layers and frames. Undo shows the layer and the frame that were worked on before a step, redo
 //! those that were worked on after it. Their places in the stack are of no use for that, since the step itself may have moved them;
 //! their ids are.
 //!
@@ -29,7 +29,7 @@ const MOST: usize = 6 * 5 + 4;
 /// Ids of a layer and a frame.
 pub(super) type Ids = (u16, u16);
 
-/// What a step's header notes of it.
+/// What a step's header says of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// Union of the rectangles that the action made dirty, in pixels of the canvas.
@@ -54,47 +54,47 @@ impl Trace {
         Trace { rect, color, ..Trace::default() }
     }
 
-    /// Returns what a header notes, or the default if its note is no trace.
+    /// Returns what a header says, or the default if its extra bytes are no trace.
     pub fn of(header: &Header<'_>) -> Trace {
-        Trace::read(&header.note).unwrap_or_default()
+        Trace::read(&header.extra).unwrap_or_default()
     }
 
-    fn read(mut note: &[u8]) -> Option<Trace> {
-        let note = &mut note;
-        let mut side = || number(note).map(|value| (value >> 1) as i32 ^ -((value & 1) as i32));
+    fn read(mut extra: &[u8]) -> Option<Trace> {
+        let extra = &mut extra;
+        let mut side = || number(extra).map(|value| (value >> 1) as i32 ^ -((value & 1) as i32));
         let rect = Rect { x: side()?, y: side()?, width: side()?, height: side()? };
-        let (color, rest) = note.split_first_chunk()?;
-        *note = rest;
+        let (color, rest) = extra.split_first_chunk()?;
+        *extra = rest;
         let color = Color { bytes: *color };
-        let (layer, frame) = (number(note)?, number(note)?);
+        let (layer, frame) = (number(extra)?, number(extra)?);
         let ids = |shift: u32| ((layer >> shift) as u16, (frame >> shift) as u16);
-        note.is_empty().then_some(Trace { rect, color, before: ids(0), after: ids(16) })
+        extra.is_empty().then_some(Trace { rect, color, before: ids(0), after: ids(16) })
     }
 
-    /// Returns it as a header's note: the rectangle's four sides, whose sign is their last bit, the colour, and the ids of layers and
+    /// Returns it as a header's extra bytes: the rectangle's four sides, whose sign is their last bit, the colour, and the ids of layers and
     /// frames, those before in the lower half of a number, those after in the upper; numbers as LEB128.
-    pub fn note(&self) -> Note {
+    pub fn extra(&self) -> Extra {
         let Trace { rect: Rect { x, y, width, height }, color, before, after } = *self;
-        let mut note = Note { bytes: [0; MOST], len: 0 };
+        let mut extra = Extra { bytes: [0; MOST], len: 0 };
         for side in [x, y, width, height] {
-            note.number((side << 1 ^ side >> 31) as u32);
+            extra.number((side << 1 ^ side >> 31) as u32);
         }
-        color.bytes.into_iter().for_each(|byte| note.put(byte));
+        color.bytes.into_iter().for_each(|byte| extra.put(byte));
         for (before, after) in [(before.0, after.0), (before.1, after.1)] {
-            note.number(u32::from(after) << 16 | u32::from(before));
+            extra.number(u32::from(after) << 16 | u32::from(before));
         }
-        note
+        extra
     }
 }
 
 /// A trace as bytes, for a header.
 #[derive(Clone, Copy, Debug)]
-pub struct Note {
+pub struct Extra {
     bytes: [u8; MOST],
     len: usize,
 }
 
-impl Note {
+impl Extra {
     fn put(&mut self, byte: u8) {
         self.bytes[self.len] = byte;
         self.len += 1;
@@ -109,7 +109,7 @@ impl Note {
     }
 }
 
-impl std::ops::Deref for Note {
+impl std::ops::Deref for Extra {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {

@@ -259,8 +259,8 @@ impl Document {
     /// # Errors
     /// As [`History::pin`](crate::history::History::pin).
     pub fn pin(&mut self, name: &str, time: u64) -> Result<CommitId> {
-        let note = Trace::new(self.bounds(), Color::ADDED).note();
-        Ok(self.store().history.pin(Header::new(name).timed(time).noted(&note))?)
+        let extra = Trace::new(self.bounds(), Color::ADDED).extra();
+        Ok(self.store().history.pin(Header::new(name).timed(time).with(&extra))?)
     }
 
     /// Returns the numbers of at most `count` commits of the line of undo and redo, from an index on; see

@@ -1,5 +1,5 @@
 //! docs/formats.md and the page's www/io/formats.json are made from the table of formats, and say what it says.
-//! After a change: `UNDOODLE_WRITE=1 cargo test --test formats tables` writes them anew.
+//! After a change: `UNDOODLE_WRITE=1 cargo test -p undoodle-formats tables` writes them anew.
 
 use std::fmt::Write;
 use std::fs;

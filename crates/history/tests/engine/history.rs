@@ -70,13 +70,13 @@ fn merged_steps_are_one_rectangle_and_undo_together() {
         history.begin(1).unwrap();
         history.write(region(i, 1)).unwrap()[0] = letter;
         // What is said of both is the caller's to put together.
-        let before = history.merging_into(i as u64, 1).map_or(0, |commit| commit.header().note[0]);
-        let note = [before + 1];
-        let header = Header::new("Type").timed(i as u64).noted(&note);
+        let before = history.merging_into(i as u64, 1).map_or(0, |commit| commit.header().extra[0]);
+        let extra = [before + 1];
+        let header = Header::new("Type").timed(i as u64).with(&extra);
         history.commit_merging(header, 1).unwrap();
     }
     let commit = history.done().next().unwrap();
-    assert_eq!((commit.header().note[0], commit.header().time), (6, 5));
+    assert_eq!((commit.header().extra[0], commit.header().time), (6, 5));
     assert_eq!(commit.regions().unwrap(), [region(0, 6)]);
     undo(&mut history);
     assert_eq!((history.arena()[0], history.position()), (0, 0));
@@ -232,7 +232,7 @@ fn a_longer_copy_comes_back_as_a_longer_arena() {
 fn headers_come_back_with_undo_and_redo_sealed_or_not() {
     let mut history = begun();
     history.write(region(0, 200)).unwrap().iter_mut().enumerate().for_each(|(i, b)| *b = i as u8 / 9 + 1);
-    let header = Header::new("Pencil").timed(77).noted(&[1, 2, 3]);
+    let header = Header::new("Pencil").timed(77).with(&[1, 2, 3]);
     history.commit(header.clone()).unwrap();
     let expected = Header { tag: 1, ..header };
     assert!(matches!(history.undo(), Ok(Step::Moved(commit)) if commit.header() == expected));

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/archive.rs`.
+//! Tests of `src/archive.rs`.
 
 use undoodle_formats::archive::{Index, Writer, deflate, store};
 use undoodle_formats::budget::Budget;

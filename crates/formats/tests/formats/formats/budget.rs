@@ -1,4 +1,4 @@
-//! Tests of `src/formats/budget.rs`.
+//! Tests of `src/budget.rs`.
 
 use undoodle_formats::Error;
 use undoodle_formats::budget::{Budget, named, put};

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/export.rs`.
+//! Tests of `src/export.rs`.
 
 use undoodle_formats::value::Value;
 use undoodle_formats::{Export, FORMATS, Frames, Kind, OPTIONS, named};

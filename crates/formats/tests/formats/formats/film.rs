@@ -1,4 +1,4 @@
-//! Tests of `src/formats/film.rs`.
+//! Tests of `src/film.rs`.
 
 use undoodle_formats::color::Color;
 use undoodle_formats::document::{Cel, Drawing, Tag, TagDirection};

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/kinds.rs`.
+//! Tests of `src/kinds.rs`.
 
 use crate::formats::archive::made;
 use undoodle_formats::kinds::{Kind, kind};

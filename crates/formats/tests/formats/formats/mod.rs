@@ -1,4 +1,4 @@
-//! Tests of `src/formats/mod.rs`.
+//! Tests of `src/mod.rs`.
 
 mod archive;
 mod aseprite;

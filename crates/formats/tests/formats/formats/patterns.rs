@@ -1,4 +1,4 @@
-//! Tests of `src/formats/patterns.rs`.
+//! Tests of `src/patterns.rs`.
 
 use undoodle_formats::patterns::{Given, Naming, file_name};
 

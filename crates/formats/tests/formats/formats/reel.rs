@@ -1,4 +1,4 @@
-//! Tests of `src/formats/reel.rs`.
+//! Tests of `src/reel.rs`.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use undoodle_formats::color::{Blend, Color};

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/webp/`.
+//! Tests of `src/webp/`.
 
 use image_webp::{ColorType, EncoderParams, WebPEncoder};
 use undoodle_formats::color::Color;

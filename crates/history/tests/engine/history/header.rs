@@ -1,17 +1,17 @@
 //! Tests of `src/header.rs`.
 
 use std::borrow::Cow;
-use undoodle_history::{Header, MAX_NOTE};
+use undoodle_history::{Header, MAX_EXTRA};
 
 #[test]
 fn a_header_written_is_the_header_read() {
-    let note: Vec<u8> = (0..MAX_NOTE as u8).collect();
-    for note in [&[], &note[..1], &note[..]] {
-        let header = Header { tag: u32::MAX, ..Header::new("Füllen").timed(u64::MAX).noted(note) };
+    let extra: Vec<u8> = (0..MAX_EXTRA as u8).collect();
+    for extra in [&[], &extra[..1], &extra[..]] {
+        let header = Header { tag: u32::MAX, ..Header::new("Füllen").timed(u64::MAX).with(extra) };
         let mut sink = Vec::new();
         header.write(&mut sink);
         assert_eq!(Header::read(&sink), Some(header));
-        let least = sink.len() - note.len();
+        let least = sink.len() - extra.len();
         for cut in 0..sink.len() {
             assert_eq!(Header::read(&sink[..cut]).is_some(), cut >= least, "cut at {cut}");
         }
@@ -22,8 +22,8 @@ fn a_header_written_is_the_header_read() {
 fn a_header_of_the_first_version_is_read() {
     // A label, a tag, four numbers, four bytes, the time, two numbers.
     let old = [b"\x03Dot\x07".as_slice(), &[2, 0x80, 1, 2, 4, 9, 8, 7, 6, 0xff, 0x7f, 1, 0x81, 2]].concat();
-    let note = [2, 0x80, 1, 2, 4, 9, 8, 7, 6, 1, 0x81, 2];
-    let header = Header { tag: 7, ..Header::new("Dot").timed(0x3fff).noted(&note) };
+    let extra = [2, 0x80, 1, 2, 4, 9, 8, 7, 6, 1, 0x81, 2];
+    let header = Header { tag: 7, ..Header::new("Dot").timed(0x3fff).with(&extra) };
     assert_eq!(Header::read(&old), Some(header));
     for cut in 0..old.len() {
         assert_eq!(Header::read(&old[..cut]), None, "cut at {cut}");
@@ -33,8 +33,8 @@ fn a_header_of_the_first_version_is_read() {
 #[test]
 fn a_long_note_is_cut() {
     let mut sink = Vec::new();
-    Header::new("A").noted(&[7; MAX_NOTE + 1]).write(&mut sink);
-    assert_eq!(Header::read(&sink).unwrap().note, Cow::Borrowed(&[7; MAX_NOTE][..]));
+    Header::new("A").with(&[7; MAX_EXTRA + 1]).write(&mut sink);
+    assert_eq!(Header::read(&sink).unwrap().extra, Cow::Borrowed(&[7; MAX_EXTRA][..]));
 }
 
 #[test]

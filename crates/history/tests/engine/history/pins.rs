@@ -12,7 +12,7 @@ fn again(arena: &[u8]) -> Vec<u8> {
     // The arena is another one meanwhile, so that the way leads by the pin.
     let mut other = History::restore(arena.to_vec(), &tree, |_| Some(&stored)).unwrap();
     other.begin(1).unwrap();
-    other.barrier();
+    other.barrier().unwrap();
     other.write(Region::new(0, 64)).unwrap().fill(0xa5);
     other.commit(Header::new("Else")).unwrap();
     other.goto(pin, |_, _| ()).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/aseprite/bytes.rs`.
+//! Tests of `src/aseprite/bytes.rs`.
 
 use undoodle_formats::aseprite::bytes::{Bytes, plain};
 use undoodle_formats::aseprite::damaged;

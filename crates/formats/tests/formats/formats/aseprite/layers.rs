@@ -1,4 +1,4 @@
-//! Tests of `src/formats/aseprite/layers.rs`.
+//! Tests of `src/aseprite/layers.rs`.
 
 use undoodle_formats::aseprite::layers::{Kind, Layer, Node, flatten, product};
 use undoodle_formats::aseprite::notes::Notes;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/aseprite/mod.rs`.
+//! Tests of `src/aseprite/mod.rs`.
 
 mod bytes;
 mod layers;

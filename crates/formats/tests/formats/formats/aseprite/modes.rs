@@ -1,4 +1,4 @@
-//! Tests of `src/formats/aseprite/modes.rs`.
+//! Tests of `src/aseprite/modes.rs`.
 
 use undoodle_formats::aseprite::modes::{DIRECTIONS, MODES};
 use undoodle_formats::color::Blend;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/aseprite/tiles.rs`.
+//! Tests of `src/aseprite/tiles.rs`.
 
 use undoodle_formats::aseprite::tiles::place;
 

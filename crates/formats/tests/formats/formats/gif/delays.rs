@@ -1,4 +1,4 @@
-//! Tests of `src/formats/gif/delays.rs`.
+//! Tests of `src/gif/delays.rs`.
 
 use proptest::prelude::*;
 use undoodle_formats::document::{Document, Drawing};

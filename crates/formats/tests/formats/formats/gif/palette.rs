@@ -1,4 +1,4 @@
-//! Tests of `src/formats/gif/palette.rs`.
+//! Tests of `src/gif/palette.rs`.
 
 use undoodle_formats::Result;
 use undoodle_formats::color::Color;

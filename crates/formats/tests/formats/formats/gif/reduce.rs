@@ -1,4 +1,4 @@
-//! Tests of `src/formats/gif/reduce.rs`.
+//! Tests of `src/gif/reduce.rs`.
 
 use undoodle_formats::color::Color;
 use undoodle_formats::gif::reduce::{Histogram, MOST, mean};

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/ora/modes.rs`.
+//! Tests of `src/ora/modes.rs`.
 
 use undoodle_formats::color::Blend;
 use undoodle_formats::ora::modes::{MODES, OTHERS, blend};

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/ora/stack.rs`.
+//! Tests of `src/ora/stack.rs`.
 
 use undoodle_formats::Result;
 use undoodle_formats::color::Blend;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/palettes/adobe.rs`.
+//! Tests of `src/palettes/adobe.rs`.
 
 use undoodle_formats::Result;
 use undoodle_formats::color::Color;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/palettes/digits.rs`.
+//! Tests of `src/palettes/digits.rs`.
 
 use undoodle_formats::color::Color;
 use undoodle_formats::palettes::{named, open};

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/palettes/gathered.rs`.
+//! Tests of `src/palettes/gathered.rs`.
 
 use undoodle_formats::color::Color;
 use undoodle_formats::document::MAX_NAME;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/palettes/mod.rs`.
+//! Tests of `src/palettes/mod.rs`.
 
 mod adobe;
 mod digits;

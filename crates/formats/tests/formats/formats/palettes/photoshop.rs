@@ -1,4 +1,4 @@
-//! Tests of `src/formats/palettes/photoshop.rs`.
+//! Tests of `src/palettes/photoshop.rs`.
 
 use undoodle_formats::color::Color;
 use undoodle_formats::palettes::{self, PaletteFormat, named};

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/palettes/picture.rs`.
+//! Tests of `src/palettes/picture.rs`.
 
 use undoodle_formats::color::Color;
 use undoodle_formats::palettes::of_picture;

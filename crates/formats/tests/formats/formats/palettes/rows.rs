@@ -1,4 +1,4 @@
-//! Tests of `src/formats/palettes/rows.rs`.
+//! Tests of `src/palettes/rows.rs`.
 
 use undoodle_formats::Result;
 use undoodle_formats::color::Color;

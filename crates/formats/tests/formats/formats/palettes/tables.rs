@@ -1,4 +1,4 @@
-//! Tests of `src/formats/palettes/tables.rs`.
+//! Tests of `src/palettes/tables.rs`.
 
 use undoodle_formats::Result;
 use undoodle_formats::color::Color;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/piskel/grids.rs`.
+//! Tests of `src/piskel/grids.rs`.
 
 use undoodle_formats::color::Color;
 use undoodle_formats::json::Json;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/png/chunks.rs`.
+//! Tests of `src/png/chunks.rs`.
 
 use std::io::Read;
 use undoodle_formats::png::chunks::{Chunks, SIGNATURE, is_animated, notes};

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/png/encode.rs`.
+//! Tests of `src/png/encode.rs`.
 
 use undoodle_formats::Error;
 use undoodle_formats::color::Color;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/png/light.rs`.
+//! Tests of `src/png/light.rs`.
 
 use undoodle_formats::color::Color;
 use undoodle_formats::png::chunks::SIGNATURE;

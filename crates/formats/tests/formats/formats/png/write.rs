@@ -1,4 +1,4 @@
-//! Tests of `src/formats/png/write.rs`.
+//! Tests of `src/png/write.rs`.
 
 use super::expanded;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/project/manifest.rs`.
+//! Tests of `src/project/manifest.rs`.
 
 use std::io::{Cursor, Read};
 use undoodle_formats::document::Document;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/pxo/older.rs`, on a project that Zstandard's own program has packed.
+//! Tests of `src/pxo/older.rs`, on a project that Zstandard's own program has packed.
 
 use super::{format, read};
 use undoodle_formats as formats;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/sheet/animations.rs`.
+//! Tests of `src/sheet/animations.rs`.
 
 use super::numbered;
 use undoodle_formats::Opened;

@@ -1,4 +1,4 @@
-//! Tests of `src/formats/sheet/pack.rs`.
+//! Tests of `src/sheet/pack.rs`.
 
 use undoodle_formats::Layout;
 use undoodle_formats::sheet::pack::{self, Places, Wanted};

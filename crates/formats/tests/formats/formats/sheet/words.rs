@@ -1,4 +1,4 @@
-//! Tests of `src/formats/sheet/words.rs`.
+//! Tests of `src/sheet/words.rs`.
 
 use undoodle_formats::color::Blend;
 use undoodle_formats::document::TagDirection;

@@ -4,14 +4,15 @@ import { app } from "./scripts/site/app.mjs";
 import { smaller } from "./scripts/site/smaller.mjs";
 
 /**
- * What stands for pkg/undoodle.js, since the build script has the module cut in two; and for the folder of the module of formats, where
+ * What stands for pkg/undoodle.js, since the build script has the module cut in two; and for the folders of the other modules, where
  * journeys are made on a quick build.
  */
-const { UNDOODLE_MODULE: chosen, UNDOODLE_FORMATS: formats } = process.env;
+const { UNDOODLE_MODULE: chosen, UNDOODLE_FORMATS: formats, UNDOODLE_LAB: lab } = process.env;
 
 const alias = [
   ...(chosen ? [{ find: /^(\.\.\/)+pkg\/undoodle\.js$/, replacement: path.resolve(chosen) }] : []),
   ...(formats ? [{ find: /^(\.\.\/)+pkg\/files\/(formats[\w.]+(\?url)?)$/, replacement: `${path.resolve(formats)}/$2` }] : []),
+  ...(lab ? [{ find: /^(\.\.\/)+pkg\/lab\/(lab[\w.]+)$/, replacement: `${path.resolve(lab)}/$2` }] : []),
 ];
 
 /**
@@ -22,8 +23,9 @@ const moduleAtOnce = {
   name: "undoodle-module-at-once",
   transformIndexHtml: {
     order: "post",
-    handler(_, { bundle }) {
-      const module = Object.keys(bundle ?? {}).find((name) => /\/undoodle_bg-[^/]+\.wasm$/.test(name));
+    handler(_, { bundle, path: page }) {
+      const wanted = page.endsWith("/index.html") ? "undoodle_bg" : "lab_bg";
+      const module = Object.keys(bundle ?? {}).find((name) => name.includes(`/${wanted}-`) && name.endsWith(".wasm"));
       if (module === undefined) return [];
       const attrs = { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "", href: `./${module}` };
       return [{ tag: "link", attrs, injectTo: "head" }];

@@ -7,9 +7,9 @@ use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::geometry::Point;
 use undoodle::history::{Header, History, Limits};
-use undoodle::lab::{Recording, SYSTEMS, Settings, measure, system};
 use undoodle::memory::Region;
 use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
+use undoodle_lab::{Recording, SYSTEMS, Settings, measure, system};
 
 /// A 20-pixel pencil stroke, with a bend, on a canvas of this side, with a ground or without: the most bytes
 /// it adds as it is made, and once it is cold.

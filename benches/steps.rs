@@ -21,8 +21,8 @@ use timing::median;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::geometry::Point;
-use undoodle::lab::{Clock, Measure, Painter, Recording, SYSTEMS, Settings, System, measure_system, system};
 use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
+use undoodle_lab::{Clock, Measure, Painter, Recording, SYSTEMS, Settings, System, measure_system, system};
 
 /// How long the rounds of one recording go on.
 const LASTING: Duration = Duration::from_secs(8);

@@ -1,6 +1,6 @@
 /**
  * Building the site: Rust → wasm by cargo; the page's module → pkg/ by wasm-bindgen and wasm-opt, pkg/ cut in two in
- * pkg/cut/; the module of file formats → pkg/files/; these and www/ → dist/ by Vite. What lies in dist/ afterwards is the one artefact:
+ * pkg/cut/; the module of file formats → pkg/files/, that of the Lab → pkg/lab/; these and www/ → dist/ by Vite. What lies in dist/ afterwards is the one artefact:
  * `npm start` serves it, the tests drive it, and it is what one puts on a server.
  *
  * Nothing is made twice: cargo judges its own part, stamps the others. `wasm-pack build --target web`
@@ -27,6 +27,9 @@ const CUT = ["undoodle.js", "undoodle_bg.wasm", "undoodle_rest.wasm"].map((name)
 /** The module of file formats, which a worker loads. */
 const FILES = ["formats.js", "formats_bg.wasm", "formats.d.ts", "formats_bg.wasm.d.ts"].map((name) => `files/${name}`);
 
+/** The module of the Lab and the squares. */
+const LAB = ["lab.js", "lab_bg.wasm", "lab.d.ts", "lab_bg.wasm.d.ts"].map((name) => `lab/${name}`);
+
 /** What the site is made from, apart from pkg/. */
 export const SITE = ["index.html", "squares.html", "lab.html", "www", "vite.config.js", "scripts/site", "package-lock.json"];
 
@@ -37,18 +40,17 @@ function optimizerFlags() {
   return /** @type {string[]} */ (JSON.parse(flags));
 }
 
-/** How the modules are compiled: by which profile. `quick` takes seconds. */
-const PROFILES = /** @type {const} */ (["release", "quick"]);
+/** How modules are compiled; `quick` takes seconds. @typedef {"release" | "quick"} Profile */
 
-/** @typedef {typeof PROFILES[number]} Profile */
 
 /** The crate of each module, and the name of its file. */
 const MODULES = {
   undoodle: { crate: "undoodle", file: "undoodle" },
   formats: { crate: "undoodle-formats-worker", file: "formats" },
+  lab: { crate: "undoodle-lab-page", file: "lab" },
 };
 
-/** @typedef {keyof typeof MODULES} Module `formats` is that of file formats, which a worker loads. */
+/** @typedef {keyof typeof MODULES} Module `formats` is that of file formats, which a worker loads; `lab` is that of the Lab and the squares. */
 
 /**
  * Compiles Rust to wasm: all modules in one run, which share their crates. Cargo's warnings are shown.
@@ -98,10 +100,18 @@ export const filesStamp = new Stamp({
   outputs: () => FILES.map((name) => path.join(root, "pkg", name)),
 });
 
+/** Stamp of pkg/lab/. */
+export const labStamp = new Stamp({
+  file: path.join(targetFolder, "stamps", "lab"),
+  inputs: () => [compiled("lab", "release"), path.join(root, "node_modules", "binaryen", "package.json")],
+  settings: () => [bindgenProgram("bindgen"), ...optimizerFlags()],
+  outputs: () => LAB.map((name) => path.join(root, "pkg", name)),
+});
+
 /** Stamp of dist/. */
 export const siteStamp = new Stamp({
   file: path.join(targetFolder, "stamps", "dist"),
-  inputs: () => [...SITE, ...[...CUT, ...FILES].map((name) => `pkg/${name}`)].map((name) => path.join(root, name)).flatMap(filesIn),
+  inputs: () => [...SITE, ...[...CUT, ...FILES, ...LAB].map((name) => `pkg/${name}`)].map((name) => path.join(root, name)).flatMap(filesIn),
   outputs: () => filesIn(path.join(root, "dist")),
 });
 
@@ -154,8 +164,15 @@ export function buildTasks(also) {
       run: () => filesStamp.make(() => makePackage("formats", FILES)),
     },
     {
+      name: "module of the Lab",
+      after: ["npm packages", "wasm-bindgen", "module of formats", "Rust to wasm"],
+      seconds: 5,
+      ready: () => labStamp.holds(),
+      run: () => labStamp.make(() => makePackage("lab", LAB)),
+    },
+    {
       name: "site",
-      after: ["cut", "module of formats"],
+      after: ["cut", "module of formats", "module of the Lab"],
       seconds: 4,
       ready: () => siteStamp.holds(),
       run: () => siteStamp.make(() => quietly(packageProgram("vite"), ["build"], { env: { ...nativeEnvironment(), UNDOODLE_MODULE: "pkg/cut/undoodle.js" } })),

@@ -94,13 +94,16 @@ const DEV = path.join(root, "pkg", "dev");
 /** Folder of the module of file formats. */
 const FORMATS = path.join(DEV, "files");
 
+/** Folder of the module of the Lab and the squares. */
+const LAB = path.join(DEV, "lab");
+
 /** Digests of the wasm that the folders were made from. @type {Map<string, string>} */
 const bound = new Map();
 
 /** Compiles Rust by the profile "quick" into pkg/dev/. */
 async function quickPackage() {
   await compile("quick", () => {});
-  for (const [module, folder] of /** @type {const} */ ([["undoodle", DEV], ["formats", FORMATS]])) {
+  for (const [module, folder] of /** @type {const} */ ([["undoodle", DEV], ["formats", FORMATS], ["lab", LAB]])) {
     const wasm = compiled(module, "quick");
     const print = digest([wasm]);
     if (print !== bound.get(folder)) await bind(wasm, folder);
@@ -118,7 +121,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       ...setUpTasks({ forTests: false }),
       { name: "Rust to wasm", after: ["wasm32 target"], seconds: 40, quiet: true, run: (tell) => compile("quick", tell) },
     ]);
-    process.env.UNDOODLE_FORMATS = FORMATS;
+    Object.assign(process.env, { UNDOODLE_FORMATS: FORMATS, UNDOODLE_LAB: LAB });
     const port = await freePort(words);
     try {
       const { url } = await serveDev({ folder: root, port, make: quickPackage });

@@ -34,9 +34,7 @@
 pub mod editor;
 pub mod journal;
 pub mod keys;
-pub mod lab;
 pub mod params;
-pub mod squares;
 pub mod tools;
 
 #[cfg(target_arch = "wasm32")]

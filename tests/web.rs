@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use js_sys::{Array, Reflect, Uint8Array};
-use undoodle::web::{Editor, Squares};
+use undoodle::web::Editor;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
@@ -243,20 +243,4 @@ fn a_picture_survives_its_file() {
     let state: JsValue = editor.state().into();
     assert_eq!(get(&state, "name"), "red");
     assert_eq!(get(&state, "dirty"), false);
-}
-
-#[wasm_bindgen_test]
-fn the_squares_show_their_stack() {
-    let mut squares = Squares::new(1.0);
-    [4, 5].into_iter().for_each(|index| squares.touch(index));
-    squares.release();
-    squares.touch(0);
-    let stack: Array = squares.stack().unchecked_into();
-    let shown: Vec<_> = stack
-        .iter()
-        .map(|entry| (get(&entry, "kind").as_string().unwrap(), get(&entry, "part").as_string().unwrap()))
-        .collect();
-    let expected = [("delta", "undo"), ("delta", "undo"), ("header", "undo"), ("delta", "temp")];
-    assert_eq!(shown, expected.map(|(kind, part)| (kind.to_owned(), part.to_owned())));
-    assert_eq!(Array::from(&squares.colors()).length(), 10);
 }

@@ -16,7 +16,7 @@
 
 use std::collections::VecDeque;
 use std::hint::black_box;
-use undoodle::lab::System;
+use undoodle_lab::System;
 
 /// Number of bytes that are marked together.
 const CELL: usize = 64;

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undoodle::lab::Recording;
+use undoodle_lab::Recording;
 
 fuzz_target!(|text: &str| {
     if let Ok(recording) = Recording::parse(text) {

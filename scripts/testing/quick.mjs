@@ -14,14 +14,14 @@ import { nativeEnvironment, packageProgram, targetFolder } from "../toolchain.mj
 /** Folder of the site. */
 const SITE_FOLDER = path.join(targetFolder, "quick", "site");
 
-/** Folders of the two modules' packages. */
-const [PAINTING, FORMATS] = ["painting", "formats"].map((name) => path.join(targetFolder, "quick", "pkg", name));
+/** Folders of the modules' packages. */
+const [PAINTING, FORMATS, LAB] = ["painting", "formats", "lab"].map((name) => path.join(targetFolder, "quick", "pkg", name));
 
 /** What the journeys find in the environment, so that they are made on this site. */
 export const quickSite = () => ({ UNDOODLE_SITE: `${SITE_FOLDER}${path.sep}`, UNDOODLE_BUILD: "quick" });
 
 /** The modules as cargo has made them. */
-const modules = () => [compiled("undoodle", "quick"), compiled("formats", "quick")];
+const modules = () => [compiled("undoodle", "quick"), compiled("formats", "quick"), compiled("lab", "quick")];
 
 const stamp = new Stamp({
   file: path.join(targetFolder, "stamps", "quick"),
@@ -45,8 +45,8 @@ export function quickSiteTasks() {
 }
 
 async function make() {
-  const [painting, formats] = modules();
-  await Promise.all([bind(painting, PAINTING), bind(formats, FORMATS)]);
-  const env = { ...nativeEnvironment(), UNDOODLE_MODULE: path.join(PAINTING, "undoodle.js"), UNDOODLE_FORMATS: FORMATS };
+  const [painting, formats, lab] = modules();
+  await Promise.all([bind(painting, PAINTING), bind(formats, FORMATS), bind(lab, LAB)]);
+  const env = { ...nativeEnvironment(), UNDOODLE_MODULE: path.join(PAINTING, "undoodle.js"), UNDOODLE_FORMATS: FORMATS, UNDOODLE_LAB: LAB };
   await quietly(packageProgram("vite"), ["build", "--outDir", SITE_FOLDER, "--emptyOutDir"], { env });
 }

@@ -45,7 +45,7 @@ function line(claim, figure, sign, bound, unit = "") {
 
 /** The figures that a program in benches/ prints. @param {string} name @param {NodeJS.ProcessEnv} env */
 function figures(name, env) {
-  const { status, stdout, stderr } = spawnSync("cargo", ["bench", "--bench", name], { cwd: root, env, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync("cargo", ["bench", "--workspace", "--bench", name], { cwd: root, env, encoding: "utf8" });
   if (status !== 0) throw new Failure(`benches/${name}.rs failed: ${stderr.trim().split("\n").at(-1)}`);
   return new Map(stdout.trim().split("\n").map((text) => {
     const [name, figure] = text.split(" ");

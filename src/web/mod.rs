@@ -8,11 +8,9 @@ mod colors;
 mod editor;
 mod heap;
 mod keeping;
-mod lab;
 mod looking;
 mod pointing;
 mod shown;
-mod squares;
 mod steps;
 mod thumbnails;
 mod value;
@@ -20,8 +18,6 @@ mod values;
 mod work;
 
 pub use editor::Editor;
-pub use lab::Lab;
-pub use squares::Squares;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -6,8 +6,7 @@
  * they can have changed. A refusal is one sentence, shown to the person. Idle moments are handed to
  * the systems that can use them, never during a stroke.
  */
-import init, { Lab } from "../../pkg/undoodle.js";
-import { whole } from "../rest.js";
+import init, { Lab } from "../../pkg/lab/lab.js";
 import { say } from "../language.js";
 
 /** @typedef {ReturnType<Lab["rows"]>[number]} Row */
@@ -45,10 +44,9 @@ export function asked(name, usual, least, most) {
   return Number.isInteger(value) && value >= least && value <= most ? value : usual;
 }
 
-/** Loads the whole module. */
+/** Loads the module. */
 export async function load() {
   await init();
-  await whole();
 }
 
 /**

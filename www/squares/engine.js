@@ -2,8 +2,7 @@
  * The one place at which this page meets wasm. Every change goes through `change`, which calls all
  * listeners; so no part of the page knows another, and none holds a state of its own.
  */
-import init, { Squares } from "../../pkg/undoodle.js";
-import { whole } from "../rest.js";
+import init, { Squares } from "../../pkg/lab/lab.js";
 
 /** @typedef {(squares: Squares) => void} Listener */
 
@@ -13,7 +12,6 @@ import { whole } from "../rest.js";
  */
 export async function start() {
   await init();
-  await whole();
   const seed = Number(new URLSearchParams(location.search).get("seed") ?? 1);
   const squares = new Squares(Number.isFinite(seed) ? seed : 1);
   /** @type {Listener[]} */

@@ -6,8 +6,8 @@
 import { nothing, render } from "lit/html.js";
 import { html, say } from "../words.js";
 
-/** @typedef {import("../../pkg/undoodle.js").StackEntry} Entry */
-/** @typedef {import("../../pkg/undoodle.js").SquaresBranch} Branch */
+/** @typedef {import("../../pkg/lab/lab.js").StackEntry} Entry */
+/** @typedef {import("../../pkg/lab/lab.js").SquaresBranch} Branch */
 /** @typedef {import("./strip.js").Engine} Engine */
 
 /** Bytes from one square to the next. */

@@ -31,6 +31,7 @@ mod draft;
 mod drawing;
 mod exact;
 mod footing;
+mod kinds;
 mod marks;
 mod moved;
 mod overlap;
@@ -47,6 +48,7 @@ pub use damage::Damage;
 pub use draft::Draft;
 pub use drawing::*;
 pub use exact::{Exact, Subject, Touched};
+pub use kinds::StepKind;
 pub use moved::{Mask, Moved};
 pub use store::Store;
 pub use travel::Finish;
@@ -237,12 +239,25 @@ impl Document {
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
+        self.finish_of(StepKind::Plain, label, color, time, finish)
+    }
+
+    /// Ends the action as one undo step of a kind; see [`finish`](Document::finish).
+    fn finish_of(
+        &mut self,
+        kind: StepKind,
+        label: &'static str,
+        color: Color,
+        time: u64,
+        finish: Finish,
+    ) -> Result<Option<Commit<'_>>> {
         let (layer, frame) = self.marks.packed();
         self.sweep();
         self.given = Given::default();
         self.rearranged |= finish == Finish::Carrying && self.history().ahead() > 0;
         let store = &mut self.drawing.door;
-        let header = Header::new(label).at(store.dirty()).colored(color).timed(time).on(layer, frame);
+        let header = Header::new(label).at(store.dirty()).colored(color).timed(time);
+        let header = header.on(layer, frame).kind(kind as u32);
         let compacted = store.compact_all();
         let history = &mut store.history;
         let result = compacted.and_then(|()| {

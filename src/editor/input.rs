@@ -377,7 +377,8 @@ impl Editor {
         };
         let finished = landed.and_then(|()| stroke.finish(&mut self.document));
         let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
-        let done = finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish));
+        let done = finished
+            .and_then(|()| self.keep(draft.of(stroke.kind()), stroke.label(), stroke.color(), time, finish));
         let whole = done.is_ok();
         match done {
             Ok(kept) => {

@@ -259,7 +259,7 @@ impl Editor {
         if let Some(cel) = after.cel {
             self.document.lead_to(cel);
         }
-        let kept = self.keep(draft, command.label, command.color, time, finish)?;
+        let kept = self.keep(draft.of(command.kind), command.label, command.color, time, finish)?;
         if let Some(said) = after.said {
             self.emit(Effect::Message(said.into()));
         }

@@ -27,6 +27,8 @@ pub struct Header<'a> {
     pub label: Cow<'a, str>,
     /// Tag of the action; the commit sets it.
     pub tag: u32,
+    /// What kind of step it is, as the caller counts them; 0 for none.
+    pub kind: u32,
     /// Union of the cursor's rectangles over the action, in the caller's units.
     pub rect: Rect,
     /// Cursor colour: blue if the action adds, red if it removes.
@@ -43,7 +45,7 @@ impl<'a> Header<'a> {
     /// Creates a header with a label, an empty rectangle, [`Color::ADDED`], time 0, layer and frame 0.
     pub fn new(label: impl Into<Cow<'a, str>>) -> Header<'a> {
         let (label, rect, color) = (label.into(), Rect::EMPTY, Color::ADDED);
-        Header { label, tag: 0, rect, color, time: 0, layer: 0, frame: 0 }
+        Header { label, tag: 0, kind: 0, rect, color, time: 0, layer: 0, frame: 0 }
     }
 
     /// Sets the cursor's rectangle.
@@ -66,6 +68,11 @@ impl<'a> Header<'a> {
         Header { layer, frame, ..self }
     }
 
+    /// Sets the kind of step.
+    pub fn kind(self, kind: u32) -> Header<'a> {
+        Header { kind, ..self }
+    }
+
     /// Copies a borrowed label, so that the header can outlive its history.
     pub fn into_owned(self) -> Header<'static> {
         Header { label: Cow::Owned(self.label.into_owned()), ..self }
@@ -76,7 +83,8 @@ impl<'a> Header<'a> {
         let label = &self.label[..self.label.floor_char_boundary(MAX_LABEL)];
         sink.put(&[label.len() as u8]);
         sink.put(label.as_bytes());
-        encode::number(sink, self.tag.into());
+        // Steps without a kind are as they were before there were kinds.
+        encode::number(sink, u64::from(self.kind) << 32 | u64::from(self.tag));
         let Rect { x, y, width, height } = self.rect;
         for side in [x, y, width, height] {
             encode::number(sink, zigzag(side));
@@ -94,14 +102,15 @@ impl<'a> Header<'a> {
         let (label, rest) = rest.split_at_checked(len.into())?;
         bytes = rest;
         let label = Cow::Borrowed(std::str::from_utf8(label).ok()?);
-        let tag = number(&mut bytes)? as u32;
+        let tagged = number(&mut bytes)?;
         let mut side = || number(&mut bytes).map(unzigzag);
         let rect = Rect { x: side()?, y: side()?, width: side()?, height: side()? };
         let (color, rest) = bytes.split_first_chunk()?;
         bytes = rest;
         let color = Color { bytes: *color };
         let (time, layer, frame) = (number(&mut bytes)?, number(&mut bytes)?, number(&mut bytes)?);
-        Some(Header { label, tag, rect, color, time, layer: layer as u32, frame: frame as u32 })
+        let (tag, kind) = (tagged as u32, (tagged >> 32) as u32);
+        Some(Header { label, tag, kind, rect, color, time, layer: layer as u32, frame: frame as u32 })
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::{Command, Condition, Run, Scope};
 use crate::color::{Color, brightness_contrast, distance, hue_saturation, invert};
-use crate::document::Needs;
+use crate::document::{Needs, StepKind};
 use crate::editor::edit::Edit;
 use crate::editor::edits::{Source, Turn, copied};
 use crate::editor::params::{Args, Kind, Param};
@@ -46,6 +46,7 @@ macro_rules! nudge {
             .repeats()
             .params($step)
             .merges("nudge")
+            .kind(StepKind::Moves)
             // Who paints by keys moves the cursor with arrows, unless something floats.
             .when(&[Condition::Movable])
     };
@@ -223,6 +224,7 @@ pub(super) static TABLE: &[Command] = &[
         Some(clip) => e.float(&clip),
         None => Ok(()),
     })
+    .kind(StepKind::Pastes)
     .menu("Edit")
     .keys(&[Key::ctrl("v"), Key::shift("Insert")])
     .when(&[Condition::Clipboard]),
@@ -246,6 +248,7 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[REACH])
     .when(&[Condition::Selected]),
     Command::edit("edit.land", "Place selection", Scope::Selection, |e, _| e.document.land())
+        .kind(StepKind::Places)
         .menu("Edit")
         .keys(&[Key::plain("Enter")])
         .when(&[Condition::Floating]),

@@ -10,6 +10,7 @@ use super::keeping::Asked;
 use super::keyed::{Keys, Pen};
 use super::landing::{Landed, Landing};
 use super::params::Args;
+use super::presses::Emptied;
 use super::transform::Pull;
 use super::zooming::Grip;
 use super::{Editor, Effect, command};
@@ -36,8 +37,10 @@ pub(super) struct Hand {
     pub(super) pointing: Pointing,
     /// The stroke that waits for its next press, while no button is down on it.
     pub(super) waiting: Option<Box<Painting>>,
-    /// Whether people were told how such a stroke goes on.
-    pub(super) told_presses: bool,
+    /// The tools of which people were told how such a stroke goes on.
+    pub(super) told_presses: Vec<&'static str>,
+    /// Whether the last point was taken back, and nothing else was done since.
+    pub(super) emptied: Emptied,
     /// Held modifier keys.
     held: Held,
     /// How hard the pen is pressed; a mouse presses fully.
@@ -186,6 +189,7 @@ impl Editor {
             return;
         }
         let at = self.hovered(x, y);
+        self.hand.emptied = Emptied::No;
         if !matches!(self.hand.pointing, Pointing::Idle) || !matches!(button, 0 | MIDDLE | RIGHT | PEN_ERASER)
         {
             return;

@@ -39,6 +39,7 @@ conditions! {
     Rest, "stroke under way", |e| !e.is_painting() || e.is_waiting();
     Still, "stroke under way", |e| !e.is_painting();
     Waiting, "no point is set", Editor::is_waiting;
+    Points, "no point is set", Editor::takes_points;
     NoPreview, "preview shown", |e| !e.is_previewing();
     Undo, "nothing to undo", |e| {
         let under_way = e.is_painting() || e.is_previewing() || e.game().is_some();

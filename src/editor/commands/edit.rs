@@ -147,14 +147,12 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::plain("Enter")])
     .when(&[Condition::Waiting]),
     Command::session("edit.point-back", "Take the last point back", |e, _, _| {
-        if !e.take_point_back() {
-            e.take_stroke_back();
-        }
+        e.point_back();
         Ok(())
     })
     .keys(&[Key::plain("Backspace")])
     .repeats()
-    .when(&[Condition::Waiting]),
+    .when(&[Condition::Points]),
     Command::session("edit.cancel", "Cancel", |e, _, _| {
         e.take_stroke_back();
         e.preview_end();
@@ -224,9 +222,9 @@ pub(super) static TABLE: &[Command] = &[
         Some(clip) => e.float(&clip),
         None => Ok(()),
     })
-    .kind(StepKind::Pastes)
     .menu("Edit")
     .keys(&[Key::ctrl("v"), Key::shift("Insert")])
+    .kind(StepKind::Pastes)
     .when(&[Condition::Clipboard]),
     Command::edit("edit.delete", "Delete", Scope::Selection, |e, _| {
         let cel = e.cel();
@@ -248,9 +246,9 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[REACH])
     .when(&[Condition::Selected]),
     Command::edit("edit.land", "Place selection", Scope::Selection, |e, _| e.document.land())
-        .kind(StepKind::Places)
         .menu("Edit")
         .keys(&[Key::plain("Enter")])
+        .kind(StepKind::Places)
         .when(&[Condition::Floating]),
     nudge!("edit.nudge-left", "Nudge left", Key::plain("ArrowLeft"), STEP, -1, 0),
     nudge!("edit.nudge-right", "Nudge right", Key::plain("ArrowRight"), STEP, 1, 0),

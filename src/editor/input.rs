@@ -55,7 +55,7 @@ pub(super) struct Hand {
     pub(super) landed: Option<Landed>,
     /// First of the steps that were undone as a move or a paste was cancelled.
     pub(super) cancelled: Option<CommitId>,
-    /// Where the stroke under way has returned to, by name.
+    /// Words for where the stroke under way has returned to, or why it could not.
     pub(super) back: Option<String>,
     /// Fraction of a notch that the wheel has turned since the last zoom step.
     pub(super) wheel: f64,

@@ -160,11 +160,13 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.up", "Move layer up", Scope::Document, |e, a| step(e, a, true))
         .menu("Layer")
         .params(&[LAYER])
-        .when(&[Condition::Layers]),
+        .when(&[Condition::Layers, Condition::Higher])
+        .when_told(&[Condition::Layers]),
     Command::edit("layer.down", "Move layer down", Scope::Document, |e, a| step(e, a, false))
         .menu("Layer")
         .params(&[LAYER])
-        .when(&[Condition::Layers]),
+        .when(&[Condition::Layers, Condition::Lower])
+        .when_told(&[Condition::Layers]),
     Command::edit("layer.clone", "Copy to all frames", Scope::Document, clone)
         .menu("Layer")
         .params(&[
@@ -208,6 +210,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.visible", "Show or hide layer", Scope::Document, |e, a| {
         change(e, a, |layer| layer.visible = !layer.visible)
     })
+    .checked(|e| active(e, |layer| layer.visible) == Some(true))
     .looks()
     .menu("Layer")
     .keys(&[Key::shift("x")])
@@ -215,12 +218,14 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.locked", "Lock or unlock layer", Scope::Document, |e, a| {
         change(e, a, |layer| layer.locked = !layer.locked)
     })
+    .checked(|e| active(e, |layer| layer.locked) == Some(true))
     .looks()
     .menu("Layer")
     .params(&[LAYER]),
     Command::edit("layer.alpha-locked", "Lock or unlock alpha", Scope::Document, |e, a| {
         change(e, a, |layer| layer.alpha_locked = !layer.alpha_locked)
     })
+    .checked(|e| active(e, |layer| layer.alpha_locked) == Some(true))
     .looks()
     .menu("Layer")
     .params(&[LAYER]),

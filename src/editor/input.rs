@@ -391,6 +391,9 @@ impl Editor {
                     self.say_linked();
                 }
                 let colors = stroke.painted().into_iter().flatten();
+                if !kept {
+                    self.say_unshaded(&stroke);
+                }
                 colors.filter(|_| kept).for_each(|color| self.desk.note_painted(color));
                 if let Some(at) = stroke.last() {
                     if !kept && !stroke.chooses() {

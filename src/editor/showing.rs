@@ -34,6 +34,7 @@ use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
 use crate::params::Named;
 use crate::raster::Cells;
+use crate::tools::{Ink, Stroke};
 use std::cmp::Ordering;
 use std::fmt::Write;
 
@@ -156,6 +157,23 @@ impl Editor {
             let text = "Outside the selection: Escape deselects";
             self.emit(Effect::Message(text.into()));
         }
+    }
+
+    /// Says why a stroke has shaded nothing, if that is because the colour where it ended is none that shading goes along.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn say_unshaded(&mut self, stroke: &Stroke) {
+        let (at, Ink::Shade { ramp, .. }) = (stroke.now().at, stroke.ink()) else { return };
+        let color = self.document.cel_pixel(self.cel(), at.x, at.y).unwrap_or_default();
+        let outside = self.document.selection().is_some() && !self.document.is_selected(at.x, at.y);
+        if outside || color.is_transparent() || ramp.contains(&color) {
+            return;
+        }
+        let text = match ramp.len() as u32 == self.document.colors() {
+            true => "Nothing to shade: this colour is not in the palette",
+            false => "Nothing to shade: this colour is not among the chosen colours of the palette",
+        };
+        self.emit(Effect::Message(text.into()));
     }
 
     /// Activates the step's cel, and shows a message and a highlight of what has changed. `color` is the step's own.

@@ -256,6 +256,11 @@ impl Stroke {
         if tool.paints { self.drag.setup.ink().commit_color() } else { Color::ADDED }
     }
 
+    /// Returns what it paints with, whether the tool has an ink or not.
+    pub fn ink(&self) -> Ink {
+        self.drag.setup.ink()
+    }
+
     /// Returns the chosen colours that it paints with: the other one first, if it paints with both.
     pub fn painted(&self) -> [Option<Color>; 2] {
         let Setup { tool, colors: (color, other), .. } = &self.drag.setup;

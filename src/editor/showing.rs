@@ -233,10 +233,10 @@ impl Editor {
         }
     }
 
-    /// Returns the contour of the exact pixels that a step on any branch changed in the shown frame, like
-    /// [`contour`](Editor::contour). Empty if the step is gone or lies on a disk.
-    pub fn contour_of(&self, commit: CommitId) -> Vec<i32> {
-        self.around(&self.document.touched_by(&[commit], self.cel().frame).unwrap_or_default())
+    /// Returns the contour of the exact pixels that steps on any branch changed in the shown frame, like
+    /// [`contour`](Editor::contour). Empty if they are gone or lie on a disk.
+    pub fn contour_of(&self, commits: &[CommitId]) -> Vec<i32> {
+        self.around(&self.document.touched_by(commits, self.cel().frame).unwrap_or_default())
     }
 
     /// Returns the contour of pixels, as far as it is visible.

@@ -221,7 +221,7 @@ class Mixer {
             event.preventDefault();
             setColor(this.#engine, "secondary", color);
           }}></button>`)}
-      </div>` : html`<p class="recent none">Colours that you paint with come here</p>`}`, this.#place);
+      </div>` : html`<p class="recent none">Painted colours come here</p>`}`, this.#place);
     colorAll(this.#place, ".recent .swatch-button", recent);
     if (!open) return;
     const [hue, x, y] = this.#channels(this.#square());

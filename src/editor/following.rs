@@ -67,16 +67,25 @@ impl Editor {
         let (before, places) = (self.cel(), (self.document.layer_at(layer), self.document.frame_at(frame)));
         self.desk.left = None;
         let (Some(layer), Some(frame)) = places else { return };
-        let name = self.document.layer(layer).map(|layer| layer.name).unwrap_or_default();
+        self.go_back(before, Cel { layer, frame });
+    }
+
+    /// Makes a cel the active one, unless it can't be painted on and the active one can. Never inlined, as nobody needs
+    /// it to paint.
+    #[cold]
+    #[inline(never)]
+    fn go_back(&mut self, before: Cel, to: Cel) {
+        let Cel { layer, frame } = to;
+        let name_of = |layer| self.document.layer(layer).map(|layer| layer.name).unwrap_or_default();
+        let (name, here) = (name_of(layer), name_of(before.layer));
         let closed = |cel| self.document.check(cel, Needs::Colors).is_err();
-        if closed(Cel { layer, frame }) && !closed(before) {
-            let here = self.document.layer(before.layer).map(|layer| layer.name).unwrap_or_default();
+        if closed(to) && !closed(before) {
             return self.say_back(match self.document.is_visible(layer) {
                 true => format!("{name} is locked: painted on {here} instead"),
                 false => format!("{name} is hidden: painted on {here} instead"),
             });
         }
-        self.desk.choose(&self.document, Cel { layer, frame });
+        self.desk.choose(&self.document, to);
         let place = match (before.layer != layer, before.frame != frame) {
             (true, false) => name,
             (false, _) => format!("frame {}", frame + 1),

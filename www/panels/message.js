@@ -5,7 +5,7 @@
  * A message is announced politely and stays for as long as reading it takes; a failure stays
  * longer and is announced at once, and goes when something has succeeded after it. A message may offer a command: then it has a button and
  * stays until the pointer and the focus have left it, or until the command is disabled.
- * The next message replaces the last one. What is said while a shape waits for its next press goes when the shape has ended.
+ * The next message replaces the last one; an empty one takes it away.
  */
 
 import { shownKeys } from "../controls.js";
@@ -49,19 +49,6 @@ function doings(engine) {
     const state = picture?.state;
     return state ? [state.serial, state.position, state.ahead, state.layer, state.frame, state.tool].join() : "";
   };
-}
-
-/** Calls a function when a shape has ended that waited for its next press as something was said. @param {Engine} engine @param {() => void} ended */
-function withShapes(engine, ended) {
-  let waited = false;
-  for (const event of /** @type {const} */ (["message", "offer"])) engine.on(event, () => {
-    waited = engine.state.waiting;
-  });
-  engine.shows(["stroke"], ({ state }) => {
-    if (!waited || state.waiting) return;
-    waited = false;
-    ended();
-  });
 }
 
 /**
@@ -121,7 +108,6 @@ export function messagePanel(engine, place) {
     return button;
   };
 
-  withShapes(engine, hide);
   engine.on("message", ({ text, tone }) => {
     show(text, tone);
     hideAfter(tone === "error" ? ERROR_MS : readingTime(text));

@@ -53,7 +53,7 @@ export function* around({ engine, place, parts }) {
   yield previewPanel(engine, { place: place("preview"), stage: place("stage"), column: place("panel"), buttons: place("columns") });
   yield referencePanel(engine, place("reference"), place("surface"));
   asideWords(engine, place("status-asides"));
-  shapeWords(engine);
+  shapeWords(engine, place("message"));
   const miniatures = new Miniatures(engine);
   yield layersPanel(engine, place("layers"), miniatures);
   yield historyPanel(engine, place("history"), place("stage"), miniatures);

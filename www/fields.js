@@ -26,7 +26,6 @@ export const shown = (number) => pointed(String(number));
  * @property {(why: string) => void} [wrong] Called with a sentence about typed text that is no value.
  * @property {string} [blamed] Id of the element that says what is wrong with what is typed now; without it, nothing is.
  * @property {string} [hinted] Id of the element that explains the value.
- * @property {boolean} [off] Whether it has no effect now.
  */
 
 /**
@@ -65,7 +64,6 @@ const input = (event) => /** @type {HTMLInputElement} */ (event.currentTarget);
  * @property {(why: string) => void} wrong Called with a sentence about typed text that is no such number.
  * @property {string} [blamed] As in `FieldParts`.
  * @property {string} [hinted]
- * @property {boolean} [off]
  */
 
 /**
@@ -90,7 +88,7 @@ export function arrows({ min = -Infinity, max = Infinity, step = 1, set }) {
  * is beyond an end, or no whole number where one is meant, is refused as what is no number: none becomes another one unsaid.
  * @param {NumberParts} parts
  */
-export function numberInput({ id, label, value, min = -Infinity, max = Infinity, step = 1, typing, set, wrong, blamed, hinted, off }) {
+export function numberInput({ id, label, value, min = -Infinity, max = Infinity, step = 1, typing, set, wrong, blamed, hinted }) {
   const read = (/** @type {string} */ text) => numbers.readNumber(text, step === 1);
   /** @param {Event} event */
   const heard = (event) => {
@@ -103,7 +101,7 @@ export function numberInput({ id, label, value, min = -Infinity, max = Infinity,
   };
   const field = document.activeElement?.id === id || blamed ? document.getElementById(id) : undefined;
   const typed = field instanceof HTMLInputElement && (blamed || read(field.value) === value) ? field.value : undefined;
-  return html`<input id=${id} type="text" inputmode=${min < 0 ? "text" : "decimal"} role="spinbutton" aria-label=${label} autocomplete="off" maxlength="24" ?disabled=${off}
+  return html`<input id=${id} type="text" inputmode=${min < 0 ? "text" : "decimal"} role="spinbutton" aria-label=${label} autocomplete="off" maxlength="24"
     aria-valuenow=${value} aria-valuemin=${Number.isFinite(min) ? min : nothing} aria-valuemax=${Number.isFinite(max) ? max : nothing}
     aria-invalid=${blamed ? "true" : nothing} aria-describedby=${describedBy(blamed, hinted)}
     .value=${live(typed ?? shown(value))} @keydown=${arrows({ min, max, step, set })} @input=${typing ? heard : nothing} @change=${typing ? nothing : heard}>`;
@@ -113,7 +111,7 @@ export function numberInput({ id, label, value, min = -Infinity, max = Infinity,
  * Renders a box for a number, with a slider beside it if the range is small.
  * @param {Param} param @param {Value} value @param {FieldParts} parts
  */
-function numberField(param, value, { id, set, typing, wrong, blamed, hinted, off }) {
+function numberField(param, value, { id, set, typing, wrong, blamed, hinted }) {
   // Indices count from 0; people count from 1.
   const one = param.counted ? 1 : 0;
   const { min = -Infinity, max = Infinity, step = "any" } = param;
@@ -121,7 +119,7 @@ function numberField(param, value, { id, set, typing, wrong, blamed, hinted, off
   return html`<span class="number">
     ${whole && max - min <= SLIDER ? html`<input type="range" tabindex="-1" aria-hidden="true"
       min=${min} max=${max} .value=${live(String(value))} @input=${(/** @type {Event} */ event) => set(input(event).valueAsNumber)}>` : ""}
-    ${numberInput({ id, label: param.label, value: Number(value) + one, min: min + one, max: max + one, step, typing, set: (number) => set(number - one), wrong: (why) => wrong?.(why), blamed, hinted, off })}
+    ${numberInput({ id, label: param.label, value: Number(value) + one, min: min + one, max: max + one, step, typing, set: (number) => set(number - one), wrong: (why) => wrong?.(why), blamed, hinted })}
   </span>`;
 }
 
@@ -130,10 +128,10 @@ function numberField(param, value, { id, set, typing, wrong, blamed, hinted, off
  * @param {Param} param @param {Value} value @param {FieldParts} parts
  */
 export function field(param, value, parts) {
-  const { id, set, hinted, off } = parts;
+  const { id, set, hinted } = parts;
   switch (param.kind) {
     case "flag":
-      return html`<input id=${id} type="checkbox" ?disabled=${off} aria-describedby=${hinted ?? nothing} .checked=${live(Boolean(value))}
+      return html`<input id=${id} type="checkbox" aria-describedby=${hinted ?? nothing} .checked=${live(Boolean(value))}
         @change=${(/** @type {Event} */ event) => set(input(event).checked)}>`;
     case "choice":
       return html`<select id=${id} aria-describedby=${hinted ?? nothing} .value=${live(String(value))} @change=${(/** @type {Event} */ event) => set(input(event).value)}>

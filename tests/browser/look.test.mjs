@@ -104,7 +104,8 @@ const REST_HELD = `
 
 test("panels stay where they are when the rest of the module comes, so that no press goes beside", () =>
   visit({ before: `${REST_HELD} localStorage.setItem("undoodle: harmonies open", "true");` }, async (page) => {
-    await page.driver.manage().window().setRect({ width: 1280, height: 1000 });
+    const { width: wide } = await page.driver.manage().window().getRect();
+    await page.driver.manage().window().setRect({ width: wide, height: 1000 });
     // Each script of the driver brings the panels up to date, which may load the rest: these only look.
     const places = () => /** @type {Promise<{[css: string]: number[]}>} */ (page.glance(`
       const boxes = [...document.querySelectorAll(".panel h2, .panel button:not(#harmonies *)")].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("#mixer, #reference, #history-memory"));

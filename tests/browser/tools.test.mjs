@@ -155,7 +155,7 @@ test("no option moves when another one changes, and what has no effect is grey o
         before = after;
       }
     }
-    const off = (/** @type {string} */ id) => page.driver.executeScript("return document.querySelector(`#option-${arguments[0]}`).disabled", id);
+    const off = (/** @type {string} */ id) => page.driver.executeScript("return document.querySelector(`#option-${arguments[0]}`).closest('[inert]') !== null", id);
     await set("pencil", { size: 1, vertical: true, horizontal: false });
     assert.deepEqual([await off("perfect"), await off("axisX"), await off("axisY")], [false, false, true]);
     await set("pencil", { size: 2 });

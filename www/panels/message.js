@@ -5,7 +5,7 @@
  * A message is announced politely and stays for as long as reading it takes; a failure stays
  * longer and is announced at once, and goes when something has succeeded after it. A message may offer a command: then it has a button and
  * stays until the pointer and the focus have left it, or until the command is disabled.
- * The next message replaces the last one; an empty one takes it away.
+ * The next message replaces the last one.
  */
 
 import { shownKeys } from "../controls.js";

@@ -16,11 +16,11 @@ import { html, say } from "../words.js";
 
 /** @import { Arguments, Engine, Param, Picture } from "../types.js" */
 
-/** Options that outlive the tool. */
-const LASTING = /^(vertical|horizontal|wrap)$/;
-
-/** Fields of options that have no effect without another one: they come last, where nothing moves by them. Both axes come together. */
-const [AXES, LAST] = [/^axis/, /^pattern$/];
+/**
+ * Options behind those of the tool: those that outlive it, and fields that have no effect without another option, both axes and the
+ * pattern, which come last, where nothing moves by them.
+ */
+const BEHIND = [/^(vertical|horizontal|wrap)$/, /^axis/, /^pattern$/];
 
 /** Renders an option as toggles, once the panels have brought their icons; until then those that outlive the tool are not shown. @type {((param: Param, value: any, set: (value: string | boolean) => void) => unknown) | undefined} */
 let toggles;
@@ -53,32 +53,34 @@ export function optionsPanel(engine, place) {
     return { ...param, choices: param.choices?.map((choice) => (choice.id !== "custom" || state.customBrush ? choice : { ...choice, label: say`${choice.label}: select, then ${shownKeys(keys)}`, off: true })) };
   };
 
-  /** @param {Param} param @param {Arguments} options @param {boolean} [idle] Whether it has no effect now. */
-  const control = (param, options, idle = false) => {
+  /** @param {Param} param @param {Arguments} options @param {boolean} idle Whether it has no effect now. */
+  const control = (param, options, idle) => {
     const { name, label, hint } = param;
     const shown = name === "shape" ? brushes(param) : param;
     const chosen = (/** @type {number | string | boolean} */ value) => set(name, value);
     const row = toggles?.(shown, options[name], chosen);
     if (row) return row;
-    const made = field(shown, options[name], { id: `option-${name}`, off: idle, set: chosen, wrong: (why) => engine.say(why, "error") });
-    return html`<label class="option ${idle ? "idle" : ""}" title=${hint}>${param.kind === "flag" ? [made, label] : [label, made]}</label>`;
+    const made = field(shown, options[name], { id: `option-${name}`, set: chosen, wrong: (why) => engine.say(why, "error") });
+    return html`<label class="option" ?inert=${idle} title=${hint}>${param.kind === "flag" ? [made, label] : [label, made]}</label>`;
   };
 
   /** @param {Picture} picture */
   const draw = ({ state, tools, toolOptions }) => {
     // Only pens have a pressure that changes.
     const pressed = get(PEN, false) || state.options.pressure !== "none";
-    const idle = new Set(state.idleOptions);
-    const shown = toolOptions.filter(({ name }) => (state.toolOptions.includes(name) || idle.has(name)) && (pressed || name !== "pressure"));
-    const of = (/** @type {RegExp} */ names) => shown.filter(({ name }) => names.test(name));
-    const [lasting, axes, last] = [of(LASTING), of(AXES), of(LAST)].map((some) => (some.every(({ name }) => idle.has(name)) ? [] : some));
-    const first = shown.filter(({ name }) => ![LASTING, AXES, LAST].some((names) => names.test(name)));
-    const each = (/** @type {Param} */ param) => control(param, state.options, idle.has(param.name));
+    const isIdle = (/** @type {Param} */ { name }) => state.idleOptions.includes(name);
+    let first = toolOptions.filter((param) => (state.toolOptions.includes(param.name) || isIdle(param)) && (pressed || param.name !== "pressure"));
+    const [lasting, ...last] = BEHIND.map((names) => {
+      const some = first.filter(({ name }) => names.test(name));
+      first = first.filter((param) => !some.includes(param));
+      return some.every(isIdle) ? [] : some;
+    });
+    const each = (/** @type {Param} */ param) => control(param, state.options, isIdle(param));
     // Keyed by name: a reused list of choices would go on showing another option's choice.
     render(html`<span class="option-tool">${tools.find(({ id }) => id === state.tool)?.label}</span>
       ${repeat(first, ({ name }) => name, each)}
       ${toggles && lasting.length > 0 ? html`<div class="lasting" role="group" aria-label="Symmetry and tiles">${lasting.map(each)}</div>` : ""}
-      ${repeat(axes, ({ name }) => name, each)}${repeat(last, ({ name }) => name, (param) => html`<span class="option-last">${each(param)}</span>`)}`, place);
+      ${repeat(last.flat(), ({ name }) => name, each)}`, place);
   };
 
   redraw = () => draw(engine.picture);

@@ -70,6 +70,8 @@ fn tools_and_their_options_cross_the_boundary() {
     let state: JsValue = editor.state().into();
     let shown = Array::from(&get(&state, "toolOptions"));
     assert!(shown.includes(&"axisX".into(), 0) && !shown.includes(&"axisY".into(), 0), "one axis is there");
+    let idle = Array::from(&get(&state, "idleOptions"));
+    assert!(idle.includes(&"axisY".into(), 0) && !idle.includes(&"axisX".into(), 0), "and the other is idle");
     assert_eq!(get(&get(&state, "options"), "vertical"), true);
     editor.resize(512, 512);
     editor.plan_down(12.0, 12.0, 0, 5.0);

@@ -21,6 +21,7 @@ import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
 import { connectStops } from "./panels/stops.js";
 import { Miniatures } from "./panels/miniatures.js";
+import { shapeWords } from "./panels/shapewords.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { workPanel } from "./panels/work.js";
 import { connectToggles } from "./panels/toggles.js";
@@ -52,6 +53,7 @@ export function* around({ engine, place, parts }) {
   yield previewPanel(engine, { place: place("preview"), stage: place("stage"), column: place("panel"), buttons: place("columns") });
   yield referencePanel(engine, place("reference"), place("surface"));
   asideWords(engine, place("status-asides"));
+  shapeWords(engine, place("message"));
   const miniatures = new Miniatures(engine);
   yield layersPanel(engine, place("layers"), miniatures);
   yield historyPanel(engine, place("history"), place("stage"), miniatures);

@@ -36,6 +36,9 @@ const CURSORS = ["ew-resize", "nwse-resize", "ns-resize", "nesw-resize"];
 /** Side of a box below which the handles in the middle of its edges would lie over its corners, in CSS pixels. */
 const NARROW = 44;
 
+/** The bit of Shift, as `heldBits` has it. */
+const SHIFT = 1;
+
 /** Places of the handle that turns, by the middle of an edge and the direction away from it: outside the box, the first best, then inside. @type {[number, number, number][]} */
 const TURNS = [[0.5, 0, 0], [0.5, 1, 180], [1, 0.5, 90], [0, 0.5, 270], [0.5, 0, 180], [0.5, 1, 0], [1, 0.5, 270], [0, 0.5, 90]];
 
@@ -67,6 +70,8 @@ class TransformHandles {
   /** @type {TransformBox | null} */
   #shown = null;
   #linked = true;
+  /** Whether a corner is pulled. */
+  #corner = false;
   /** The pointer that holds a handle. @type {number | undefined} */
   #pull;
   /** Its last move, as long as that is not shown. @type {PointerEvent | undefined} */
@@ -93,7 +98,7 @@ class TransformHandles {
       this.#moved = undefined;
       const { x, y } = toDevice(this.#canvas, event);
       try {
-        await this.#engine.perform((editor) => editor.plan_pull(x, y, heldBits(event)));
+        await this.#engine.perform((editor) => editor.plan_pull(x, y, heldBits(event) ^ (this.#corner && this.#linked ? SHIFT : 0)));
       } catch (error) {
         this.#engine.failed(error);
       }
@@ -136,7 +141,7 @@ class TransformHandles {
       ${FIELDS.map(([name, label, title, ends]) => html`<label title=${title}>${label} ${field(name, title, box[name], ends, name === "angle" ? "any" : 1, (value) => this.#type(name, value))}</label>`)}
       <label title="Percent of the width">W ${field("percent-x", say("Percent of the width"), percent[0], SHARES, "any", (value) => this.#type("width", value * first.width / 100))} %</label>
       <label title="Percent of the height">H ${field("percent-y", say("Percent of the height"), percent[1], SHARES, "any", (value) => this.#type("height", value * first.height / 100))} %</label>
-      <button id="transform-linked" type="button" class="tool" aria-label="Linked sides" title="Linked sides: the ratio stays when a side is typed" aria-pressed=${String(this.#linked)} @click=${() => {
+      <button id="transform-linked" type="button" class="tool" aria-label="Linked sides" title="Linked sides: the ratio stays when a side is typed or a corner is pulled; Shift turns that round" aria-pressed=${String(this.#linked)} @click=${() => {
         this.#linked = !this.#linked;
         this.#drawBar();
       }}>${icon(this.#linked ? link : unlink)}</button>
@@ -201,7 +206,7 @@ class TransformHandles {
     this.#stage.focus({ preventScroll: true });
     const { x, y } = toDevice(this.#canvas, event);
     if (!this.#engine.apply((editor) => editor.grab_box(handle, x, y))) return;
-    this.#pull = event.pointerId;
+    [this.#pull, this.#corner] = [event.pointerId, handle.includes("-")];
     this.#box.setPointerCapture(event.pointerId);
   }
 

@@ -82,20 +82,42 @@ export function rgbOf(color) {
   return sharesOf(fitted(color)).map(channel);
 }
 
+/** Lines within a row of pixels by which the edge of the colours is drawn smooth. */
+const LINES = 4;
+
+/** How far beyond 0 and 1 rounding may put a channel of a grey. Near black {@link SLACK} would let in what is far beyond. */
+const ROUNDING = 1e-9;
+
+/** Returns the most chroma that the screen has for a lightness and a hue, to the eye. @param {number} l @param {number} h */
+function edge(l, h) {
+  let [low, high] = [0, MOST_CHROMA];
+  for (let i = 0; i < HALVINGS / 2; i += 1) {
+    const c = (low + high) / 2;
+    if (sharesOf({ l, c, h }).every((share) => share >= -ROUNDING && share <= 1 + ROUNDING)) low = c;
+    else high = c;
+  }
+  return low;
+}
+
 /**
- * Paints the colours of a hue: chroma grows to the right, lightness upwards. Those that no screen shows are left transparent.
+ * Paints the colours of a hue: chroma grows to the right, lightness upwards. Those that no screen shows are left transparent; the
+ * edge between them is smooth.
  * @param {Uint8ClampedArray} bytes Four for each pixel, zero at the beginning.
  * @param {number} width
  * @param {number} height
  * @param {number} hue In degrees.
  */
 export function paintPlane(bytes, width, height, hue) {
+  const light = (/** @type {number} */ y) => Math.min(1, Math.max(0, 1 - y / (height - 1)));
   for (let y = 0; y < height; y += 1) {
+    const ends = Array.from({ length: LINES }, (_, line) => (edge(light(y + (line + 0.5) / LINES - 0.5), hue) / MOST_CHROMA) * (width - 1));
+    const most = edge(light(y), hue);
     for (let x = 0; x < width; x += 1) {
-      const shares = sharesOf({ l: 1 - y / (height - 1), c: (x / (width - 1)) * MOST_CHROMA, h: hue });
-      // To the right of the first one that no screen shows are no others.
-      if (!shares.every((share) => share >= -SLACK && share <= 1 + SLACK)) break;
-      bytes.set([...shares.map(channel), 255], (y * width + x) * 4);
+      // Greys are always shown.
+      const covered = x === 0 ? 1 : ends.reduce((sum, end) => sum + Math.min(1, Math.max(0, end - x + 0.5)), 0) / LINES;
+      if (covered === 0) break;
+      const shares = sharesOf({ l: light(y), c: Math.min(most, (x / (width - 1)) * MOST_CHROMA), h: hue });
+      bytes.set([...shares.map(channel), Math.round(covered * 255)], (y * width + x) * 4);
     }
   }
 }

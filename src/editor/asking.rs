@@ -109,7 +109,10 @@ impl Editor {
             Ok(stroke)
         });
         match made {
-            Ok(stroke) => self.keep(draft, stroke.label(), stroke.color(), time, Finish::Step).map(drop),
+            Ok(stroke) => {
+                let draft = draft.of(stroke.kind());
+                self.keep(draft, stroke.label(), stroke.color(), time, Finish::Step).map(drop)
+            }
             Err(error) => {
                 self.document.discard(draft);
                 Err(error)

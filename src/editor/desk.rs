@@ -184,6 +184,8 @@ impl Desk {
         self.folded.clear();
         self.unfolded.clear();
         self.choose(document, Cel::default());
+        // How one drawing is mirrored and tiled says nothing of the next.
+        (self.options.vertical, self.options.horizontal, self.options.wrap) = (false, false, false);
         self.options.center_axes(document.bounds());
     }
 

@@ -6,6 +6,9 @@
 //! returns to where the hand was, and says so in the status line. Who would rather paint where undo has led, as panels show
 //! it, chooses [`Paints::Led`].
 //!
+//! A layer that was locked or hidden meanwhile can't be painted on. The stroke stays where undo has led then, which the status
+//! line says, too.
+//!
 //! The invariant: who has chosen a layer, a frame or a step since is not led anywhere.
 //!
 //! ```
@@ -27,7 +30,7 @@
 //! ```
 
 use super::{Editor, Effect};
-use crate::document::Cel;
+use crate::document::{Cel, Needs};
 use crate::params::Named;
 
 /// Where the next stroke goes after undo or redo has led to another layer or frame.
@@ -64,15 +67,37 @@ impl Editor {
         let (before, places) = (self.cel(), (self.document.layer_at(layer), self.document.frame_at(frame)));
         self.desk.left = None;
         let (Some(layer), Some(frame)) = places else { return };
-        self.desk.choose(&self.document, Cel { layer, frame });
-        let name = self.document.layer(layer).map(|layer| layer.name.to_string()).unwrap_or_default();
+        self.go_back(before, Cel { layer, frame });
+    }
+
+    /// Makes a cel the active one, unless it can't be painted on and the active one can. Never inlined, as nobody needs
+    /// it to paint.
+    #[cold]
+    #[inline(never)]
+    fn go_back(&mut self, before: Cel, to: Cel) {
+        let Cel { layer, frame } = to;
+        let name_of = |layer| self.document.layer(layer).map(|layer| layer.name).unwrap_or_default();
+        let (name, here) = (name_of(layer), name_of(before.layer));
+        let closed = |cel| self.document.check(cel, Needs::Colors).is_err();
+        if closed(to) && !closed(before) {
+            return self.say_back(match self.document.is_visible(layer) {
+                true => format!("{name} is locked: painted on {here} instead"),
+                false => format!("{name} is hidden: painted on {here} instead"),
+            });
+        }
+        self.desk.choose(&self.document, to);
         let place = match (before.layer != layer, before.frame != frame) {
             (true, false) => name,
             (false, _) => format!("frame {}", frame + 1),
             (true, true) => format!("{name}, frame {}", frame + 1),
         };
-        self.emit(Effect::Message(format!("Back on {place}")));
-        self.hand.back = Some(place);
+        self.say_back(format!("Back on {place}"));
         self.document_changed();
+    }
+
+    /// Says where the stroke goes, now and in what is said when it has ended.
+    fn say_back(&mut self, words: String) {
+        self.emit(Effect::Message(words.clone()));
+        self.hand.back = Some(words);
     }
 }

@@ -10,6 +10,7 @@ use super::keeping::Asked;
 use super::keyed::{Keys, Pen};
 use super::landing::{Landed, Landing};
 use super::params::Args;
+use super::presses::Emptied;
 use super::transform::Pull;
 use super::zooming::Grip;
 use super::{Editor, Effect, command};
@@ -36,8 +37,10 @@ pub(super) struct Hand {
     pub(super) pointing: Pointing,
     /// The stroke that waits for its next press, while no button is down on it.
     pub(super) waiting: Option<Box<Painting>>,
-    /// Whether people were told how such a stroke goes on.
-    pub(super) told_presses: bool,
+    /// The tools of which people were told how such a stroke goes on.
+    pub(super) told_presses: Vec<&'static str>,
+    /// Whether the last point was taken back, and nothing else was done since.
+    pub(super) emptied: Emptied,
     /// Held modifier keys.
     held: Held,
     /// How hard the pen is pressed; a mouse presses fully.
@@ -52,7 +55,7 @@ pub(super) struct Hand {
     pub(super) landed: Option<Landed>,
     /// First of the steps that were undone as a move or a paste was cancelled.
     pub(super) cancelled: Option<CommitId>,
-    /// Where the stroke under way has returned to, by name.
+    /// Words for where the stroke under way has returned to, or why it could not.
     pub(super) back: Option<String>,
     /// Fraction of a notch that the wheel has turned since the last zoom step.
     pub(super) wheel: f64,
@@ -186,6 +189,7 @@ impl Editor {
             return;
         }
         let at = self.hovered(x, y);
+        self.hand.emptied = Emptied::No;
         if !matches!(self.hand.pointing, Pointing::Idle) || !matches!(button, 0 | MIDDLE | RIGHT | PEN_ERASER)
         {
             return;
@@ -377,7 +381,8 @@ impl Editor {
         };
         let finished = landed.and_then(|()| stroke.finish(&mut self.document));
         let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
-        let done = finished.and_then(|()| self.keep(draft, stroke.label(), stroke.color(), time, finish));
+        let done = finished
+            .and_then(|()| self.keep(draft.of(stroke.kind()), stroke.label(), stroke.color(), time, finish));
         let whole = done.is_ok();
         match done {
             Ok(kept) => {
@@ -386,6 +391,9 @@ impl Editor {
                     self.say_linked();
                 }
                 let colors = stroke.painted().into_iter().flatten();
+                if !kept {
+                    self.say_unshaded(&stroke);
+                }
                 colors.filter(|_| kept).for_each(|color| self.desk.note_painted(color));
                 if let Some(at) = stroke.last() {
                     if !kept && !stroke.chooses() {

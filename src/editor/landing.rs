@@ -111,7 +111,13 @@ impl Editor {
             let (before, aside) = (self.document.bookmark(), self.document.history().ahead());
             let lands = self.document.draft(Stroke::TAG, cel)?;
             self.document.drawing_mut(&lands)?.land()?;
-            self.document.keep(lands, command.label, command.color, pressed.time, Finish::Step)?;
+            self.document.keep(
+                lands.of(command.kind),
+                command.label,
+                command.color,
+                pressed.time,
+                Finish::Step,
+            )?;
             self.stamps.note(&[self.document.history().here()]);
             self.hand.landed = Some(Landed { before, aside });
         }

@@ -34,7 +34,7 @@ impl Editor {
     /// quietly.
     pub(super) fn offer_aside(&mut self, steps: usize) {
         // This takes the place of what was said when the stroke began.
-        let back = self.hand.back.take().map(|place| format!("Back on {place}; ")).unwrap_or_default();
+        let back = self.hand.back.take().map(|words| [words.as_str(), "; "].concat()).unwrap_or_default();
         let text = format!("{back}{} set aside", counted(steps));
         self.emit(Effect::Offer {
             text,

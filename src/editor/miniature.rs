@@ -2,8 +2,9 @@
 //!
 //! Problem: zoomed in, nobody sees what a sprite looks like, and an animation that is played on the canvas can't be
 //! painted on. Idea: a second canvas shows the active frame at one pixel per pixel, or plays the frames around it by their
-//! durations. Rectangles that change on the drawing are noted here as well, so only they are rendered again. What a large
-//! canvas shows is the part around the middle of the view, so no rendering is larger than [`MOST`] pixels a side.
+//! durations. Rectangles that change on the drawing are noted here as well, so only they are rendered again. Of a
+//! large canvas it shows the part around the middle of the view, or all of it by the averages of blocks, so no rendering
+//! is larger than [`MOST`] pixels a side.
 //!
 //! The invariant: after [`Editor::miniature`] the canvas shows the frame and the part that it names, and nothing is
 //! noted while the miniature is closed.
@@ -12,7 +13,7 @@
 //! use undoodle::{editor::Editor, geometry::Rect};
 //! let mut editor = Editor::new()?;
 //! editor.resize(640, 640);
-//! editor.open_miniature(200, 200);
+//! editor.open_miniature(200, 200, false);
 //! let mut pixels = Vec::new();
 //! let first = editor.miniature(None, &mut pixels)?;
 //! assert_eq!((first.area, first.stale), (Rect::new(0, 0, 64, 64), Rect::new(0, 0, 64, 64)));
@@ -27,16 +28,22 @@ use super::Editor;
 use super::play::due;
 use crate::color::Color;
 use crate::error::{Error, Result};
-use crate::geometry::Rect;
+use crate::geometry::{Point, Rect};
+use crate::render::{View, Zoom, average::averages};
 
 /// Maximum side of the miniature, in pixels.
 const MOST: i32 = 256;
+
+/// Largest number of pixels that are averaged at once; of larger areas single ones stand for their blocks.
+const AVERAGED: i64 = 1 << 22;
 
 /// What is known of the page's small canvas.
 #[derive(Debug, Default)]
 pub(super) struct Miniature {
     /// Maximum width and height in pixels; 0 while it is closed.
     size: (i32, i32),
+    /// Whether all of the canvas is shown, however large it is.
+    whole: bool,
     /// The index of the frame and the part of the canvas that it shows, or `None` if it shows nothing.
     shown: Option<(u32, Rect)>,
     /// Rectangle of the canvas around all that has changed since.
@@ -64,18 +71,32 @@ pub struct Glimpse {
     pub frame: u32,
     /// The part of the canvas that is shown.
     pub area: Rect,
-    /// The part of the canvas that was rendered, as it has changed; lies in `area`.
+    /// The part of the canvas that was rendered, as it has changed; lies in `area`, and consists of whole blocks.
     pub stale: Rect,
+    /// Side of the block of the canvas that a pixel of the miniature stands for.
+    pub block: i32,
     /// Milliseconds until another frame is due, or `None` if none is.
     pub rest: Option<f64>,
 }
 
+impl Glimpse {
+    /// Returns a part of `area` in pixels of the miniature.
+    pub fn in_miniature(&self, part: Rect) -> Rect {
+        let end = |at: i32| (at + self.block - 1) / self.block;
+        let (x, y) = (part.x - self.area.x, part.y - self.area.y);
+        let (left, top) = (x / self.block, y / self.block);
+        Rect::new(left, top, end(x + part.width) - left, end(y + part.height) - top)
+    }
+}
+
 impl Editor {
-    /// Opens the miniature, or changes its maximum size in pixels. A size of 0 closes it.
-    pub fn open_miniature(&mut self, width: i32, height: i32) {
+    /// Opens the miniature, or changes its maximum size in pixels; a size of 0 closes it. With `whole` it shows all of a
+    /// canvas that is larger, scaled down by a whole number.
+    pub fn open_miniature(&mut self, width: i32, height: i32, whole: bool) {
         let size = (width.clamp(0, MOST), height.clamp(0, MOST));
         let open = size.0 > 0 && size.1 > 0;
-        self.window.miniature = Miniature { size: if open { size } else { (0, 0) }, ..Miniature::default() };
+        self.window.miniature =
+            Miniature { size: if open { size } else { (0, 0) }, whole, ..Miniature::default() };
     }
 
     /// Renders as RGBA, row by row, what of the miniature has changed. With a time in milliseconds it plays the frames of
@@ -97,28 +118,49 @@ impl Editor {
             }
             _ => (self.cel().frame, None),
         };
-        let area = self.part(width, height);
+        let canvas = self.document.bounds();
+        let (area, block) = match self.window.miniature.whole {
+            true => (canvas, block_of(canvas, (width, height))),
+            false => (self.part(width, height), 1),
+        };
         let miniature = &mut self.window.miniature;
         let known = miniature.shown.replace((frame, area)) == Some((frame, area));
         let stale = std::mem::take(&mut miniature.stale);
-        let stale = if known { stale.intersect(area) } else { area };
-        let glimpse = Glimpse { frame, area, stale, rest };
+        let stale = if known { blocks(stale.intersect(area), block).intersect(area) } else { area };
+        let glimpse = Glimpse { frame, area, stale, block, rest };
         out.clear();
         if stale.is_empty() {
             return Ok(glimpse);
         }
-        let bytes = stale.width as usize * stale.height as usize * 4;
-        if out.try_reserve_exact(bytes).is_err() {
+        let done = self.render_miniature(&glimpse, out);
+        if done.is_err() {
             self.window.miniature.forget();
-            return Err(Error::OutOfMemory { what: "miniature", bytes: bytes as u64, limit: 0 });
         }
-        let (picture, mut row) = (self.document.picture(frame), [Color::TRANSPARENT; MOST as usize]);
-        let row = &mut row[..stale.width as usize];
-        for y in stale.y..stale.bottom() {
-            picture.read(stale.x as u32, y as u32, 1, row);
+        done.map(|()| glimpse)
+    }
+
+    /// Appends the pixels of the stale part of a glimpse.
+    fn render_miniature(&self, glimpse: &Glimpse, out: &mut Vec<u8>) -> Result<()> {
+        let Glimpse { frame, stale, block, .. } = *glimpse;
+        let Rect { x, y, width, height } = glimpse.in_miniature(stale);
+        let bytes = width as usize * height as usize * 4;
+        let refused = |_| Error::OutOfMemory { what: "miniature", bytes: bytes as u64, limit: 0 };
+        out.try_reserve_exact(bytes).map_err(refused)?;
+        let picture = self.document.picture(frame);
+        if block > 1 && i64::from(stale.width) * i64::from(stale.height) <= AVERAGED {
+            let view = View { zoom: Zoom::part(block), origin: Point::default(), ..self.window.view };
+            let shown = Rect::new(x, y, width, height);
+            let colors = averages(&picture, self.document.bounds(), &view, shown)?;
+            colors.iter().for_each(|color| out.extend_from_slice(&color.bytes));
+            return Ok(());
+        }
+        let mut row = [Color::TRANSPARENT; MOST as usize];
+        let row = &mut row[..width as usize];
+        for y in (stale.y..stale.bottom()).step_by(block as usize) {
+            picture.read(stale.x as u32, y as u32, block as u32, row);
             row.iter().for_each(|color| out.extend_from_slice(&color.bytes));
         }
-        Ok(glimpse)
+        Ok(())
     }
 
     /// Returns the part of the canvas around the middle of the view, at most so large.
@@ -131,4 +173,20 @@ impl Editor {
         };
         Rect::new(first(x, width, canvas.width), first(y, height, canvas.height), width, height)
     }
+}
+
+/// Returns the side of the blocks by which a canvas fits into a size.
+fn block_of(canvas: Rect, (width, height): (i32, i32)) -> i32 {
+    let fits = |side: i32, room: i32| (side + room - 1) / room;
+    fits(canvas.width, width).max(fits(canvas.height, height)).max(1)
+}
+
+/// Returns the blocks that a rectangle touches, from the canvas's corner on.
+fn blocks(rect: Rect, block: i32) -> Rect {
+    if rect.is_empty() {
+        return rect;
+    }
+    let (left, top) = (rect.x / block * block, rect.y / block * block);
+    let end = |at: i32| (at + block - 1) / block * block;
+    Rect::new(left, top, end(rect.right()) - left, end(rect.bottom()) - top)
 }

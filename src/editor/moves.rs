@@ -2,8 +2,8 @@
 //!
 //! Problem: to move a leg by two pixels takes four steps, and a history that lists each of them is one of selections and nudges.
 //! Idea: the steps while something is moved, up to the one that places it, are a [`Fold`], which a list shows as one row.
-//! Undo still passes through them step by step. What a step does to the line is known by its label, and whether it picks
-//! something up by the floating pixels that it changes.
+//! Undo still passes through them step by step. What a step does is known by its kind (see [`StepKind`]), and whether it
+//! picks something up by the floating pixels that it changes.
 //!
 //! The invariant: each step of the line is read once, however often somebody asks. The line is compared with what is known of
 //! it, and only what is new at its end is read. A fold hides no step that is marked: one that branches leave, that is pinned,
@@ -20,10 +20,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::{Editor, commands};
-use crate::document::Trace;
+use super::Editor;
+use crate::document::{StepKind, Trace};
 use crate::history::CommitId;
-use crate::tools::tool;
 
 /// Steps of the line that a list shows as one row, by their rows: 1 is the first step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,15 +35,6 @@ pub struct Fold {
     pub pasted: bool,
     /// Width and height of what is placed, or `None` while it is still moved.
     pub size: Option<(i32, i32)>,
-}
-
-/// What a step does to something that is moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Does {
-    Moves,
-    Pastes,
-    Places,
-    Else,
 }
 
 /// What is known of the line.
@@ -66,31 +56,18 @@ impl Moves {
     }
 
     /// Adds the next step of the line.
-    fn add(&mut self, commit: CommitId, (does, lifts, size): (Does, bool, (i32, i32))) {
+    fn add(&mut self, commit: CommitId, (kind, lifts, size): (StepKind, bool, (i32, i32))) {
         self.line.push(commit);
         let row = self.line.len();
         let open = self.runs.last_mut().filter(|run| run.last + 1 == row && run.size.is_none());
-        match (does, open) {
-            (Does::Places, Some(run)) => (run.last, run.size) = (row, Some(size)),
-            (Does::Moves, Some(run)) if !lifts => run.last = row,
-            (Does::Moves | Does::Pastes, _) if lifts => {
-                self.runs.push(Fold { first: row, last: row, pasted: does == Does::Pastes, size: None });
+        match (kind, open) {
+            (StepKind::Places, Some(run)) => (run.last, run.size) = (row, Some(size)),
+            (StepKind::Moves, Some(run)) if !lifts => run.last = row,
+            (StepKind::Moves | StepKind::Pastes, _) if lifts => {
+                self.runs.push(Fold { first: row, last: row, pasted: kind == StepKind::Pastes, size: None });
             }
             _ => {}
         }
-    }
-}
-
-/// Returns what steps with a label do. Labels are those of the tables.
-fn does(label: &str) -> Does {
-    if tool("move").is_ok_and(|tool| tool.label == label) {
-        return Does::Moves;
-    }
-    match commands().find(|command| command.label == label).map(|command| command.id) {
-        Some("edit.land") => Does::Places,
-        Some("edit.paste") => Does::Pastes,
-        Some(id) if id.starts_with("edit.nudge-") || id.starts_with("edit.jump-") => Does::Moves,
-        _ => Does::Else,
     }
 }
 
@@ -129,13 +106,12 @@ impl Editor {
         let from = moves.line.len();
         for id in self.document.line_from(from, steps.saturating_sub(from)) {
             let step = self.document.history().commit_of(id).ok().map(|commit| {
-                let header = commit.header();
-                let does = does(&header.label);
-                let lifts = matches!(does, Does::Moves | Does::Pastes) && self.document.lifts(&commit);
-                let rect = Trace::of(&header).rect;
-                (does, lifts, (rect.width, rect.height))
+                let Trace { kind, rect, .. } = Trace::of(&commit.header());
+                let lifts =
+                    matches!(kind, StepKind::Moves | StepKind::Pastes) && self.document.lifts(&commit);
+                (kind, lifts, (rect.width, rect.height))
             });
-            moves.add(id, step.unwrap_or((Does::Else, false, (0, 0))));
+            moves.add(id, step.unwrap_or((StepKind::Plain, false, (0, 0))));
         }
         self.moves = moves;
     }

@@ -25,7 +25,7 @@ use super::asking::Pending;
 use super::run::InHistory;
 use super::{Editor, Effect};
 use crate::color::Color;
-use crate::document::{Drawing, Finish};
+use crate::document::{Drawing, Finish, StepKind, Trace};
 use crate::error::{Error, Result};
 use crate::formats::Other;
 use crate::memory::Memory;
@@ -91,7 +91,7 @@ impl Editor {
     pub fn is_behind_file(&self) -> bool {
         let history = self.document.history();
         let undone = history.saved().into_iter().flat_map(|saved| history.beyond(saved));
-        undone.into_iter().any(|commit| commit.header().label == NEWER)
+        undone.into_iter().any(|commit| Trace::of(&commit.header()).kind == StepKind::Newer)
     }
 
     fn become_file(&mut self, bytes: &[u8], label: &'static str, time: u64) -> Result<bool> {
@@ -126,7 +126,9 @@ impl Editor {
         }
         let cel = self.cel();
         self.document.lead_to(cel);
-        self.keep(draft, newer.label, Color::ADDED, newer.time, Finish::Step)?;
+        // Other numbers for the same picture are no version that saving would lose.
+        let kind = if newer.label == NEWER { StepKind::Newer } else { StepKind::Plain };
+        self.keep(draft.of(kind), newer.label, Color::ADDED, newer.time, Finish::Step)?;
         self.desk.choose(&self.document, cel);
         self.document.begin_saving()?;
         self.keeping.saves_history = self.desk.with_history;

@@ -5,6 +5,9 @@
 //! panning and zooming need not know of it, the next press takes it up again, and whatever would wait for the end
 //! of a stroke ends it first and keeps what is set. A single press that was left alone is no shape yet: it is cancelled.
 //!
+//! Backspace takes point after point back, and without a shape it deletes. Who holds it, or presses once too often, must not
+//! lose what is painted: after the last point the key does nothing until something else is done.
+//!
 //! The invariant: a stroke waits only while its action is open, and never while another is under way.
 //!
 //! ```
@@ -32,7 +35,38 @@ const NEAR: f64 = 3.0;
 /// Number of points from which on a shape is kept when something else is done.
 const SHAPE: usize = 2;
 
+/// Whether the last point of a shape was taken back just now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Emptied {
+    /// Something else was done since.
+    #[default]
+    No,
+    /// It was, and the key was not pressed again.
+    Yes,
+    /// It was, and who pressed the key again was told that it does nothing.
+    Told,
+}
+
 impl Editor {
+    /// Returns `true` if the key that takes points back is theirs: a point is set, or the last one was taken back just now.
+    pub(super) fn takes_points(&self) -> bool {
+        self.is_waiting() || self.hand.emptied != Emptied::No
+    }
+
+    /// Takes the last point of the shape back; the shape is cancelled with its first one.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn point_back(&mut self) {
+        if self.take_point_back() {
+            return;
+        }
+        if self.take_stroke_back() {
+            self.hand.emptied = Emptied::Yes;
+        } else if std::mem::replace(&mut self.hand.emptied, Emptied::Told) == Emptied::Yes {
+            self.emit(Effect::Message("No point is left; Delete clears what is painted".into()));
+        }
+    }
+
     /// Returns `true` if a stroke waits for its next press.
     pub fn is_waiting(&self) -> bool {
         self.hand.waiting.is_some()
@@ -49,9 +83,10 @@ impl Editor {
     pub(super) fn wait(&mut self, painting: Painting) {
         self.hand.waiting = Some(Box::new(painting));
         self.show_changes();
-        if !std::mem::replace(&mut self.hand.told_presses, true) {
-            let text = "Press for the next point; Enter ends the shape, Backspace takes a point back";
-            self.emit(Effect::Message(text.into()));
+        let tool = self.desk.tool;
+        if !self.hand.told_presses.contains(&tool.id) {
+            self.hand.told_presses.push(tool.id);
+            self.emit(Effect::Message(tool.goes_on.into()));
         }
     }
 

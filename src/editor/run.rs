@@ -25,6 +25,7 @@ use super::following::Led;
 use super::keeping::Asked;
 use super::lines::counted;
 use super::params::Args;
+use super::presses::Emptied;
 use super::transform::TRANSFORM;
 use super::{Direction, Editor, Effect, Key};
 use crate::color::Color;
@@ -116,6 +117,9 @@ impl Editor {
         let found = command(id).ok_or_else(|| Error::unknown("command", id, "the id of a command"))?;
         if id != "history.peek" {
             self.peek_end()?;
+        }
+        if id != "edit.point-back" {
+            self.hand.emptied = Emptied::No;
         }
         let Some(command) = Some(found).filter(|command| self.takes(command, args)) else {
             self.say_idle(id);
@@ -259,7 +263,7 @@ impl Editor {
         if let Some(cel) = after.cel {
             self.document.lead_to(cel);
         }
-        let kept = self.keep(draft, command.label, command.color, time, finish)?;
+        let kept = self.keep(draft.of(command.kind), command.label, command.color, time, finish)?;
         if let Some(said) = after.said {
             self.emit(Effect::Message(said.into()));
         }

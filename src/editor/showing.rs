@@ -34,6 +34,7 @@ use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
 use crate::params::Named;
 use crate::raster::Cells;
+use crate::tools::{Ink, Stroke};
 use std::cmp::Ordering;
 use std::fmt::Write;
 
@@ -158,6 +159,23 @@ impl Editor {
         }
     }
 
+    /// Says why a stroke has shaded nothing, if that is because the colour where it ended is none that shading goes along.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn say_unshaded(&mut self, stroke: &Stroke) {
+        let (at, Ink::Shade { ramp, .. }) = (stroke.now().at, stroke.ink()) else { return };
+        let color = self.document.cel_pixel(self.cel(), at.x, at.y).unwrap_or_default();
+        let outside = self.document.selection().is_some() && !self.document.is_selected(at.x, at.y);
+        if outside || color.is_transparent() || ramp.contains(&color) {
+            return;
+        }
+        let text = match ramp.len() as u32 == self.document.colors() {
+            true => "Nothing to shade: this colour is not in the palette",
+            false => "Nothing to shade: this colour is not among the chosen colours of the palette",
+        };
+        self.emit(Effect::Message(text.into()));
+    }
+
     /// Activates the step's cel, and shows a message and a highlight of what has changed. `color` is the step's own.
     /// The view follows, if that was chosen.
     pub(super) fn show_step(
@@ -215,10 +233,10 @@ impl Editor {
         }
     }
 
-    /// Returns the contour of the exact pixels that a step on any branch changed in the shown frame, like
-    /// [`contour`](Editor::contour). Empty if the step is gone or lies on a disk.
-    pub fn contour_of(&self, commit: CommitId) -> Vec<i32> {
-        self.around(&self.document.touched_by(&[commit], self.cel().frame).unwrap_or_default())
+    /// Returns the contour of the exact pixels that steps on any branch changed in the shown frame, like
+    /// [`contour`](Editor::contour). Empty if they are gone or lie on a disk.
+    pub fn contour_of(&self, commits: &[CommitId]) -> Vec<i32> {
+        self.around(&self.document.touched_by(commits, self.cel().frame).unwrap_or_default())
     }
 
     /// Returns the contour of pixels, as far as it is visible.

@@ -14,12 +14,11 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::{Editor, commands};
+use super::Editor;
 use crate::color::Color;
-use crate::document::Trace;
+use crate::document::{StepKind, Trace};
 use crate::history::{Commit, CommitId, Place};
 use crate::render::Thumbnail;
-use crate::tools::TOOLS;
 
 /// Maximum number of rows that are returned at once.
 const MOST: usize = 500;
@@ -56,14 +55,6 @@ pub struct StepRow {
     pub selects: bool,
     /// When the step was made, in milliseconds as the caller counts them.
     pub time: u64,
-}
-
-/// Returns `true` for the label of a step that only selects: a selecting tool's, or one of the commands about the selection.
-fn selects(label: &str) -> bool {
-    let tools = TOOLS.iter().map(|tool| (tool.id, tool.label)).filter(|(id, _)| id.starts_with("select-"));
-    let edits =
-        commands().map(|command| (command.id, command.label)).filter(|(id, _)| id.starts_with("select."));
-    tools.chain(edits).any(|(_, other)| other == label)
 }
 
 impl Editor {
@@ -125,13 +116,14 @@ impl Editor {
 
     fn row(&self, commit: &Commit<'_>) -> StepRow {
         let (header, history) = (commit.header(), self.document.history());
+        let trace = Trace::of(&header);
         let (layer, frame) = self.document.layer_and_frame_of(&header);
         StepRow {
             commit: commit.id(),
             layer: layer.and_then(|layer| Some(self.document.layer(layer).ok()?.name)),
             frame,
-            color: Trace::of(&header).color,
-            selects: selects(&header.label),
+            color: trace.color,
+            selects: trace.kind == StepKind::Selects,
             label: header.label.into_owned(),
             time: header.time,
             bytes: commit.bytes(),

@@ -11,7 +11,7 @@
 
 use super::pressure::Pressure;
 use super::stroke::Setup;
-use crate::document::{Document, Mode};
+use crate::document::{Document, Mode, StepKind};
 use crate::error::Result;
 use crate::geometry::Point;
 use std::fmt;
@@ -150,9 +150,9 @@ pub trait Gesture: fmt::Debug {
         false
     }
 
-    /// Returns `true` if its step only chooses, such as one that selects.
-    fn chooses(&self) -> bool {
-        false
+    /// Returns the kind of its step.
+    fn kind(&self) -> StepKind {
+        StepKind::Plain
     }
 
     /// Returns `true` if its first and its last sample are enough to make it again.

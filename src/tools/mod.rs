@@ -103,6 +103,7 @@ pub static TOOLS: &[Tool] = &[
     tool!("curve", "Curve", Press::Stroke(Presses::<Bend>::begin))
         .keys(&[Key::shift("l")])
         .icon("spline")
+        .goes_on("Press for the next point; Enter ends the curve, Backspace takes a point back")
         .like("line")
         .minds(&[BRUSH, INK, COPIES])
         .paints(Outline::Brush),
@@ -127,6 +128,7 @@ pub static TOOLS: &[Tool] = &[
     tool!("polygon", "Polygon", Press::Stroke(Presses::<Polygon>::begin))
         .keys(&[Key::shift("d")])
         .icon("pentagon")
+        .goes_on("Press for more points, on the first to close it; Enter ends, Backspace goes back")
         .like("line")
         .minds(&[BRUSH, INK, &["filled"], COPIES])
         .paints(Outline::Brush),

@@ -4,7 +4,7 @@
 //! selection it lands as soon as the pointer goes up. If Alt is held at the press, a copy stays where it was.
 
 use super::gesture::{Drag, Gesture};
-use crate::document::{Document, Needs};
+use crate::document::{Document, Needs, StepKind};
 use crate::error::Result;
 use crate::geometry::Point;
 
@@ -47,6 +47,10 @@ impl Gesture for Move {
 
     fn is_told_by_ends(&self) -> bool {
         true
+    }
+
+    fn kind(&self) -> StepKind {
+        StepKind::Moves
     }
 
     fn label(&self, _: &Drag) -> &'static str {

@@ -9,7 +9,7 @@ use super::gesture::{Drag, Gesture};
 use super::moving::Move;
 use super::shapes::{Boxed, Round};
 use super::stencil::areas;
-use crate::document::{Document, Mode};
+use crate::document::{Document, Mode, StepKind};
 use crate::error::Result;
 use crate::geometry::{Point, Rect};
 use crate::raster::{Ellipse, corners, polygon};
@@ -80,8 +80,8 @@ impl<F: Enclose> Gesture for Marquee<F> {
         }
     }
 
-    fn chooses(&self) -> bool {
-        true
+    fn kind(&self) -> StepKind {
+        StepKind::Selects
     }
 
     fn is_told_by_ends(&self) -> bool {
@@ -119,8 +119,8 @@ impl Gesture for Lasso {
         if drag.mode() == Mode::Replace { document.deselect() } else { Ok(()) }
     }
 
-    fn chooses(&self) -> bool {
-        true
+    fn kind(&self) -> StepKind {
+        StepKind::Selects
     }
 
     fn path(&self) -> &[Point] {
@@ -143,8 +143,8 @@ impl Gesture for Wand {
         Ok(())
     }
 
-    fn chooses(&self) -> bool {
-        true
+    fn kind(&self) -> StepKind {
+        StepKind::Selects
     }
 
     fn is_told_by_ends(&self) -> bool {

@@ -27,7 +27,7 @@ use super::options::{InkKind, Options};
 use super::pressure::{Dynamics, Pressure};
 use super::tool::{Press, Tool};
 use crate::color::Color;
-use crate::document::{Cel, Document, Needs};
+use crate::document::{Cel, Document, Needs, StepKind};
 use crate::error::{Error, Result};
 use crate::geometry::Point;
 
@@ -215,7 +215,12 @@ impl Stroke {
 
     /// Returns `true` if its step only chooses: a selection was drawn.
     pub fn chooses(&self) -> bool {
-        self.gesture.chooses()
+        self.kind() == StepKind::Selects
+    }
+
+    /// Returns the kind of its step.
+    pub fn kind(&self) -> StepKind {
+        self.gesture.kind()
     }
 
     /// Returns `true` if its first and its last sample are enough to make it again.
@@ -249,6 +254,11 @@ impl Stroke {
     pub fn color(&self) -> Color {
         let Setup { tool, .. } = self.drag.setup;
         if tool.paints { self.drag.setup.ink().commit_color() } else { Color::ADDED }
+    }
+
+    /// Returns what it paints with, whether the tool has an ink or not.
+    pub fn ink(&self) -> Ink {
+        self.drag.setup.ink()
     }
 
     /// Returns the chosen colours that it paints with: the other one first, if it paints with both.

@@ -72,6 +72,8 @@ pub struct Tool {
     pub moves: bool,
     /// Whether it goes on from where the last stroke ended while Shift is held.
     pub continues: bool,
+    /// Words on how its shapes of several presses go on; empty for tools of one press.
+    pub goes_on: &'static str,
     /// Its own id, or that of the tool whose [own](super::OWN) options it shares.
     pub kin: &'static str,
     /// What is outlined under the pointer.
@@ -120,6 +122,7 @@ impl Tool {
             erases: false,
             moves: false,
             continues: false,
+            goes_on: "",
             kin: id,
             outline: Outline::None,
             press,
@@ -170,6 +173,11 @@ impl Tool {
     /// Lets it go on from the last stroke while Shift is held.
     pub(super) const fn continues(self) -> Tool {
         Tool { continues: true, ..self }
+    }
+
+    /// Sets the words on how its shapes of several presses go on.
+    pub(super) const fn goes_on(self, goes_on: &'static str) -> Tool {
+        Tool { goes_on, ..self }
     }
 
     /// Lets it share the options that another tool has for itself.

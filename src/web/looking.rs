@@ -89,9 +89,10 @@ impl Editor {
         self.planned = args.map(|args| Work::Preview { id: "edit.transform".into(), args });
     }
 
-    /// Opens the miniature, or changes its maximum size in pixels. A size of 0 closes it.
-    pub fn open_miniature(&mut self, width: i32, height: i32) {
-        self.editor.open_miniature(width, height);
+    /// Opens the miniature, or changes its maximum size in pixels; a size of 0 closes it. With `whole` it shows all of a larger
+    /// canvas, scaled down.
+    pub fn open_miniature(&mut self, width: i32, height: i32, whole: bool) {
+        self.editor.open_miniature(width, height, whole);
     }
 
     /// Paints on a small canvas of its own what has changed of the drawing at its own size: of the active frame, or with a
@@ -102,7 +103,7 @@ impl Editor {
         time: Option<f64>,
     ) -> Result<f64, JsValue> {
         let shown = self.editor.miniature(time, &mut self.pixels).map_err(thrown)?;
-        let (area, stale) = (shown.area, shown.stale);
+        let (area, stale) = (shown.in_miniature(shown.area), shown.in_miniature(shown.stale));
         let size = (area.width as u32, area.height as u32);
         if let Some(canvas) = context.canvas().filter(|canvas| (canvas.width(), canvas.height()) != size) {
             canvas.set_width(size.0);
@@ -111,7 +112,7 @@ impl Editor {
         if !stale.is_empty() {
             let (width, height) = (stale.width as u32, stale.height as u32);
             let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&self.pixels), width, height)?;
-            context.put_image_data(&image, f64::from(stale.x - area.x), f64::from(stale.y - area.y))?;
+            context.put_image_data(&image, f64::from(stale.x), f64::from(stale.y))?;
         }
         Ok(shown.rest.unwrap_or(f64::INFINITY))
     }

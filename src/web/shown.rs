@@ -94,6 +94,7 @@ impl Editor {
             ("game", editor.game().map_or(JsValue::NULL, values::game)),
             ("tool", text(editor.tool().id)),
             ("toolOptions", values::minded(editor)),
+            ("idleOptions", values::idle(editor)),
             ("options", values::options(editor.options())),
             ("customBrush", editor.options().custom.is_some().into()),
             ("layer", editor.cel().layer.into()),

@@ -109,9 +109,10 @@ impl Editor {
         array(self.editor.branch_rows().iter().map(row)).unchecked_into()
     }
 
-    /// Returns the contour of the exact pixels that a step changed, as far as it is visible: for each closed loop its number
+    /// Returns the contour of the exact pixels that steps changed, as far as it is visible: for each closed loop its number
     /// of corners, then their x and y.
-    pub fn contour_of(&self, commit: f64) -> Vec<i32> {
-        self.editor.contour_of(CommitId(commit as u64))
+    pub fn contour_of(&self, commits: Vec<f64>) -> Vec<i32> {
+        let commits: Vec<_> = commits.into_iter().map(|commit| CommitId(commit as u64)).collect();
+        self.editor.contour_of(&commits)
     }
 }

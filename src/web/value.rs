@@ -19,8 +19,8 @@ export type Effect =
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, shows: "frame" | "pixels" | "off", label: string};
 /**
  * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something
- * needs calls of `tick`; `toolOptions` names the options that the chosen tool shows now; `withHistory` tells whether
- * the drawing's file holds its history; `layers` and `frames` are the chosen ones, `folded` the ids of
+ * needs calls of `tick`; `toolOptions` names the options that the chosen tool shows now, `idleOptions` those that have no effect now; `withHistory`
+ * tells whether the drawing's file holds its history; `layers` and `frames` are the chosen ones, `folded` the ids of
  * groups that lists fold, `reach` is what edits apply to; `looking` names
  * the state that is shown while one only looks at it; `customBrush` tells whether a brush was cut out.
  */
@@ -29,7 +29,7 @@ export type State = {
   undo: number, redo: number, temp: number, bytes: number,
   position: number, ahead: number, aside: number, undoLabel: string, redoLabel: string, looking: string | null,
   zoom: string, mirrored: boolean, quarters: number, pointer: string, cursor: Point | null, game: {id: string, label: string} | null,
-  tool: string, toolOptions: string[], options: Arguments, customBrush: boolean,
+  tool: string, toolOptions: string[], idleOptions: string[], options: Arguments, customBrush: boolean,
   primary: string, secondary: string, swatch: {from: number, to: number} | null,
   layer: number, frame: number, layers: number[], frames: number[], folded: number[], onion: Onion, reach: string,
   selection: {rect: Rect, floating: boolean} | null,

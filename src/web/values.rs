@@ -139,6 +139,12 @@ pub(super) fn minded(editor: &Editor) -> JsValue {
     array(shown.map(|option| text(option.param.name)))
 }
 
+/// Returns the names of the options that the chosen tool has and that have no effect now.
+pub(super) fn idle(editor: &Editor) -> JsValue {
+    let idle = editor.tool().options().filter(|option| !(option.param.shown)(editor.options()));
+    array(idle.map(|option| text(option.param.name)))
+}
+
 pub(super) fn tool(tool: &Tool) -> JsValue {
     object(&[
         ("id", text(tool.id)),

@@ -155,7 +155,7 @@ impl Strange {
             let rows = self.editor.step_rows(0, 99);
             for row in rows {
                 self.editor.step_thumbnail(row.commit, 28, 20);
-                self.editor.contour_of(row.commit);
+                self.editor.contour_of(&[row.commit]);
                 self.editor.aside_rows(row.commit, 99);
             }
             let _ = self.editor.contour();

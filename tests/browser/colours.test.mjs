@@ -141,6 +141,16 @@ test("numbers step within their range, are refused beyond it, and models keep th
     assert.deepEqual(await values(), ["90", "99", "30", "100"]);
   }));
 
+test("the first recent colour comes into room that was kept for it", () =>
+  visited(async (page) => {
+    const tops = () => page.driver.executeScript("return [...document.querySelectorAll('#harmonies, #palette, #layers')].map((one) => Math.round(one.getBoundingClientRect().top))");
+    const before = await tops();
+    assert.equal(before.length, 3);
+    await page.drag([[31, 31]]);
+    await page.find(".recent .swatch-button");
+    assert.deepEqual(await tops(), before);
+  }));
+
 test("recent colours are those that were painted with, and are there after a reload, as is the model of the mixer", needs("other buttons"), () =>
   visited(async (page) => {
     await page.choose("#mix-model", "hsl");
@@ -169,10 +179,14 @@ test("OKLCH is mixed like the other models, what no screen shows is said, and th
     const values = () => page.driver.executeScript("return [...document.querySelectorAll('.channel input')].map(({ value }) => value)");
     const beyond = () => page.driver.executeScript("return document.querySelector('.mix-beyond').checkVisibility()");
     const hex = (/** @type {number[]} */ rgb) => `#${rgb.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
-    assert.equal(await page.driver.executeScript("return document.querySelector('.recent')"), null, "no recent colours take no room");
     await page.type("#primary", "#ff0000", Key.ENTER);
     await page.choose("#mix-model", "oklch");
     assert.deepEqual([await values(), await beyond()], [["63", "26", "29", "100"], false], "lightness, chroma, hue");
+    const room = await page.driver.executeScript(`
+      const list = document.querySelector("#mix-model");
+      const context = Object.assign(document.createElement("canvas").getContext("2d"), { font: getComputedStyle(list).font });
+      return list.clientWidth - context.measureText("OKLCH").width;`);
+    assert.ok(Number(room) >= 22, `beside its name the list has ${room} px for its arrow`);
     const height = await page.driver.executeScript("return document.querySelector('#mix-square').clientHeight");
     assert.ok(height >= 140, `${height} pixels`);
     // In the middle of the plane is what its numbers say; at its right upper corner is nothing that a screen shows.

@@ -116,6 +116,25 @@ test("the right button chooses a frame, a cel, a tag, a layer, a group, a swatch
     assert.notEqual(await page.pixel(25, 20), "#00000000");
   }));
 
+test("a layer's menu checks what is on, and is grey where a layer has no room to move", () =>
+  visit({}, async (page) => {
+    await furnish(page);
+    const state = (/** @type {string} */ command) => page.driver.executeScript("const row = document.querySelector(`.context-menu [data-command='${arguments[0]}']`); return [row.role, row.ariaChecked, row.ariaDisabled]", command);
+    await right(page, ".cels-name[data-row='0']");
+    assert.deepEqual([await state("layer.up"), await state("layer.down")], [["menuitem", null, "true"], ["menuitem", null, "false"]], "it is the topmost");
+    assert.deepEqual([await state("layer.visible"), await state("layer.locked")], [["menuitemcheckbox", "true", "false"], ["menuitemcheckbox", "false", "false"]]);
+    await page.click(".context-menu [data-command='layer.locked']");
+    await right(page, ".cels-name[data-row='0']");
+    assert.deepEqual((await state("layer.locked"))[1], "true");
+    await page.press(Key.ESCAPE);
+    await right(page, ".cels-name[data-row='1']");
+    assert.deepEqual([(await state("layer.up"))[2], (await state("layer.down"))[2], (await state("layer.locked"))[1]], ["false", "true", "false"], "the lowest is another one");
+    await page.click(".context-menu [data-command='group.add']");
+    await right(page, ".cels-name.cels-group");
+    assert.deepEqual([(await state("group.up"))[2], (await state("group.down"))[2], (await state("group.fold"))[1], (await state("group.visible"))[1]], ["false", "true", "false", "true"]);
+    await page.press(Key.ESCAPE);
+  }));
+
 test("the menu key and Shift+F10 open the menu of what has the focus, arrows and letters go through it, Enter chooses, Escape and Tab lead back, and it stays within the window", () =>
   visit({}, async (page) => {
     await furnish(page);

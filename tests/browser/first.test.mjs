@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { PNG } from "pngjs";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
 import { opened } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
+import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -166,6 +168,37 @@ test("the tour does what it tells of, on a sheet of its own that goes with a pre
     await page.until("the sheet", async () => (await said()).startsWith("A heart"));
     await page.drag([[30, 50], [36, 50]]);
     assert.deepEqual([await there(page, "#rehearsal"), (await page.painted()).length, await page.steps()], [false, 7, 1]);
+  }));
+
+test("on a phone the tour points at what is there, speaks of fingers, and leaves its sheet in view; without a step it points at Save", needs("emulation"), () =>
+  visit({ first: true }, async (page) => {
+    await on(page, { width: 390, height: 844 }, async () => {
+      await greeted(page);
+      await page.click("#welcome-tour");
+      await page.until("the tour", () => there(page, "#tour"));
+      const told = () => page.driver.executeScript(`
+        const tour = document.querySelector("#tour");
+        const { left, top, bottom } = tour.getBoundingClientRect();
+        const x = left + parseFloat(tour.style.getPropertyValue("--arrow"));
+        const at = document.elementFromPoint(x, tour.dataset.side === "above" ? bottom + 18 : top - 18)?.closest("button");
+        return [at?.id ?? "", tour.textContent];`);
+      const about = [];
+      for (let step = 1; step <= 5; step += 1) {
+        const [id, text] = await told();
+        about.push(id);
+        assert.doesNotMatch(text, /Ctrl|wheel|button|[Cc]lick|Space/, text);
+        if (step === 2) {
+          await page.click("#tour-show");
+          await page.until("the sheet", () => there(page, "#rehearsal"));
+          const apart = await page.driver.executeScript(`
+            const [sheet, card] = ["#rehearsal > div", "#tour"].map((css) => document.querySelector(css).getBoundingClientRect());
+            return sheet.bottom <= card.top || sheet.top >= card.bottom;`);
+          assert.equal(apart, true, "the card lies beside what is shown");
+        }
+        await page.click("#tour-next");
+      }
+      assert.deepEqual(about.slice(1), ["compact-undo", "sheet-panels", "save", "sheet-menus"]);
+    });
   }));
 
 /** Drops a picture of 5 × 3 pixels as soon as the page's own script has run, long before its panels. */

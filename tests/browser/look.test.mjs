@@ -104,6 +104,8 @@ const REST_HELD = `
 
 test("panels stay where they are when the rest of the module comes, so that no press goes beside", () =>
   visit({ before: `${REST_HELD} localStorage.setItem("undoodle: harmonies open", "true");` }, async (page) => {
+    const { width: wide } = await page.driver.manage().window().getRect();
+    await page.driver.manage().window().setRect({ width: wide, height: 1000 });
     // Each script of the driver brings the panels up to date, which may load the rest: these only look.
     const places = () => /** @type {Promise<{[css: string]: number[]}>} */ (page.glance(`
       const boxes = [...document.querySelectorAll(".panel h2, .panel button:not(#harmonies *)")].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("#mixer, #reference, #history-memory"));
@@ -259,7 +261,7 @@ test("in small windows each tool's options are wholly in view, and each menu can
           undoodle.setTool(id);
           const bar = document.querySelector("#options");
           const around = bar.getBoundingClientRect();
-          const cut = [...bar.querySelectorAll("input, select, button")].filter((one) => {
+          const cut = [...bar.querySelectorAll("input, select, button")].filter((one) => one.checkVisibility()).filter((one) => {
             const { left, top, right, bottom } = one.getBoundingClientRect();
             return left < around.left || right > around.right || top < around.top || bottom > around.bottom;
           });
@@ -267,6 +269,16 @@ test("in small windows each tool's options are wholly in view, and each menu can
           return scrolls || cut.length > 0 ? [[id, scrolls, ...cut.map(({ id }) => id)].join(" ")] : [];
         })`);
       assert.deepEqual(hidden, [], `at ${width}`);
+    }
+    // Of a tablet's width they take one line, before anything is turned on that brings more.
+    for (const width of [1024, 1280]) {
+      await page.resize(width, 600);
+      const high = await page.driver.executeScript(`
+        return undoodle.tools().flatMap(({ id }) => {
+          undoodle.setTool(id);
+          return document.querySelector("#options").clientHeight > 40 ? id : [];
+        })`);
+      assert.deepEqual(high, [], `at ${width}`);
     }
     // A window of 1440 × 900, of which all is twice as large.
     await page.resize(720, 450);
@@ -347,6 +359,7 @@ test("on a phone the canvas has most of the screen, and the rest is at the thumb
       await page.drag([[6, 6]]);
       await page.until("what was set aside", async () => (await page.find("#status-aside")).isDisplayed());
       assert.equal(await page.driver.executeScript("return document.querySelector('#status').lastElementChild.getBoundingClientRect().right <= innerWidth"), true, "the zoom stays in view");
+      assert.equal(await page.driver.executeScript("const aside = document.querySelector('#status-aside'); return aside.scrollWidth <= aside.clientWidth"), true, "what can be brought back is whole");
       await page.click("#sheet-frames");
       assert.equal(await (await page.find("#timeline")).isDisplayed(), true);
       await page.click("#sheet-menus");

@@ -347,3 +347,44 @@ test("Shift shows the drawing before the step that is pointed at, for as long as
     assert.deepEqual(await strokes(page, 3, 6, 9, 12), [3, 6, 9, 12]);
   }));
 
+
+test("a move is one row, before all of which Shift looks; opened it has a row for each of its steps, and undo passes through them", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    for (const id of ["select.content", "edit.nudge-down"]) await page.call("run", id);
+    await page.press("v");
+    await page.drag([[5, 4], [5, 8]]);
+    for (const id of ["edit.land", "select.none"]) await page.call("run", id);
+    const folded = ["Beginning", "Pencil", "Select painted pixels", "Moved 7×1", "Deselect <"];
+    await shows(page, folded);
+    await pointAt(page, 4);
+    await page.until("the outline of all of it", async () => (await outlined(page)).startsWith("3 3 7 6"));
+    await page.driver.actions({ async: true }).keyDown(Key.SHIFT).perform();
+    await page.until("the drawing before the move", async () => (await strokes(page, 3, 4, 8)).join() === "3");
+    await page.driver.actions({ async: true }).keyUp(Key.SHIFT).perform();
+    await page.until("the drawing", async () => (await strokes(page, 3, 4, 8)).join() === "8");
+
+    const open = ["Beginning", "Pencil", "Select painted pixels", "Nudge down", "Move", "Place selection", "Deselect"];
+    const at = (/** @type {string[]} */ list, /** @type {number} */ here) => list.map((name, i) => name + (i === here ? " <" : i > here ? " (undone)" : ""));
+    await page.click("#steps .step-move");
+    await shows(page, at(open, 6));
+    await choose(page, 4);
+    await shows(page, at(open, 3));
+    assert.deepEqual(await strokes(page, 3, 4, 8), [4]);
+    await page.redo();
+    await shows(page, at(open, 4));
+    assert.deepEqual(await strokes(page, 3, 4, 8), [8]);
+    await page.click("#steps .step-move");
+    const part = () => page.driver.executeScript("return document.querySelector('#steps .step-part')?.textContent ?? ''");
+    await page.until("how far undo has come", async () => await part() === "2/3");
+    // By keys, too; and a new step after the move leaves it open.
+    await page.driver.executeScript("document.querySelector('#steps').focus()");
+    await page.press(Key.ARROW_RIGHT);
+    await shows(page, at(open, 4));
+    await page.press(Key.ARROW_LEFT);
+    assert.equal((await rows(page)).length, folded.length);
+    await page.press(Key.ARROW_RIGHT);
+    await page.redo();
+    await page.redo();
+    await shows(page, at(open, 6));
+  }));

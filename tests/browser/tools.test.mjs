@@ -54,7 +54,7 @@ test("a polygon and a curve are set by several presses, seen before each, taken 
     await lay(page, Array(7).fill("........."));
     await page.press("d", Key.SHIFT);
     await presses(page, [[1, 1], [7, 1]]);
-    await page.message("Enter ends the shape");
+    await page.message("on the first to close it");
     await page.moveTo([7, 6]);
     const open = [".........", ".KKKKKKK.", ".......K.", ".......K.", ".......K.", ".......K.", ".......K."];
     assert.deepEqual(await page.letters(), open, "as a press would leave it");
@@ -136,6 +136,50 @@ test("Enter in a field gives the keys back to the picture, and a number beyond a
     await page.press("a", Key.CONTROL);
     await page.driver.actions({ async: true }).sendKeys(Key.BACK_SPACE, Key.ENTER).perform();
     assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "3", "an empty field shows what holds");
+  }));
+
+test("no option moves when another one changes, and what has no effect is grey or comes last", () =>
+  visit({}, async (page) => {
+    const places = () => page.driver.executeScript("return Object.fromEntries([...document.querySelectorAll('#options [id^=option-]')].map((one) => [one.id.slice(7), Math.round(one.getBoundingClientRect().left)]))");
+    const set = (/** @type {string} */ id, /** @type {object} */ options) => page.call("setTool", id, options);
+    for (const [tool, changes] of /** @type {[string, object[]][]} */ ([
+      ["pencil", [{ size: 3 }, { ink: "dither" }, { vertical: true }, { horizontal: true }, { vertical: false }, { ink: "normal" }]],
+      ["fill", [{ contiguous: false }, { contiguous: true }]],
+    ])) {
+      await set(tool, { size: 1 });
+      let before = await places();
+      for (const change of changes) {
+        await set(tool, change);
+        const after = await places();
+        for (const id of Object.keys(before).filter((each) => each in after)) assert.equal(after[id], before[id], `${tool}: ${id} after ${JSON.stringify(change)}`);
+        before = after;
+      }
+    }
+    const off = (/** @type {string} */ id) => page.driver.executeScript("return document.querySelector(`#option-${arguments[0]}`).closest('[inert]') !== null", id);
+    await set("pencil", { size: 1, vertical: true, horizontal: false });
+    assert.deepEqual([await off("perfect"), await off("axisX"), await off("axisY")], [false, false, true]);
+    await set("pencil", { size: 2 });
+    assert.equal(await off("perfect"), true);
+  }));
+
+test("the words on a shape's next press go with the shape, and Backspace held beyond its first point deletes nothing", () =>
+  visit({}, async (page) => {
+    await page.drag([[3, 3], [9, 3]]);
+    await page.press("d", Key.SHIFT);
+    const words = () => page.driver.executeScript("const place = document.querySelector('#message'); return place.matches('.shown') ? place.textContent : ''");
+    for (const x of [20, 30]) await page.drag([[x, 20]]);
+    assert.match(await page.message("Press for more points"), /on the first to close it/);
+    await page.press(Key.ENTER);
+    await page.until("no words", async () => await words() === "");
+    await page.press("l", Key.SHIFT);
+    await page.drag([[20, 40]]);
+    await page.message("Press for the next point");
+    const steps = await page.steps();
+    // A key that is held is pressed again and again.
+    await page.driver.actions().keyDown(Key.BACK_SPACE).keyDown(Key.BACK_SPACE).keyDown(Key.BACK_SPACE).keyUp(Key.BACK_SPACE).perform();
+    await page.press(Key.BACK_SPACE);
+    assert.deepEqual([await page.steps(), await page.pixel(5, 3)], [steps, "#000000ff"]);
+    assert.equal(await page.message("No point is left"), "No point is left; Delete clears what is painted");
   }));
 
 test("each tool has a size and an ink of its own, and shows the options that have an effect", () =>

@@ -50,7 +50,7 @@ test("handles scale and turn what is selected, its inside moves, all pulls are o
     await pull(page, "right", [4, 0]);
     await page.until("a wide block", async () => (await page.letters())[1] === ".RRRGGG...");
     await pull(page, "right", [-4, 0]);
-    await pull(page, "bottom-right", [2, 0], { keys: [Key.SHIFT] });
+    await pull(page, "bottom-right", [2, 0]);
     await page.until("twice the size", async () => (await rows()) === ".RRGG.....,.RRGG.....,.BBKK.....,.BBKK.....");
     await page.drag([[2, 2], [6, 2]]);
     await page.until("it moved", async () => (await rows()) === ".....RRGG.,.....RRGG.,.....BBKK.,.....BBKK.");

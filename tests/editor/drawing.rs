@@ -3,7 +3,7 @@
 //! patterns Bayer's; the modules of `raster` name their sources and have grids of their own.
 
 use crate::grid::{check, drag, drag_held, editor, picture, press, run, steps, tool};
-use undoodle::editor::Editor;
+use undoodle::editor::{Editor, Effect};
 use undoodle::value::Value;
 
 fn on(value: bool) -> Value {
@@ -228,6 +228,21 @@ fn inks_lock_alpha_shade_and_alternate() {
     };
     check(&["KRGBW."], shade(false), &["RGBBW."]);
     check(&["KRGBW."], shade(true), &["KKRGW."]);
+    let mut odd = editor(&["W..."]);
+    shade(false)(&mut odd);
+    let said = |editor: &mut Editor, from: (i32, i32)| {
+        editor.take_effects();
+        press(editor, 0, &[from]);
+        let said = editor.take_effects().into_iter().filter_map(|effect| match effect {
+            Effect::Message(text) => Some(text),
+            _ => None,
+        });
+        said.collect::<Vec<_>>()
+    };
+    run(&mut odd, "palette.range", &[("from", 1u32.into()), ("to", 2u32.into())]);
+    let run_of = "Nothing to shade: this colour is not among the chosen colours of the palette";
+    assert_eq!(said(&mut odd, (0, 0)), [run_of]);
+    assert!(said(&mut odd, (2, 0)).is_empty(), "there is no colour");
     let dither = |editor: &mut Editor| {
         tool(editor, "rectangle", &[("ink", "dither".into()), ("filled", on(true))]);
         drag(editor, &[(0, 0), (3, 1)]);

@@ -94,6 +94,29 @@ fn the_next_stroke_returns_to_where_the_hand_was_and_says_so() {
 }
 
 #[test]
+fn the_next_stroke_stays_where_undo_has_led_if_the_layer_before_was_locked_or_hidden_since() {
+    for (id, word) in [("layer.locked", "locked"), ("layer.visible", "hidden")] {
+        let mut editor = led(None);
+        run(&mut editor, id, &[("layer", 0.into())]);
+        shown(&mut editor);
+        dab(&mut editor, 7, 7);
+        assert_eq!((editor.cel().layer, painted(&editor, 1, 0, (7, 7))), (1, true), "{id}");
+        let words = format!("Layer 1 is {word}: painted on Layer 2 instead");
+        let (said, aside) = (shown(&mut editor).0, format!("{words}; 2 steps set aside"));
+        assert_eq!(said, [words, aside]);
+        dab(&mut editor, 9, 9);
+        assert!(painted(&editor, 1, 0, (9, 9)) && shown(&mut editor).0.is_empty(), "said once");
+        // Where neither can be painted on, the hand's own layer says so.
+        let mut editor = led(None);
+        for layer in [0, 1] {
+            run(&mut editor, id, &[("layer", layer.into())]);
+        }
+        dab(&mut editor, 7, 7);
+        assert_eq!((editor.cel().layer, painted(&editor, 1, 0, (7, 7))), (0, false), "{id}");
+    }
+}
+
+#[test]
 fn who_chooses_a_layer_or_a_step_meanwhile_stays_there() {
     // Clicking on the row that undo has led to is a choice, too.
     let mut editor = led(None);

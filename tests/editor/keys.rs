@@ -55,6 +55,7 @@ fn a_command_that_cannot_be_run_says_why_in_a_few_words() {
     let commands_before = commands().filter(|command| editor.why_disabled(command).is_some()).count();
     assert!(commands_before > 30, "{commands_before}");
     for (id, expected) in [
+        ("layer.up", "only one layer"),
         ("edit.undo", "nothing to undo"),
         ("edit.redo", "nothing to redo"),
         ("edit.fill", "nothing is selected"),
@@ -68,6 +69,22 @@ fn a_command_that_cannot_be_run_says_why_in_a_few_words() {
     ] {
         assert_eq!(why(&editor, id), expected, "{id}");
     }
+    editor.run("layer.add", &[], 0).unwrap();
+    assert_eq!((why(&editor, "layer.up"), why(&editor, "layer.down")), ("already at the top", ""));
+    // Whoever is told a layer asks about that one.
+    assert!(editor.run("layer.up", &[("layer".into(), 0.into())], 0).unwrap());
+    editor.run("layer.choose", &[("layer".into(), 0.into())], 0).unwrap();
+    assert_eq!((why(&editor, "layer.up"), why(&editor, "layer.down")), ("", "already at the bottom"));
+    editor.run("group.add", &[], 0).unwrap();
+    assert_eq!(why(&editor, "layer.down"), "", "it leaves the group");
+    assert_eq!((why(&editor, "group.up"), why(&editor, "group.down")), ("", "already at the bottom"));
+    editor.run("layer.choose", &[("layer".into(), 1.into()), ("how".into(), "toggle".into())], 0).unwrap();
+    editor.run("group.add", &[], 0).unwrap();
+    assert_eq!(why(&editor, "group.up"), "already at the top");
+    editor.run("edit.undo", &[], 0).unwrap();
+    editor.run("edit.undo", &[], 0).unwrap();
+    editor.run("edit.undo", &[], 0).unwrap();
+    editor.run("edit.undo", &[], 0).unwrap();
     editor.pointer_down(20.0, 20.0, 0, 0);
     check_reasons(&editor, "in a stroke");
     assert_eq!(why(&editor, "layer.add"), "stroke under way");

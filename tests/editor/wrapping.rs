@@ -204,3 +204,14 @@ proptest! {
         prop_assert_eq!(picture(&editor), rows);
     }
 }
+
+#[test]
+fn another_drawing_is_neither_mirrored_nor_tiled() {
+    let mut editor = editor(&CORNER);
+    for id in ["view.wrap", "symmetry.vertical", "symmetry.horizontal"] {
+        run(&mut editor, id, &[]);
+    }
+    editor.new_document(16, 16).unwrap();
+    let options = editor.options();
+    assert!(!options.wrap && !options.vertical && !options.horizontal);
+}

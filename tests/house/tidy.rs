@@ -162,7 +162,8 @@ fn every_module_opens_with_a_paragraph() {
 
 #[test]
 fn every_file_of_tests_is_run() {
-    let houses = ["", "crates/history", "crates/drawing", "crates/formats", "crates/lab"].map(|house| root().join(house));
+    let houses = ["", "crates/history", "crates/drawing", "crates/formats", "crates/lab"]
+        .map(|house| root().join(house));
     let all: Vec<_> = houses.iter().flat_map(|house| files(&house.join("tests"), "rs")).collect();
     let text: String = all.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let manifest =

@@ -36,6 +36,8 @@ const TOGETHER = [
   ["Undid Link cels, linked with 3 frames, hidden layer Ink", "Rückgängig: Cels verknüpfen, verknüpft mit 3 Einzelbildern, verborgene Ebene Ink"],
   ["Nothing to undo", "Nichts rückgängig zu machen"],
   ["Nothing to redo", "Nichts zu wiederholen"],
+  ["Layer 1 is locked: painted on Ink instead; 2 steps set aside", "Ebene 1 ist gesperrt: stattdessen auf Ink gemalt; 2 Schritte beiseitegelegt"],
+  ["Ink is hidden: painted on Layer 2 instead", "Ink ist ausgeblendet: stattdessen auf Ebene 2 gemalt"],
   ["Back on Layer 1; 1 step set aside", "Zurück auf Ebene 1; 1 Schritt beiseitegelegt"],
   ["Back on Ink, frame 2; 3 steps set aside", "Zurück auf Ink, Einzelbild 2; 3 Schritte beiseitegelegt"],
   ["Back on frame 2; 3 steps set aside", "Zurück auf Einzelbild 2; 3 Schritte beiseitegelegt"],

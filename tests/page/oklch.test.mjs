@@ -51,6 +51,25 @@ test("the plane of a hue has its colours, and nothing where no screen shows one"
   assert.deepEqual(at(0, 0), [255, 255, 255, 255]);
   assert.deepEqual(at(0, height - 1), [0, 0, 0, 255]);
   assert.deepEqual(at(width - 1, 0), [0, 0, 0, 0], "no light colour has that chroma");
-  const [red, green, blue, alpha] = at(24, 8);
-  assert.ok(red > 220 && green < 60 && blue < 60 && alpha === 255, `a red: ${[red, green, blue, alpha]}`);
+  const [red, green, blue, alpha] = at(23, 8);
+  assert.ok(red > 210 && green < 60 && blue < 60 && alpha === 255, `a red: ${[red, green, blue, alpha]}`);
+});
+
+test("the edge of a plane is smooth, and there is no dark spur at its foot", () => {
+  const [width, height] = [136, 96];
+  for (let hue = 0; hue < 360; hue += 20) {
+    const bytes = new Uint8ClampedArray(width * height * 4);
+    paintPlane(bytes, width, height, hue);
+    let before = 0;
+    for (let y = height - 1; y >= 0; y -= 1) {
+      const row = Array.from({ length: width }, (_, x) => bytes[(y * width + x) * 4 + 3]);
+      assert.ok(row.every((alpha, x) => x === 0 || alpha <= row[x - 1]), `hue ${hue}, row ${y}: it ends once`);
+      const shown = row.reduce((sum, alpha) => sum + alpha / 255, 0);
+      // Among dark colours chroma grows as lightness does.
+      if (y > height * 0.75) assert.ok(shown >= before - 0.01 && shown - before < 3.5, `hue ${hue}, row ${y}: ${before} to ${shown}`);
+      before = shown;
+    }
+    const edges = bytes.filter((alpha, i) => i % 4 === 3 && alpha > 0 && alpha < 255).length;
+    assert.ok(edges > height / 2, `hue ${hue}: ${edges} pixels are between`);
+  }
 });

@@ -58,13 +58,13 @@ export const LISTS = {
   ],
   layer: [
     ["layer.add", "layer.duplicate", "group.add"],
-    ["layer.visible", "layer.locked", "layer.alpha-locked"],
+    [{ id: "layer.visible", label: say("Visible") }, { id: "layer.locked", label: say("Locked") }, { id: "layer.alpha-locked", label: say("Alpha locked") }],
     ["layer.rename", "layer.note", "layer.opacity", "layer.blend"],
     ["layer.up", "layer.down", "layer.merge-down", "layer.clone"],
     ["layer.delete"],
   ],
   group: [
-    ["group.fold", "group.visible", "group.locked"],
+    [{ id: "group.fold", label: say("Folded") }, { id: "group.visible", label: say("Visible") }, { id: "group.locked", label: say("Locked") }],
     ["group.rename", "group.duplicate", "group.merge"],
     ["group.up", "group.down"],
     ["group.ungroup", "group.delete"],

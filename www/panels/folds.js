@@ -4,6 +4,8 @@
  * Problem: the list finds the rows in view by arithmetic, a row for each step, and the engine knows steps only. Idea: the
  * rows that folds hide are few, so a row's number is the step's less those that are hidden before it. The invariant: each
  * step has a row, and the last step of a fold is the one that its row stands for.
+ *
+ * A fold that somebody has opened hides nothing; its first row folds it again.
  */
 
 import { say } from "../language.js";
@@ -13,11 +15,17 @@ import { say } from "../language.js";
 export class Folds {
   /** By ascending steps, each with the number of steps that it and those before it hide. @type {{fold: Fold, hidden: number}[]} */
   #folds = [];
+  /** @type {Fold[]} */
+  #open = [];
 
-  /** @param {readonly Fold[]} folds By ascending steps. */
-  constructor(folds = []) {
+  /** @param {readonly Fold[]} folds By ascending steps. @param {(fold: Fold) => boolean} [isOpen] Whether somebody has opened it. */
+  constructor(folds = [], isOpen = () => false) {
     let hidden = 0;
     for (const fold of folds) {
+      if (isOpen(fold)) {
+        this.#open.push(fold);
+        continue;
+      }
       hidden += fold.last - fold.first;
       this.#folds.push({ fold, hidden });
     }
@@ -43,6 +51,11 @@ export class Folds {
   of(step) {
     const fold = this.#folds[this.#count(({ fold: { first } }) => first <= step) - 1]?.fold;
     return fold && step <= fold.last ? fold : undefined;
+  }
+
+  /** Returns the open fold that a step is in. @param {number} step @returns {Fold | undefined} */
+  openAt(step) {
+    return this.#open.find(({ first, last }) => first <= step && step <= last);
   }
 
   /** Returns the row of a step, which is that of its fold if it is in one. @param {number} step */

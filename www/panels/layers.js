@@ -140,7 +140,8 @@ class LayersPanel {
     const within = group ? `member ${group.visible ? "" : "dim"}` : "";
     return html`
     <li class="layer ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" data-layer=${layer} aria-current=${String(layer === current)} aria-level=${group ? 2 : 1}>
-      <canvas class="miniature" data-width="34" data-height="26" width="1" height="1" hidden></canvas>
+      <canvas class="miniature" data-width="34" data-height="26" width="1" height="1" hidden
+        @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))} @dblclick=${() => choosesSeveral() || this.#rename(keyOf(row))}></canvas>
       ${rowToggles(this.#engine, row, this.#isStop(row))}
       ${this.#title(row, named(info.name), named(info.name), layers.includes(layer))}
       ${info.note ? html`<span class="layer-note" role="img" aria-label="Note: ${info.note}" title=${info.note}>${icon(noteSvg)}</span>` : ""}

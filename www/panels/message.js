@@ -98,11 +98,8 @@ export function messagePanel(engine, place) {
 
   /** Creates the button that runs the offered command. @param {OfferEffect} offer */
   const offerButton = ({ command, label, run }) => {
-    const button = document.createElement("button");
     const keys = shownKeys(engine.picture.commands.find(({ id }) => id === command)?.keys ?? []);
-    button.type = "button";
-    button.textContent = label;
-    button.title = keys ? `${label} (${keys})` : label;
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: label, title: keys ? `${label} (${keys})` : label });
     button.addEventListener("click", () => {
       hide();
       if (run) run();

@@ -34,8 +34,8 @@ const later = (name) => (language.startsWith("de") ? name : name.toLowerCase());
 /** A window that has room for the layers and the history beside it only as long as the mixer is folded. */
 const CRAMPED = matchMedia("(700px <= width < 1100px) and (height < 900px)");
 
-/** Pixels of the plane of an OKLCH hue, which is shown three times as large. */
-const PLANE = { width: 68, height: 48 };
+/** Pixels of the plane of an OKLCH hue, which is shown half as large again: colours and edge are smooth. */
+const PLANE = { width: 136, height: 96 };
 
 /** The mixer: the colour that is dragged, and the channels that bytes can't tell. */
 class Mixer {
@@ -221,7 +221,7 @@ class Mixer {
             event.preventDefault();
             setColor(this.#engine, "secondary", color);
           }}></button>`)}
-      </div>` : ""}`, this.#place);
+      </div>` : html`<p class="recent none">Painted colours come here</p>`}`, this.#place);
     colorAll(this.#place, ".recent .swatch-button", recent);
     if (!open) return;
     const [hue, x, y] = this.#channels(this.#square());

@@ -2,7 +2,8 @@
  * The options of the chosen tool, in a row over the picture, and behind a line those that outlive the tool.
  *
  * The editor's table of options says which options a tool has and which control each of them gets.
- * A new option is added there. The row wraps where it does not fit; it never scrolls.
+ * A new option is added there. The row wraps where it does not fit; it never scrolls. What has no effect now is grey, or has its place at
+ * the end: nothing moves when another option changes.
  */
 
 import { render } from "lit/html.js";
@@ -15,8 +16,11 @@ import { html, say } from "../words.js";
 
 /** @import { Arguments, Engine, Param, Picture } from "../types.js" */
 
-/** Options that outlive the tool. */
-const LASTING = /^(vertical|horizontal|wrap|axis.)$/;
+/**
+ * Options behind those of the tool: those that outlive it, and fields that have no effect without another option, both axes and the
+ * pattern, which come last, where nothing moves by them.
+ */
+const BEHIND = [/^(vertical|horizontal|wrap)$/, /^axis/, /^pattern$/];
 
 /** Renders an option as toggles, once the panels have brought their icons; until then those that outlive the tool are not shown. @type {((param: Param, value: any, set: (value: string | boolean) => void) => unknown) | undefined} */
 let toggles;
@@ -49,27 +53,34 @@ export function optionsPanel(engine, place) {
     return { ...param, choices: param.choices?.map((choice) => (choice.id !== "custom" || state.customBrush ? choice : { ...choice, label: say`${choice.label}: select, then ${shownKeys(keys)}`, off: true })) };
   };
 
-  /** @param {Param} param @param {Arguments} options */
-  const control = (param, options) => {
+  /** @param {Param} param @param {Arguments} options @param {boolean} idle Whether it has no effect now. */
+  const control = (param, options, idle) => {
     const { name, label, hint } = param;
     const shown = name === "shape" ? brushes(param) : param;
     const chosen = (/** @type {number | string | boolean} */ value) => set(name, value);
     const row = toggles?.(shown, options[name], chosen);
     if (row) return row;
     const made = field(shown, options[name], { id: `option-${name}`, set: chosen, wrong: (why) => engine.say(why, "error") });
-    return html`<label class="option" title=${hint}>${param.kind === "flag" ? [made, label] : [label, made]}</label>`;
+    return html`<label class="option" ?inert=${idle} title=${hint}>${param.kind === "flag" ? [made, label] : [label, made]}</label>`;
   };
 
   /** @param {Picture} picture */
   const draw = ({ state, tools, toolOptions }) => {
     // Only pens have a pressure that changes.
     const pressed = get(PEN, false) || state.options.pressure !== "none";
-    const shown = toolOptions.filter(({ name }) => state.toolOptions.includes(name) && (pressed || name !== "pressure"));
-    const lasting = shown.filter(({ name }) => LASTING.test(name));
+    const isIdle = (/** @type {Param} */ { name }) => state.idleOptions.includes(name);
+    let first = toolOptions.filter((param) => (state.toolOptions.includes(param.name) || isIdle(param)) && (pressed || param.name !== "pressure"));
+    const [lasting, ...last] = BEHIND.map((names) => {
+      const some = first.filter(({ name }) => names.test(name));
+      first = first.filter((param) => !some.includes(param));
+      return some.every(isIdle) ? [] : some;
+    });
+    const each = (/** @type {Param} */ param) => control(param, state.options, isIdle(param));
     // Keyed by name: a reused list of choices would go on showing another option's choice.
     render(html`<span class="option-tool">${tools.find(({ id }) => id === state.tool)?.label}</span>
-      ${repeat(shown.filter((param) => !lasting.includes(param)), ({ name }) => name, (param) => control(param, state.options))}
-      ${toggles && lasting.length > 0 ? html`<div class="lasting" role="group" aria-label="Symmetry and tiles">${lasting.map((param) => control(param, state.options))}</div>` : ""}`, place);
+      ${repeat(first, ({ name }) => name, each)}
+      ${toggles && lasting.length > 0 ? html`<div class="lasting" role="group" aria-label="Symmetry and tiles">${lasting.map(each)}</div>` : ""}
+      ${repeat(last.flat(), ({ name }) => name, each)}`, place);
   };
 
   redraw = () => draw(engine.picture);

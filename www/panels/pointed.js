@@ -11,10 +11,12 @@ import { onStage, pictureOnStage, same } from "../onstage.js";
 
 /** @import { Engine, Rect, StepRow } from "../types.js" */
 
+/** A step, and the numbers of all steps that its row stands for. @typedef {StepRow & {ids: number[]}} Step */
+
 export class Pointed {
   #engine;
   #contour;
-  /** @type {StepRow | undefined} */
+  /** @type {Step | undefined} */
   #row;
   /** Where the picture lay when the outline was drawn. @type {Rect | undefined} */
   #picture;
@@ -41,9 +43,9 @@ export class Pointed {
     });
   }
 
-  /** Points at a step, or at none. @param {StepRow | undefined} row @param {boolean} [held] Whether Shift is held. */
+  /** Points at a step, or at none. @param {Step | undefined} row @param {boolean} [held] Whether Shift is held. */
   at(row, held = this.#held) {
-    if (row?.id === this.#row?.id && held === this.#held) return;
+    if (row?.id === this.#row?.id && row?.ids[0] === this.#row?.ids[0] && held === this.#held) return;
     this.#row = row;
     this.#held = held && row !== undefined;
     this.#picture = undefined;
@@ -58,7 +60,7 @@ export class Pointed {
 
   /** Goes to where it is to be looked at, or back. */
   #look() {
-    const before = this.#held && this.#row ? this.#row.id : 0;
+    const before = this.#held && this.#row ? this.#row.ids[0] : 0;
     if (before === this.#before || this.#engine.stopped) return;
     this.#before = before;
     if (before) this.#engine.run("history.peek", { commit: before });
@@ -87,7 +89,7 @@ export class Pointed {
     if (same(picture, this.#picture)) return;
     this.#picture = picture;
     element.style.setProperty("--highlight", row.color);
-    const corners = this.#engine.query((editor) => editor.contour_of(row.id)) ?? new Int32Array();
+    const corners = this.#engine.query((editor) => editor.contour_of(Float64Array.from(row.ids))) ?? new Int32Array();
     this.#contour.draw(corners, this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
   }
 }

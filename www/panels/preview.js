@@ -121,9 +121,17 @@ class Preview {
     if (rest !== undefined && rest < Infinity) this.#due = setTimeout(() => this.#soon(), rest);
   }
 
+  /** Whether all of the picture is shown, however large it is. */
+  #whole() {
+    return this.#scale === 0;
+  }
+
   #fit() {
-    this.#canvas.style.width = `${this.#canvas.width * this.#side}px`;
-    this.#canvas.style.height = `${this.#canvas.height * this.#side}px`;
+    const { width, height } = this.#whole() ? this.#engine.state : this.#canvas;
+    this.#canvas.style.width = `${width * this.#side}px`;
+    this.#canvas.style.height = `${height * this.#side}px`;
+    // Pixels that are smaller than the screen's are not told apart.
+    this.#canvas.classList.toggle("shrunk", this.#side * devicePixelRatio < 1);
   }
 
   /** Shows copies of the picture around it, if strokes wrap around and all of it is shown. */
@@ -151,7 +159,7 @@ class Preview {
     // A side that is divided by itself may come out as a little less than 1.
     // One pixel is shown where there is room for less, as while it is being closed.
     const [width, height] = [room.width, room.height].map((length) => (this.#seen ? Math.max(1, Math.floor(length / this.#side + 1e-6)) : 0));
-    this.#engine.query((editor) => editor.open_miniature(width, height));
+    this.#engine.query((editor) => editor.open_miniature(width, height, this.#whole()));
     this.#fit();
     this.#soon();
   }
@@ -159,7 +167,9 @@ class Preview {
   /** @param {{width: number, height: number}} room */
   #sideFor(room) {
     const { width, height } = this.#engine.state;
-    return sideOf(this.#scale, { width: Math.min(MOST, width), height: Math.min(MOST, height) }, room, devicePixelRatio, this.#wraps());
+    // Of what is not shown whole the editor paints no more.
+    const most = this.#whole() ? Infinity : MOST;
+    return sideOf(this.#scale, { width: Math.min(most, width), height: Math.min(most, height) }, room, devicePixelRatio, this.#wraps());
   }
 
   #drawTools() {

@@ -16,6 +16,7 @@
 import { nothing, render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
 import pinSvg from "lucide-static/icons/pin.svg?raw";
+import chevronSvg from "lucide-static/icons/chevron-right.svg?raw";
 import savedSvg from "lucide-static/icons/save.svg?raw";
 import diskSvg from "lucide-static/icons/hard-drive.svg?raw";
 import dotSvg from "lucide-static/icons/dot.svg?raw";
@@ -39,11 +40,11 @@ const BEYOND = 4;
 /** Maximum number of steps that fold out beneath a row, and number of those that a row counts. */
 const [MOST, COUNTED] = [200, 100];
 
-/** A row of the list; `index` is the step's. @typedef {{row: StepRow, level: 1 | 2, at: number, of: number, index: number, fold?: Fold}} Item */
+/** A row of the list; `index` is the step's, and `ids` are those of a fold's steps. @typedef {{row: StepRow, level: 1 | 2, at: number, of: number, index: number, fold?: Fold, ids?: number[]}} Item */
 
-/** Returns the step that led to an item's state; none led to the oldest one. @param {Item | undefined} item */
+/** Returns the step that led to an item's state, with all that its row stands for; none led to the oldest one. @param {Item | undefined} item */
 function stepOf(item) {
-  return item && (item.level > 1 || item.index > 0) ? item.row : undefined;
+  return item && (item.level > 1 || item.index > 0) ? { ...item.row, ids: item.ids ?? [item.row.id] } : undefined;
 }
 
 export class Steps {
@@ -56,6 +57,8 @@ export class Steps {
   /** What was fetched last. @type {StepRows} */
   #info = { position: 0, steps: 0, from: 0, rows: [], pinned: [], folds: [], unfolded: [], bytes: 0, budget: 0 };
   #folds = new Folds();
+  /** Moves that are opened, by the numbers of their first steps: the steps' ids. @type {Map<number, number>} */
+  #opened = new Map();
   /** Branches that are folded out, by the rows that they left from, in the order of these. @type {{index: number, commit: number, rows: StepRow[]}[]} */
   #open = [];
   /** Items in the page, and the number of the first. @type {Item[]} */
@@ -138,9 +141,11 @@ export class Steps {
     const info = this.#engine.query((editor) => editor.step_rows(0, 0));
     if (!info) return undefined;
     this.#info = info;
-    this.#folds = new Folds(info.folds);
     const { serial } = this.#engine.state;
     if (serial !== this.#serial) this.#frames.clear();
+    // Another line has other steps at that place.
+    for (const [first, id] of this.#opened) if (serial !== this.#serial || this.#fetch(first, 1)[0]?.id !== id) this.#opened.delete(first);
+    this.#folds = new Folds(info.folds, ({ first }) => this.#opened.has(first));
     // The line may lead elsewhere by now.
     this.#open = info.unfolded.flatMap(({ row: index, id: commit }) => {
       const [row] = this.#fetch(index, 1);
@@ -191,7 +196,8 @@ export class Steps {
         let count = 1;
         while (at + count < end && this.#folds.stepOf(at + count) === index + count) count += 1;
         for (const [i, row] of this.#fetch(index, count).entries()) {
-          items.push({ row, level: 1, at: at + i, of, index: index + i, fold: this.#folds.of(index + i) });
+          const fold = this.#folds.of(index + i);
+          items.push({ row, level: 1, at: at + i, of, index: index + i, fold, ids: fold && this.#fetch(fold.first, fold.last - fold.first + 1).map(({ id }) => id) });
         }
         at += count;
       }
@@ -256,7 +262,9 @@ export class Steps {
     const current = level === 1 && first <= position && position <= index;
     // Undo stands in the midst of a move.
     const part = fold && current && position < index ? `${position - first + 1}/${index - first + 1}` : "";
-    const folded = fold ? say`${index - first + 1} steps` : "";
+    const opened = level === 1 ? this.#folds.openAt(index) : undefined;
+    const move = fold ?? (opened?.first === index ? opened : undefined);
+    const folded = move ? say`${move.last - move.first + 1} steps` : "";
     const open = level === 1 && this.#open.some(({ commit }) => commit === id);
     if (row.frame !== null) this.#frames.set(id, row.frame);
     const before = this.#frames.get(id);
@@ -267,12 +275,14 @@ export class Steps {
     const pin = pinned.find((one) => one.id === id);
     const count = aside < COUNTED ? String(aside) : `${COUNTED - 1}+`;
     return html`<div role="treeitem" id="step-${id}" data-item=${number}
-      class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${selects ? "selects" : ""} ${unreadable ? "wall" : ""} ${number === this.#at ? "at" : ""}"
+      class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${selects ? "selects" : ""} ${unreadable ? "wall" : ""} ${opened ? "moving" : ""} ${number === this.#at ? "at" : ""}"
       aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
-      aria-expanded=${level === 1 && aside > 0 ? String(open) : nothing}
+      aria-expanded=${level === 1 && aside > 0 ? String(open) : move ? String(!fold) : nothing}
       title=${[label, where, folded, size, moment(row.time, true), base ? "" : say("Shift: the drawing before it")].filter(Boolean).join("\n")}>
       <span class="step-picture" aria-hidden="true"><canvas data-width="28" data-height="20" width="1" height="1" hidden></canvas>${icon(place === "disk" ? diskSvg : dotSvg)}</span>
       <span class="step-label">${label}</span>
+      ${move ? html`<button type="button" class="step-move" tabindex="-1" aria-expanded=${String(!fold)} title=${fold ? say`Show the ${move.last - move.first + 1} steps of the move` : say("Show the move as one row")}
+        aria-label=${fold ? say`Show the ${move.last - move.first + 1} steps of the move` : say("Show the move as one row")}>${icon(chevronSvg)}</button>` : ""}
       ${part ? html`<span class="step-part" title="Undo has gone back within this move">${part}</span>` : ""}
       ${time ? html`<time datetime=${new Date(row.time).toISOString()}>${time}</time>` : ""}
       ${saved ? html`<span class="step-mark" role="img" aria-label="Saved" title="Saved to a file">${icon(savedSvg)}</span>` : ""}
@@ -297,6 +307,7 @@ export class Steps {
     const { item, number } = under;
     this.#at = number;
     if (/** @type {Element} */ (target).closest(".step-fold")) this.#fold(item);
+    else if (/** @type {Element} */ (target).closest(".step-move")) this.#unfold(item);
     else this.#go(item);
   }
 
@@ -315,6 +326,19 @@ export class Steps {
     this.#draw();
   }
 
+  /** Shows the steps of a move, or the move as one row again. Returns `false` if the item is of none. @param {Item} item @param {boolean} [out] */
+  #unfold({ index, fold, ids, level }, out = fold !== undefined) {
+    const move = level > 1 ? undefined : fold ?? this.#folds.openAt(index);
+    if (!move || out !== (fold !== undefined)) return false;
+    if (out && ids) this.#opened.set(move.first, ids[0]);
+    else this.#opened.delete(move.first);
+    this.update();
+    this.#at = this.#itemOf(move.first);
+    this.#show(this.#at);
+    this.#draw();
+    return true;
+  }
+
   /** Does what a key says. Returns `true` if the list took it. @param {string} key */
   #key(key) {
     const [item] = this.#between(this.#at, this.#at + 1);
@@ -328,10 +352,10 @@ export class Steps {
     } else if (key === "Enter") {
       this.#go(item);
     } else if (key === "ArrowRight") {
-      this.#fold(item, true);
+      if (!this.#unfold(item, true)) this.#fold(item, true);
     } else if (key === "ArrowLeft") {
       if (item.level > 1) this.#move(this.#itemOf(item.index));
-      else this.#fold(item, false);
+      else if (this.#open.some(({ commit }) => commit === item.row.id) || !this.#unfold(item, false)) this.#fold(item, false);
     } else {
       return false;
     }

@@ -19,7 +19,9 @@ import { html, say } from "../words.js";
 /**
  * @typedef {object} Stop
  * @property {string} title
+ * @property {string} [touchTitle] Its title where fingers paint.
  * @property {(keys: (command: string) => string) => string} text `keys` returns a command's keys.
+ * @property {() => string} [touch] What it says where fingers paint.
  * @property {string[]} beside What it is about; the first one that can be seen counts.
  * @property {Side[]} sides Where the popover lies, best first.
  * @property {string} [panel] Id of the panel that is unfolded for it.
@@ -31,20 +33,23 @@ const STOPS = [
   {
     title: say("Paint at once"),
     text: () => say("The pencil is in your hand: press and drag on the canvas. The left button paints with the first colour, the right one with the second."),
+    touch: () => say("The pencil is in your hand: draw on the canvas with a finger. Colours lie below, and tools above them."),
     beside: ["#tools button", "#tools"],
     sides: ["right", "above"],
   },
   {
     title: say("Undo shows what it touched"),
     text: (keys) => say`Undo (${keys("edit.undo")}) outlines the pixels that went back. Redo (${keys("edit.redo")}) brings them again, in another colour.`,
-    beside: ["#undo", "#toolbar"],
+    touch: () => say("Undo, here or by a tap with two fingers, outlines the pixels that went back. Redo brings them again, in another colour."),
+    beside: ["#undo", "#compact-undo", "#toolbar"],
     sides: ["below", "above"],
     beats: UNDO,
   },
   {
     title: say("Nothing that you undo is lost"),
     text: () => say("Paint after an undo, and the undone steps stay in the history, set aside until you bring them back. Click a step to go there, and pin a state that you want to keep."),
-    beside: ["#history h2", "#history", "#compact"],
+    touch: () => say("Paint after an undo, and the undone steps stay in the history, set aside until you bring them back. The history lies among the panels: tap a step to go there."),
+    beside: ["#history h2", "#history", "#sheet-panels"],
     sides: ["left", "right", "above", "below"],
     panel: "history",
     beats: BACK,
@@ -52,16 +57,29 @@ const STOPS = [
   {
     title: say("Kept in this browser"),
     text: (keys) => say`Each step is stored as soon as it is done, so a reload or a crash loses nothing. Save (${keys("file.save")}) writes a file that you can take elsewhere.`,
-    beside: ["#status-kept", "#status"],
+    touch: () => say("Each step is stored as soon as it is done, so a reload or a crash loses nothing. Save writes a file that you can take elsewhere."),
+    // Nothing is kept before the first stroke.
+    beside: ["#status-kept:not(:empty)", "#save"],
     sides: ["above", "below"],
   },
   {
-    title: say("Menus and keys"),
     text: () => say("Every command is in a menu, with its key beside it. The wheel zooms, and Space with a drag moves the canvas."),
-    beside: ["#menus [data-menu]", "#menus"],
+    touch: () => say("Every command is in a menu. Two fingers zoom and move the canvas, and a finger that rests on a layer, a frame or a colour opens what can be done with it."),
+    title: say("Menus and keys"),
+    touchTitle: say("Menus and fingers"),
+    beside: ["#menus [data-menu]", "#sheet-menus", "#menus"],
     sides: ["below", "above"],
   },
 ];
+
+/** Whether fingers paint: on a small screen, and where nothing finer points. */
+const byTouch = () => matchMedia("(pointer: coarse)").matches || document.querySelector("#compact")?.checkVisibility() === true;
+
+/** Returns what a stop says, to fingers or to keys. @param {Engine} engine @param {Stop} stop */
+function wordsOf(engine, { title, touchTitle, text, touch }) {
+  if (touch && byTouch()) return { title: touchTitle ?? title, text: touch() };
+  return { title, text: text((command) => shownKeys(engine.picture.commands.find(({ id }) => id === command)?.keys.slice(0, 1) ?? [])) };
+}
 
 /** Distance of the popover from what it is about, and from the window's edges, in pixels. */
 const GAP = 14;
@@ -112,6 +130,8 @@ function putBeside(box, stage, { beside, sides }) {
   const middle = within((left + right - size.width) / 2, MARGIN, innerWidth - size.width - MARGIN);
   const { side, ...at } = found ?? { side: "nowhere", left: middle, top: bottom - size.height - 16, arrow: 0 };
   box.dataset.side = side;
+  // What is shown on the stage keeps to the other half of it.
+  stage.classList.toggle("tour-below", at.top + size.height / 2 > innerHeight / 2);
   for (const [name, value] of [["left", at.left], ["top", at.top], ["--arrow", at.arrow]]) box.style.setProperty(String(name), `${Math.round(Number(value))}px`);
 }
 
@@ -168,6 +188,7 @@ export function tour(engine, stage) {
     window.removeEventListener("keydown", onKey, { capture: true });
     window.removeEventListener("resize", place);
     document.removeEventListener("click", placeSoon);
+    stage.classList.remove("tour-below");
     // The focus must not get lost with the button that has it.
     if (box.contains(document.activeElement)) stage.focus({ preventScroll: true });
     box.remove();
@@ -182,18 +203,18 @@ export function tour(engine, stage) {
   };
 
   const draw = () => {
-    const { title, text, beside, panel, beats } = STOPS[step];
+    const { beside, panel, beats } = STOPS[step];
     stopShowing();
     // On a small screen panels would cover the picture.
     if (panel && !document.querySelector("#compact")?.checkVisibility()) document.dispatchEvent(new CustomEvent("reveal", { detail: panel }));
     // It may have been scrolled away in its column.
     beside.map((css) => document.querySelector(css)).find((found) => found?.checkVisibility())?.scrollIntoView({ block: "nearest" });
     const last = step === STOPS.length - 1;
-    const keys = (/** @type {string} */ command) => shownKeys(engine.picture.commands.find(({ id }) => id === command)?.keys.slice(0, 1) ?? []);
+    const { title, text } = wordsOf(engine, STOPS[step]);
     render(html`
       <div aria-live="polite">
         <h2 id="tour-title">${title}</h2>
-        <p>${text(keys)}</p>
+        <p>${text}</p>
       </div>
       <div class="tour-steps">
         <span class="tour-count" role="img" aria-label="Step ${step + 1} of ${STOPS.length}">${STOPS.map((_, i) => html`<i class=${i === step ? "here" : ""}></i>`)}</span>
@@ -205,8 +226,7 @@ export function tour(engine, stage) {
   };
 
   const next = () => {
-    step += 1;
-    if (step < STOPS.length) draw();
+    if (++step < STOPS.length) draw();
     else end();
   };
 

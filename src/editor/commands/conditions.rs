@@ -39,6 +39,7 @@ conditions! {
     Rest, "stroke under way", |e| !e.is_painting() || e.is_waiting();
     Still, "stroke under way", |e| !e.is_painting();
     Waiting, "no point is set", Editor::is_waiting;
+    Points, "no point is set", Editor::takes_points;
     NoPreview, "preview shown", |e| !e.is_previewing();
     Undo, "nothing to undo", |e| {
         let under_way = e.is_painting() || e.is_previewing() || e.game().is_some();
@@ -62,6 +63,10 @@ conditions! {
     UnderWay, "nothing under way", |e| e.is_painting() || e.is_previewing() || e.is_playing();
     Clipboard, "nothing was copied", |e| e.desk.clipboard.is_some() || e.offered;
     Layers, "only one layer", |e| e.document().layers() > 1;
+    Higher, "already at the top", |e| can_step(e, true);
+    Lower, "already at the bottom", |e| can_step(e, false);
+    GroupHigher, "already at the top", |e| can_step_group(e, true);
+    GroupLower, "already at the bottom", |e| can_step_group(e, false);
     Groups, "no groups", |e| !e.document().groups().is_empty();
     Grouped, "in no group", |e| e.document().group_of(e.cel().layer).is_some();
     Frames, "only one frame", |e| e.document().frames() > 1;
@@ -87,6 +92,31 @@ pub fn reasons() -> impl Iterator<Item = &'static str> {
 
 fn selected(editor: &Editor) -> bool {
     editor.document().selection().is_some() || editor.document().floating().is_some()
+}
+
+/// Returns `true` if one of the layers that are chosen has room for a step.
+fn can_step(editor: &Editor, up: bool) -> bool {
+    let (document, cel) = (editor.document(), editor.cel());
+    let layers = editor.desk.layers(document);
+    if layers.len() > 1 {
+        return document.can_step_layers(&layers, up);
+    }
+    // A layer at the edge of a group leaves it.
+    let edge = if up { document.layers() - 1 } else { 0 };
+    cel.layer != edge || document.group_of(cel.layer).is_some()
+}
+
+/// Returns `true` if the group of the active layer has room for a step.
+fn can_step_group(editor: &Editor, up: bool) -> bool {
+    editor.document().group_of(editor.cel().layer).is_none_or(|group| has_room(editor, group, up))
+}
+
+/// Returns `true` if there is a layer above or below a group. Never inlined, as nobody needs it to paint.
+#[cold]
+#[inline(never)]
+fn has_room(editor: &Editor, group: u16, up: bool) -> bool {
+    let members = editor.document().members(group);
+    if up { members.end < editor.document().layers() } else { members.start > 0 }
 }
 
 /// Conditions that all have to hold, as bits.

@@ -5,7 +5,7 @@
 
 use super::{Command, Condition, Run, Scope};
 use crate::color::{Color, brightness_contrast, distance, hue_saturation, invert};
-use crate::document::Needs;
+use crate::document::{Needs, StepKind};
 use crate::editor::edit::Edit;
 use crate::editor::edits::{Source, Turn, copied};
 use crate::editor::params::{Args, Kind, Param};
@@ -46,6 +46,7 @@ macro_rules! nudge {
             .repeats()
             .params($step)
             .merges("nudge")
+            .kind(StepKind::Moves)
             // Who paints by keys moves the cursor with arrows, unless something floats.
             .when(&[Condition::Movable])
     };
@@ -146,14 +147,12 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::plain("Enter")])
     .when(&[Condition::Waiting]),
     Command::session("edit.point-back", "Take the last point back", |e, _, _| {
-        if !e.take_point_back() {
-            e.take_stroke_back();
-        }
+        e.point_back();
         Ok(())
     })
     .keys(&[Key::plain("Backspace")])
     .repeats()
-    .when(&[Condition::Waiting]),
+    .when(&[Condition::Points]),
     Command::session("edit.cancel", "Cancel", |e, _, _| {
         e.take_stroke_back();
         e.preview_end();
@@ -225,6 +224,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Edit")
     .keys(&[Key::ctrl("v"), Key::shift("Insert")])
+    .kind(StepKind::Pastes)
     .when(&[Condition::Clipboard]),
     Command::edit("edit.delete", "Delete", Scope::Selection, |e, _| {
         let cel = e.cel();
@@ -248,6 +248,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("edit.land", "Place selection", Scope::Selection, |e, _| e.document.land())
         .menu("Edit")
         .keys(&[Key::plain("Enter")])
+        .kind(StepKind::Places)
         .when(&[Condition::Floating]),
     nudge!("edit.nudge-left", "Nudge left", Key::plain("ArrowLeft"), STEP, -1, 0),
     nudge!("edit.nudge-right", "Nudge right", Key::plain("ArrowRight"), STEP, 1, 0),

@@ -74,6 +74,21 @@ const fn of_group(id: &'static str, label: &'static str, run: Change) -> Command
     command.when(&[Condition::Grouped]).when_told(&[Condition::Groups])
 }
 
+/// What is asked of a group and its id.
+type Question = fn(&Editor, u16, &Group) -> bool;
+
+/// Returns whether the group of the active layer is so; of no group it is false.
+fn is(editor: &Editor, so: Question) -> bool {
+    editor.document.group_of(editor.cel().layer).is_some_and(|id| is_so(editor, id, so))
+}
+
+/// Asks something of a group. Never inlined, as nobody needs it to paint.
+#[cold]
+#[inline(never)]
+fn is_so(editor: &Editor, id: u16, so: Question) -> bool {
+    editor.document.group(id).is_ok_and(|group| so(editor, id, &group))
+}
+
 /// Folds the group of a layer in lists, or unfolds it.
 fn fold(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     let layer = args.count("layer")?;
@@ -122,10 +137,12 @@ pub(super) static TABLE: &[Command] = &[
     of_group("group.visible", "Show or hide group", |e, a| {
         change(e, a, |group| group.visible = !group.visible)
     })
+    .checked(|e| is(e, |_, _, group| group.visible))
     .looks(),
     of_group("group.locked", "Lock or unlock group", |e, a| {
         change(e, a, |group| group.locked = !group.locked)
     })
+    .checked(|e| is(e, |_, _, group| group.locked))
     .looks(),
     Command::session("group.fold", "Fold or unfold group", fold)
         .keys(&[Key::shift("e")])
@@ -136,16 +153,19 @@ pub(super) static TABLE: &[Command] = &[
                 group.is_none_or(|group| !e.desk.folded.contains(&group)).into()
             }),
         ])
+        .checked(|e| is(e, |e, id, _| e.desk.folded.contains(&id)))
         .when(&[Condition::Grouped])
         .when_told(&[Condition::Groups]),
     of_group("group.up", "Move group up", |e, a| {
         let group = group(e, a)?;
         e.document.step_group(group, true)
-    }),
+    })
+    .when(&[Condition::GroupHigher]),
     of_group("group.down", "Move group down", |e, a| {
         let group = group(e, a)?;
         e.document.step_group(group, false)
-    }),
+    })
+    .when(&[Condition::GroupLower]),
     Command::edit("group.move", "Move group", Scope::Document, |e, a| {
         let group = group(e, a)?;
         e.document.move_group(group, a.count("to")?)

@@ -22,6 +22,12 @@ fn active<T>(editor: &Editor, of: impl Fn(Layer) -> T) -> Option<T> {
     editor.document.layer(editor.cel().layer).ok().map(of)
 }
 
+/// Returns whether the active layer is so.
+#[inline(never)]
+fn is(editor: &Editor, so: fn(&Layer) -> bool) -> bool {
+    editor.document.layer(editor.cel().layer).is_ok_and(|layer| so(&layer))
+}
+
 fn change(edit: &mut Edit<'_>, args: &Args, change: impl FnOnce(&mut Layer)) -> Result<()> {
     let layer = args.count("layer")?;
     edit.document.change_layer(layer, change)
@@ -160,11 +166,13 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.up", "Move layer up", Scope::Document, |e, a| step(e, a, true))
         .menu("Layer")
         .params(&[LAYER])
-        .when(&[Condition::Layers]),
+        .when(&[Condition::Layers, Condition::Higher])
+        .when_told(&[Condition::Layers]),
     Command::edit("layer.down", "Move layer down", Scope::Document, |e, a| step(e, a, false))
         .menu("Layer")
         .params(&[LAYER])
-        .when(&[Condition::Layers]),
+        .when(&[Condition::Layers, Condition::Lower])
+        .when_told(&[Condition::Layers]),
     Command::edit("layer.clone", "Copy to all frames", Scope::Document, clone)
         .menu("Layer")
         .params(&[
@@ -208,6 +216,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.visible", "Show or hide layer", Scope::Document, |e, a| {
         change(e, a, |layer| layer.visible = !layer.visible)
     })
+    .checked(|e| is(e, |layer| layer.visible))
     .looks()
     .menu("Layer")
     .keys(&[Key::shift("x")])
@@ -215,12 +224,14 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.locked", "Lock or unlock layer", Scope::Document, |e, a| {
         change(e, a, |layer| layer.locked = !layer.locked)
     })
+    .checked(|e| is(e, |layer| layer.locked))
     .looks()
     .menu("Layer")
     .params(&[LAYER]),
     Command::edit("layer.alpha-locked", "Lock or unlock alpha", Scope::Document, |e, a| {
         change(e, a, |layer| layer.alpha_locked = !layer.alpha_locked)
     })
+    .checked(|e| is(e, |layer| layer.alpha_locked))
     .looks()
     .menu("Layer")
     .params(&[LAYER]),

@@ -32,7 +32,7 @@ mod view;
 use super::params::{Args, Param};
 use super::{Desk, Edit, Editor, Key, Window};
 use crate::color::Color;
-use crate::document::{Drawing, Loss, Store};
+use crate::document::{Drawing, Loss, StepKind, Store};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::tools::Tool;
@@ -108,6 +108,8 @@ pub struct Command {
     /// The colour of its commit.
     pub(super) color: Color,
     pub(super) joins: Joins,
+    /// The kind of its step.
+    pub(super) kind: StepKind,
     pub(super) scope: Scope,
     pub(super) needs: Conditions,
     /// What it needs if it is told a layer, if that is something else.
@@ -132,6 +134,7 @@ impl Command {
             repeats: false,
             color: Color::ADDED,
             joins: Joins::Nothing,
+            kind: StepKind::Plain,
             scope,
             needs: Conditions::NONE,
             told: None,
@@ -205,6 +208,11 @@ impl Command {
     /// Marks its commit as one that removes something.
     const fn removes(self) -> Command {
         Command { color: Color::REMOVED, ..self }
+    }
+
+    /// Says what kind of step its commit is.
+    const fn kind(self, kind: StepKind) -> Command {
+        Command { kind, ..self }
     }
 
     /// Merges its step with the step before, if that has the same family and target and is recent.

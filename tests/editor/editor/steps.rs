@@ -1,6 +1,7 @@
 //! Tests of `src/editor/steps.rs`.
 
 use undoodle::color::Color;
+use undoodle::document::{Document, StepKind, Trace};
 use undoodle::editor::{Editor, StepRow};
 use undoodle::history::CommitId;
 use undoodle::value::Value;
@@ -219,6 +220,39 @@ fn the_steps_of_a_move_are_one_fold_and_those_around_it_none() {
     editor.set_tool("pencil", &[]).unwrap();
     stroke(&mut editor, 20);
     assert_eq!(folds(&mut editor), []);
+}
+
+#[test]
+fn a_step_is_known_by_its_kind_whatever_its_label() {
+    let mut editor = painted(&[3]);
+    editor.set_tool("select-rectangle", &[]).unwrap();
+    stroke(&mut editor, 3);
+    run(&mut editor, &["edit.nudge-right"]);
+    editor.set_tool("move", &[]).unwrap();
+    editor.pointer_down(205.0, 115.0, 0, 0);
+    editor.pointer_up(225.0, 115.0, 1);
+    run(&mut editor, &["edit.land", "select.none"]);
+    let kinds = |document: &Document| {
+        let line = document.history().line();
+        line.map(|commit| Trace::of(&commit.header()).kind).collect::<Vec<_>>()
+    };
+    use StepKind::*;
+    assert_eq!(kinds(editor.document()), [Plain, Selects, Moves, Moves, Places, Selects]);
+    run(&mut editor, &["select.all", "edit.copy", "edit.paste"]);
+    assert_eq!(kinds(editor.document())[6..], [Selects, Pastes]);
+    // A stroke lands what floats by a step of its own.
+    editor.set_tool("pencil", &[]).unwrap();
+    editor.set_primary("#ff0000").unwrap();
+    stroke(&mut editor, 3);
+    assert_eq!(kinds(editor.document())[8..], [Places, Plain]);
+    // Labels alone say nothing.
+    let mut document = Document::new(8, 8).unwrap();
+    for label in ["Move", "Place selection", "Select all"] {
+        document.begin(1).unwrap();
+        document.add_layer(1).unwrap();
+        document.commit(label, Color::ADDED, 0).unwrap();
+    }
+    assert_eq!(kinds(&document), [Plain; 3]);
 }
 
 #[test]

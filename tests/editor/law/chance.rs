@@ -146,7 +146,7 @@ fn group(editor: &mut Editor) {
         return;
     }
     let layers = editor.document().layers() as usize;
-    let mut chance = Chance::new((editor.document().history().position() * 9 + layers) as u64);
+    let mut chance = Chance::new((editor.document().history().position() * 7 + layers) as u64);
     for _ in 0..chance.below(3) {
         for how in ["only", "range"] {
             let layer = Value::from(chance.below(layers) as u32);

@@ -114,6 +114,44 @@ fn backspace_and_undo_take_points_back_and_escape_all_of_them() {
 }
 
 #[test]
+fn backspace_beyond_the_first_point_ends_the_shape_and_deletes_nothing() {
+    for selected in [false, true] {
+        let mut editor = editor(&["RRRRRRRR"; 6]);
+        if selected {
+            run(&mut editor, "select.all", &[]);
+        }
+        tool(&mut editor, "polygon", &[]);
+        click(&mut editor, &CORNERS);
+        let before = steps(&editor);
+        for _ in 0..CORNERS.len() {
+            assert_eq!(key(&mut editor, "Backspace"), "edit.point-back");
+        }
+        assert!(!editor.is_painting());
+        editor.take_effects();
+        let said = |editor: &mut Editor| {
+            let effects = editor.take_effects().into_iter();
+            effects.filter(|effect| matches!(effect, Effect::Message(_))).count()
+        };
+        // The key goes on in the same hold, or is pressed once too often.
+        for words in [1, 0, 0] {
+            assert_eq!(key(&mut editor, "Backspace"), "edit.point-back");
+            assert_eq!(said(&mut editor), words, "once it is said");
+        }
+        assert_eq!((steps(&editor), picture(&editor)[0].as_str()), (before, "RRRRRRRR"));
+        assert_eq!(editor.command_for(Key::plain("Delete")), Some("edit.delete"), "whose key is no other's");
+        // Something else was done since.
+        run(&mut editor, "select.all", &[]);
+        assert_eq!(key(&mut editor, "Backspace"), "edit.delete");
+        assert_eq!(picture(&editor)[0], "........");
+    }
+    let mut editor = begun("polygon", &[], &CORNERS[..1]);
+    key(&mut editor, "Backspace");
+    tool(&mut editor, "pencil", &[]);
+    press(&mut editor, 0, &[(0, 0)]);
+    assert_eq!(key(&mut editor, "Backspace"), "edit.delete", "a press was something else");
+}
+
+#[test]
 fn undo_while_the_button_is_down_takes_that_press_back_alone() {
     let mut editor = begun("polygon", &[], &CORNERS[..2]);
     let ((x, y), (to_x, to_y)) = (at(CORNERS[2]), at((2, 5)));
@@ -231,6 +269,23 @@ fn the_first_press_that_waits_says_how_it_goes_on_and_the_others_do_not() {
     assert_eq!(said(&mut editor), 1);
     click(&mut editor, &[(5, 1)]);
     assert_eq!(said(&mut editor), 0);
+    key(&mut editor, "Enter");
+    tool(&mut editor, "polygon", &[]);
+    click(&mut editor, &[(1, 1)]);
+    let text = "Press for more points, on the first to close it; Enter ends, Backspace goes back";
+    assert!(editor.take_effects().contains(&Effect::Message(text.into())), "a polygon has words of its own");
+}
+
+#[test]
+fn each_tool_of_several_presses_says_how_it_goes_on_in_words_that_fit_the_status_line() {
+    for tool in undoodle::tools::TOOLS {
+        let mut editor = begun(tool.id, &[], &[]);
+        if tool.changes() {
+            click(&mut editor, &[(1, 1)]);
+        }
+        assert_eq!(editor.is_waiting(), !tool.goes_on.is_empty(), "{}", tool.id);
+        assert!(tool.goes_on.chars().count() <= 80, "{}", tool.goes_on);
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use super::{Cel, Document, Drawing, Finish, Store};
+use super::{Cel, Document, Drawing, Finish, StepKind, Store};
 use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::history::Commit;
@@ -40,6 +40,14 @@ use std::sync::{Arc, Weak};
 #[must_use = "an action is cancelled when its draft is dropped"]
 pub struct Draft {
     token: Arc<()>,
+    kind: StepKind,
+}
+
+impl Draft {
+    /// Sets the kind of the step that it becomes.
+    pub fn of(self, kind: StepKind) -> Draft {
+        Draft { kind, ..self }
+    }
 }
 
 /// What a document knows of the draft of its open action.
@@ -76,7 +84,7 @@ impl Document {
         }
         self.begin(tag)?;
         self.about(cel);
-        let draft = Draft { token: Arc::new(()) };
+        let draft = Draft { token: Arc::new(()), kind: StepKind::Plain };
         self.given = Given { token: Some(Arc::downgrade(&draft.token)) };
         Ok(draft)
     }
@@ -108,7 +116,10 @@ impl Document {
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
-        if self.is_open(&draft) { self.finish(label, color, time, finish) } else { Err(Error::Idle) }
+        if !self.is_open(&draft) {
+            return Err(Error::Idle);
+        }
+        self.finish_of(draft.kind, label, color, time, finish)
     }
 
     /// Cancels a draft's action now instead of when the document is next used. Returns `true` if it was open.

@@ -31,6 +31,7 @@ mod draft;
 mod drawing;
 mod exact;
 mod footing;
+mod kinds;
 mod moved;
 mod overlap;
 mod recorded;
@@ -47,6 +48,7 @@ pub use damage::Damage;
 pub use draft::Draft;
 pub use drawing::*;
 pub use exact::{Exact, Subject, Touched};
+pub use kinds::StepKind;
 pub use moved::{Mask, Moved};
 pub use store::Store;
 pub use trace::{Extra, Trace};
@@ -238,11 +240,24 @@ impl Document {
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
+        self.finish_of(StepKind::Plain, label, color, time, finish)
+    }
+
+    /// Ends the action as one undo step of a kind; see [`finish`](Document::finish).
+    fn finish_of(
+        &mut self,
+        kind: StepKind,
+        label: &'static str,
+        color: Color,
+        time: u64,
+        finish: Finish,
+    ) -> Result<Option<Commit<'_>>> {
         self.sweep();
         self.given = Given::default();
         self.rearranged |= finish == Finish::Carrying && self.history().ahead() > 0;
         let store = &mut self.drawing.door;
-        let mut trace = Trace { rect: store.dirty(), color, before: self.marks[0], after: self.marks[1] };
+        let [before, after] = self.marks;
+        let mut trace = Trace { rect: store.dirty(), color, kind, before, after };
         if let Finish::Merging(window) = finish
             && let Some(before) = store.history.merging_into(time, window)
         {

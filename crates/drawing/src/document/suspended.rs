@@ -129,7 +129,7 @@ impl Document {
         let ids = ids(self, cel);
         let store = &mut self.drawing.door;
         let suspended = store.suspended.as_ref().ok_or(Error::Idle)?;
-        let extra = Trace { rect: suspended.rect, color, before: ids, after: ids }.extra();
+        let extra = Trace { before: ids, after: ids, ..Trace::new(suspended.rect, color) }.extra();
         let header = Header::new(label).timed(time).with(&extra);
         let kept = store.history.resume_with(&suspended.memory, header)?.is_some();
         store.suspended = None;

@@ -18,13 +18,13 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use super::{Cel, Document};
+use super::{Cel, Document, StepKind};
 use crate::color::Color;
 use crate::geometry::Rect;
 use crate::history::Header;
 
-/// The most bytes of a trace: six numbers of 32 bits, and a colour.
-const MOST: usize = 6 * 5 + 4;
+/// The most bytes of a trace: six numbers of 32 bits, a colour, and a kind.
+const MOST: usize = 6 * 5 + 4 + 1;
 
 /// Ids of a layer and a frame.
 pub(super) type Ids = (u16, u16);
@@ -36,6 +36,8 @@ pub struct Trace {
     pub rect: Rect,
     /// Cursor colour: blue if the action adds, red if it removes.
     pub color: Color,
+    /// What it is to a list of steps.
+    pub kind: StepKind,
     /// What was worked on before it.
     pub(super) before: Ids,
     /// What is worked on after it.
@@ -44,7 +46,7 @@ pub struct Trace {
 
 impl Default for Trace {
     fn default() -> Trace {
-        Trace { rect: Rect::EMPTY, color: Color::ADDED, before: (0, 0), after: (0, 0) }
+        Trace { rect: Rect::EMPTY, color: Color::ADDED, kind: StepKind::Plain, before: (0, 0), after: (0, 0) }
     }
 }
 
@@ -67,14 +69,16 @@ impl Trace {
         *extra = rest;
         let color = Color { bytes: *color };
         let (layer, frame) = (number(extra)?, number(extra)?);
+        // A step without a kind is written as it was before there were kinds.
+        let kind = StepKind::numbered(if extra.is_empty() { 0 } else { number(extra)? });
         let ids = |shift: u32| ((layer >> shift) as u16, (frame >> shift) as u16);
-        extra.is_empty().then_some(Trace { rect, color, before: ids(0), after: ids(16) })
+        extra.is_empty().then_some(Trace { rect, color, kind, before: ids(0), after: ids(16) })
     }
 
     /// Returns it as a header's extra bytes: the rectangle's four sides, whose sign is their last bit, the colour, and the ids of layers and
-    /// frames, those before in the lower half of a number, those after in the upper; numbers as LEB128.
+    /// frames, those before in the lower half of a number, those after in the upper, and the kind, if it has one; numbers as LEB128.
     pub fn extra(&self) -> Extra {
-        let Trace { rect: Rect { x, y, width, height }, color, before, after } = *self;
+        let Trace { rect: Rect { x, y, width, height }, color, kind, before, after } = *self;
         let mut extra = Extra { bytes: [0; MOST], len: 0 };
         for side in [x, y, width, height] {
             extra.number((side << 1 ^ side >> 31) as u32);
@@ -82,6 +86,9 @@ impl Trace {
         color.bytes.into_iter().for_each(|byte| extra.put(byte));
         for (before, after) in [(before.0, after.0), (before.1, after.1)] {
             extra.number(u32::from(after) << 16 | u32::from(before));
+        }
+        if kind != StepKind::Plain {
+            extra.number(kind as u32);
         }
         extra
     }

@@ -8,6 +8,7 @@ mod moved;
 mod overlap;
 mod silhouette;
 mod strange;
+mod trace;
 mod travel;
 
 use proptest::prelude::*;

@@ -249,6 +249,17 @@ impl<D: Door> Drawing<D> {
         self.arrange(&ids, |order| order.place(&ids, to as usize, join))
     }
 
+    /// Returns `true` if a step moves one of some layers, which all exist. Never inlined, as nobody needs it to paint.
+    #[cold]
+    #[inline(never)]
+    pub fn can_step_layers(&self, layers: &[u32], up: bool) -> bool {
+        let Ok(ids) = self.layer_ids(layers.iter().copied()) else { return false };
+        let before = self.order();
+        let mut order = before.clone();
+        order.step(&ids, up);
+        order != before
+    }
+
     /// Moves each of some layers up or down by one step: past the next layer, into a group, or out of one. Those
     /// that have no room stay.
     ///

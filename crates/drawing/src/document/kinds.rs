@@ -1,0 +1,45 @@
+//! Kinds of steps: what a step is to a list of steps, whatever it is called.
+//!
+//! A list shows a move as one row, sets steps that only select apart, and has to know whether a file's newer version was undone.
+//! A label can't say that: it is for people, may be worded anew, and two commands may share one. So whoever makes a step
+//! says its kind, and the step's trace keeps the number.
+//!
+//! The invariant: numbers are given once, as stored histories have them. A number that is not known is [`StepKind::Plain`], and
+//! so is each step from before there were kinds.
+//!
+//! ```
+//! use undoodle_drawing::{color::Color, document::{Cel, Document, Finish, Mode, StepKind, Trace}, geometry::Rect};
+//! let mut document = Document::new(8, 8)?;
+//! let draft = document.draft(1, Cel::default())?;
+//! document.drawing_mut(&draft)?.select(&[Rect::new(1, 1, 3, 3)], Mode::Replace)?;
+//! let kept = document.keep(draft.of(StepKind::Selects), "Select rectangle", Color::ADDED, 0, Finish::Step)?;
+//! assert_eq!(kept.map(|commit| Trace::of(&commit.header()).kind), Some(StepKind::Selects));
+//! # Ok::<(), undoodle_drawing::Error>(())
+//! ```
+
+/// What a step is to a list of steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StepKind {
+    /// Any step of which nothing else is known.
+    #[default]
+    Plain = 0,
+    /// It only selects, and changes no picture.
+    Selects = 1,
+    /// It moves something, and may pick it up first.
+    Moves = 2,
+    /// It pastes something, which floats then.
+    Pastes = 3,
+    /// It places what floats.
+    Places = 4,
+    /// It makes the drawing the newer version of its file.
+    Newer = 5,
+}
+
+impl StepKind {
+    /// Returns the kind with a number.
+    pub(super) fn numbered(number: u32) -> StepKind {
+        use StepKind::*;
+        let known = [Selects, Moves, Pastes, Places, Newer];
+        known.into_iter().find(|kind| *kind as u32 == number).unwrap_or_default()
+    }
+}

@@ -4,6 +4,7 @@
 //! tool, a command, a file that is saved. Idea: the stroke leaves the pointer and waits beside it, with its action open. So
 //! panning and zooming need not know of it, the next press takes it up again, and whatever would wait for the end
 //! of a stroke ends it first and keeps what is set. A single press that was left alone is no shape yet: it is cancelled.
+//! Neither is a text without letters; and a press beside a text lands it and begins another.
 //!
 //! The invariant: a stroke waits only while its action is open, and never while another is under way.
 //!
@@ -22,8 +23,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::input::{Painting, Pointing};
+use super::input::{PEN_ERASER, Painting, Pointing, RIGHT};
 use super::{Editor, Effect};
+use crate::geometry::{Point, Rect};
 use crate::tools::Sample;
 
 /// How far beside a point a press still means it, in device pixels.
@@ -47,11 +49,54 @@ impl Editor {
     #[cold]
     #[inline(never)]
     pub(super) fn wait(&mut self, painting: Painting) {
+        let is_text = painting.stroke.text().is_some();
         self.hand.waiting = Some(Box::new(painting));
         self.show_changes();
-        if !std::mem::replace(&mut self.hand.told_presses, true) {
-            let text = "Press for the next point; Enter ends the shape, Backspace takes a point back";
+        if !std::mem::replace(&mut self.hand.told_presses[usize::from(is_text)], true) {
+            let text = match is_text {
+                false => "Press for the next point; Enter ends the shape, Backspace takes a point back",
+                true => "Type and drag the text; a press beside it or Ctrl+Enter places it",
+            };
             self.emit(Effect::Message(text.into()));
+        }
+    }
+
+    /// Returns `true` if a press at a pixel goes on with a stroke that waits.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_taken(&self, at: Point) -> bool {
+        self.hand.waiting.as_ref().is_some_and(|waiting| waiting.stroke.takes(at, self.near()))
+    }
+
+    /// Returns the letters of the text that is set but not placed yet, and the box around them.
+    pub fn text(&self) -> Option<(&str, Rect)> {
+        self.hand.painting().and_then(|painting| painting.stroke.text())
+    }
+
+    /// Replaces the letters of the text that is set but not placed yet.
+    #[inline(never)]
+    pub(super) fn write_text(&mut self, letters: &str) {
+        self.drive(|stroke, document| stroke.write(document, letters));
+        self.state_changed();
+    }
+
+    /// Draws the text that is not placed yet with what is chosen now.
+    pub(super) fn choose_for_text(&mut self) {
+        if self.is_painting() {
+            self.draw_chosen();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn draw_chosen(&mut self) {
+        let Some(painting) = self.hand.painting() else { return };
+        let setup = self.setup(match painting.stroke.button() {
+            (_, true) => PEN_ERASER,
+            (secondary, _) => i16::from(secondary) * RIGHT,
+        });
+        if painting.stroke.differs(&setup) {
+            self.drive(|stroke, document| stroke.choose(document, setup));
         }
     }
 
@@ -68,6 +113,11 @@ impl Editor {
     /// Ends the stroke that waits, and keeps what is set of it. Returns `false` if that was refused, which was said then.
     #[inline(never)]
     pub(super) fn end_presses(&mut self) -> bool {
+        let is_blank =
+            |waiting: &Painting| waiting.stroke.text().is_some() && waiting.stroke.points() < SHAPE;
+        if self.hand.waiting.as_deref().is_some_and(is_blank) {
+            self.cancel_stroke();
+        }
         self.hand.waiting.take().is_none_or(|painting| self.keep_stroke(*painting))
     }
 

@@ -111,6 +111,9 @@ fn stroke(chance: &mut Chance, editor: &mut Editor) {
     let (from, to) = (at(), at());
     editor.pointer_down(from.0, from.1, 0, 0);
     editor.pointer_up(to.0, to.1, 0);
+    if editor.text().is_some() {
+        editor.run("edit.set-text", &[("text".to_owned(), "Hi".into())], 0).unwrap();
+    }
     if editor.is_waiting() {
         editor.run("edit.end-shape", &[], 0).unwrap();
     }

@@ -154,7 +154,7 @@ fn another_tool_and_commands_land_a_text_and_looking_around_does_not() {
     run(&mut editor, "view.zoom.4", &[]);
     assert!(editor.is_waiting());
     assert_eq!(picture(&editor), HI, "it does not follow the pointer");
-    for id in ["tool.pencil", "edit.invert", "layer.add", "select.all", "file.save"] {
+    for id in ["tool.pencil", "edit.invert", "layer.add", "select.all", "file.save", "font.from-picture"] {
         let mut editor = begun("Hi", &[]);
         _ = editor.run(id, &[], 0);
         assert!(!editor.is_waiting(), "{id}");
@@ -232,6 +232,33 @@ fn what_floats_lands_as_a_step_of_its_own_before_a_text() {
     run(&mut editor, "edit.end-shape", &[]);
     assert_eq!(labels(&editor)[..2], ["Text", "Place selection"]);
     assert_eq!(picture(&editor)[4], "RKKKKKRKR");
+}
+
+#[test]
+fn letters_of_a_picture_become_a_font() {
+    let mut editor =
+        editor(&["................", ".K.KK.K.K.......", ".K.K..KKK.......", "................"]);
+    tool(&mut editor, "select-rectangle", &[]);
+    drag(&mut editor, &[(0, 0), (8, 3)]);
+    run(&mut editor, "font.from-picture", &[("columns", 3.into()), ("characters", "abc".into())]);
+    assert_eq!((editor.tool().id, editor.options().get("font")), ("text", Some("picture".into())));
+    run(&mut editor, "select.none", &[]);
+    click(&mut editor, (10, 1));
+    write(&mut editor, "ca");
+    assert_eq!(picture(&editor)[1..3], [".K.KK.K.K.K.K.K.", ".K.K..KKK.KKK.K."]);
+    run(&mut editor, "edit.end-shape", &[]);
+    assert_eq!(labels(&editor)[0], "Text");
+    let wrong = editor.run("font.from-picture", &[("columns".into(), 3.into())], 0).unwrap_err().to_string();
+    assert_eq!(
+        wrong,
+        "grid \"16×4\": it can't be divided into so many columns and rows: select the letters alone"
+    );
+    // Another session has no such font.
+    let mut other = Editor::new().unwrap();
+    let refused = other.set_options(&[("font".into(), "picture".into())]).unwrap_err().to_string();
+    assert_eq!(refused, "font \"picture\": expected one cut out of a picture before");
+    other.choose_again(&editor.choices());
+    assert_eq!(other.options().get("font"), Some("5x7".into()));
 }
 
 #[test]

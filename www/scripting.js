@@ -251,6 +251,11 @@ const commands = (engine) => ({
     return structuredClone(engine.picture.state.selection);
   },
 
+  /** Returns the letters of the text that is not placed yet, and the box around them. @returns {{letters: string, rect: Rect} | null} */
+  text() {
+    return structuredClone(engine.picture.state.text);
+  },
+
   /** Returns `true` if a pixel is selected. @param {number} x @param {number} y @returns {boolean} */
   isSelected(x, y) {
     const [across, down] = [whole("x", x), whole("y", y)];

@@ -24,6 +24,7 @@ import { handsDialog } from "./panels/hands.js";
 import { keysDialog } from "./panels/keys.js";
 import { languageDialog } from "./panels/language.js";
 import { sizesPanel } from "./panels/sizes.js";
+import { textBar } from "./panels/text.js";
 import { tour } from "./panels/tour.js";
 import { welcome } from "./panels/welcome.js";
 import { Shelf } from "./kept/shelf.js";
@@ -40,6 +41,7 @@ export function* within({ engine, place, parts }) {
   formPanel(engine);
   yield sizesPanel(/** @type {HTMLFormElement} */ (place("new-form")));
   connectBox(engine, place("stage"), /** @type {HTMLCanvasElement} */ (place("surface")));
+  textBar(engine, { stage: place("stage"), surface: place("surface"), overlay: place("overlay") });
   yield connectRulers(engine, place("stage"));
   yield connectByKeys(engine, { surface: place("surface"), overlay: place("overlay"), skip: place("skip"), spoken: place("spoken"), message: place("message") });
   connectOutside(engine);

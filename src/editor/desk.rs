@@ -293,6 +293,7 @@ impl Editor {
     /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
     pub fn set_primary(&mut self, color: &str) -> Result<()> {
         self.desk.primary = color.parse()?;
+        self.choose_for_text();
         self.state_changed();
         Ok(())
     }
@@ -303,6 +304,7 @@ impl Editor {
     /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
     pub fn set_secondary(&mut self, color: &str) -> Result<()> {
         self.desk.secondary = color.parse()?;
+        self.choose_for_text();
         self.state_changed();
         Ok(())
     }

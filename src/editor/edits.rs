@@ -93,6 +93,11 @@ pub(super) fn taken(document: &Drawing<Store>, cel: Cel, source: Source) -> Resu
         let name = document.layer(cel.layer)?.name;
         return Err(Error::Refused { what: "layer", name, why: "it is empty here" });
     }
+    Ok((selected(document, cel, merged, around)?, around))
+}
+
+/// Returns the selected pixels of a cel, or of the picture, in a rectangle of the canvas.
+fn selected(document: &Drawing<Store>, cel: Cel, merged: bool, around: Rect) -> Result<Image> {
     let mut image = Image::new(around.width as u32, around.height as u32)?;
     let picture = if merged { document.picture(cel.frame) } else { document.cel_picture(cel) };
     for part in document.changeable(around) {
@@ -102,7 +107,19 @@ pub(super) fn taken(document: &Drawing<Store>, cel: Cel, source: Source) -> Resu
             picture.read(part.x as u32, y as u32, 1, &mut row[first..first + part.width as usize]);
         }
     }
-    Ok((image, around))
+    Ok(image)
+}
+
+/// Returns what floats, or else the selected pixels of a cel, with all of a rectangle around them: a grid of letters has
+/// blank edges.
+///
+/// # Errors
+/// Returns [`Error::OutOfMemory`] if the image can't be allocated.
+pub(super) fn grid(document: &Drawing<Store>, cel: Cel, around: Rect) -> Result<Image> {
+    match document.floating() {
+        Some((_, around)) => floating_image(document, around),
+        None => selected(document, cel, false, around),
+    }
 }
 
 /// Returns a copy of the floating selection.

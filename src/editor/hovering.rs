@@ -133,11 +133,19 @@ impl Editor {
             _ if self.is_grabbing() => "grab",
             Press::Stroke(_) if tool.moves && selected && held.alt => "copy",
             _ if held.alt => "pick",
+            _ if self.hand.waiting.is_some() && self.is_over_text() => "move",
             // With these keys held, a press changes the selection.
             Press::Stroke(_) if tool.moves && selected && !held.shift && !held.ctrl => "move",
             Press::Zoom if held.shift || held.ctrl => "zoom-out",
             _ => tool.pointer,
         }
+    }
+
+    /// Returns `true` if a press would move the text that waits.
+    #[cold]
+    #[inline(never)]
+    fn is_over_text(&self) -> bool {
+        self.text().is_some() && self.window.hover.is_some_and(|at| self.is_taken(at))
     }
 
     /// Returns `true` while a press would draw a line from where the last stroke ended.

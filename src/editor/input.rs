@@ -22,8 +22,8 @@ use crate::tools::{Ends, Half, Held, LookAt, Press, Pressure, Sample, Setup, Str
 
 /// Buttons by the browser's numbers.
 const MIDDLE: i16 = 1;
-const RIGHT: i16 = 2;
-const PEN_ERASER: i16 = 5;
+pub(super) const RIGHT: i16 = 2;
+pub(super) const PEN_ERASER: i16 = 5;
 
 /// Distance within which the pointer grabs an axis, in device pixels.
 const NEAR: f64 = 8.0;
@@ -160,7 +160,7 @@ impl Editor {
     }
 
     /// Returns the setup of a stroke that a press of a button begins.
-    fn setup(&self, button: i16) -> Setup {
+    pub(super) fn setup(&self, button: i16) -> Setup {
         let secondary = button == RIGHT;
         let colors = (self.desk.primary, self.desk.secondary);
         let palette = self.document.palette();
@@ -211,7 +211,7 @@ impl Editor {
         } else if (self.hand.held.alt && !self.copies(at)) || matches!(self.desk.tool.press, Press::Pick) {
             self.hand.pointing = Pointing::Picking { secondary };
             self.look(at);
-        } else if self.hand.waiting.is_some() {
+        } else if self.hand.waiting.is_some() && self.is_taken(at) {
             self.press_again(self.sample(at, time));
         } else if matches!(self.desk.tool.press, Press::Zoom) {
             let out = secondary || self.hand.held.ctrl || self.hand.held.shift;
@@ -223,6 +223,8 @@ impl Editor {
         } else if let Err(error) = self.check_game() {
             self.hand.pointing = Pointing::Done;
             self.emit(Effect::failure(&error));
+        } else if self.hand.waiting.is_some() && !self.end_presses() {
+            self.hand.pointing = Pointing::Done;
         } else {
             self.pending = None;
             self.end_waiting();
@@ -278,6 +280,7 @@ impl Editor {
         };
         if let Ok(color) = color {
             *(if secondary { &mut self.desk.secondary } else { &mut self.desk.primary }) = color;
+            self.choose_for_text();
         }
     }
 
@@ -309,6 +312,7 @@ impl Editor {
                 let axes = self.desk.options.axes();
                 let axes = if vertical { (half(across), axes.1) } else { (axes.0, half(down)) };
                 self.desk.options.set_axes(axes);
+                self.choose_for_text();
                 self.state_changed();
             }
         }

@@ -439,6 +439,7 @@ impl Editor {
         desk.take(tool(id)?);
         options.iter().try_for_each(|(name, value)| desk.options.set(name, value))?;
         self.desk = desk;
+        self.choose_for_text();
         self.show_changes();
         Ok(())
     }
@@ -457,6 +458,7 @@ impl Editor {
         let mut chosen = self.desk.options.clone();
         options.iter().try_for_each(|(name, value)| chosen.set(name, value))?;
         self.desk.options = chosen;
+        self.choose_for_text();
         self.show_changes();
         Ok(())
     }

@@ -94,7 +94,7 @@ static KINDS: [Kind; 19] = [
     kind("cursor", |e, sum| e.cursor().hash(sum)),
     kind("zoom", |e, sum| (e.view().zoom.to_string(), e.view().turn).hash(sum)),
     kind("tool", |e, sum| {
-        (e.tool().id, e.options().custom.is_some()).hash(sum);
+        (e.tool().id, e.options().custom.is_some(), e.options().letters.is_some()).hash(sum);
         for option in OPTIONS {
             match (option.param.default)(e.options()) {
                 Value::Number(number) => number.to_bits().hash(sum),
@@ -121,7 +121,10 @@ static KINDS: [Kind; 19] = [
     kind("swatch", |e, sum| e.swatch().hash(sum)),
     kind("playing", |e, sum| (e.is_playing(), e.game().map(|game| game.id())).hash(sum)),
     kind("stroke", |e, sum| {
-        (e.is_painting(), e.is_waiting(), e.is_ticking(), e.is_previewing(), e.is_grabbing()).hash(sum)
+        (e.is_painting(), e.is_waiting(), e.is_ticking(), e.is_previewing(), e.is_grabbing()).hash(sum);
+        if e.is_redrawing() {
+            e.sum_text(sum);
+        }
     }),
     kind("question", |e, sum| e.asked().hash(sum)),
     drawn("canvas", |e, sum| {
@@ -138,6 +141,14 @@ static KINDS: [Kind; 19] = [
     }),
     drawn("palette", |e, sum| e.document.palette().hash(sum)),
 ];
+
+impl Editor {
+    #[cold]
+    #[inline(never)]
+    fn sum_text(&self, sum: &mut Sum) {
+        self.text().hash(sum);
+    }
+}
 
 /// The names of the menus, in the order of their commands.
 static MENUS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {

@@ -4,6 +4,7 @@
 //! tool, a command, a file that is saved. Idea: the stroke leaves the pointer and waits beside it, with its action open. So
 //! panning and zooming need not know of it, the next press takes it up again, and whatever would wait for the end
 //! of a stroke ends it first and keeps what is set. A single press that was left alone is no shape yet: it is cancelled.
+//! Neither is a text without letters; and a press beside a text lands it and begins another.
 //!
 //! Backspace takes point after point back, and without a shape it deletes. Who holds it, or presses once too often, must not
 //! lose what is painted: after the last point the key does nothing until something else is done.
@@ -25,8 +26,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::input::{Painting, Pointing};
+use super::input::{PEN_ERASER, Painting, Pointing, RIGHT};
 use super::{Editor, Effect};
+use crate::geometry::{Point, Rect};
 use crate::tools::Sample;
 
 /// How far beside a point a press still means it, in device pixels.
@@ -90,6 +92,45 @@ impl Editor {
         }
     }
 
+    /// Returns `true` if a press at a pixel goes on with a stroke that waits.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_taken(&self, at: Point) -> bool {
+        self.hand.waiting.as_ref().is_some_and(|waiting| waiting.stroke.takes(at, self.near()))
+    }
+
+    /// Returns the letters of the text that is set but not placed yet, and the box around them.
+    pub fn text(&self) -> Option<(&str, Rect)> {
+        self.hand.painting().and_then(|painting| painting.stroke.text())
+    }
+
+    /// Replaces the letters of the text that is set but not placed yet.
+    #[inline(never)]
+    pub(super) fn write_text(&mut self, letters: &str) {
+        self.drive(|stroke, document| stroke.write(document, letters));
+        self.state_changed();
+    }
+
+    /// Draws the text that is not placed yet with what is chosen now.
+    pub(super) fn choose_for_text(&mut self) {
+        if self.is_painting() {
+            self.draw_chosen();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn draw_chosen(&mut self) {
+        let Some(painting) = self.hand.painting() else { return };
+        let setup = self.setup(match painting.stroke.button() {
+            (_, true) => PEN_ERASER,
+            (secondary, _) => i16::from(secondary) * RIGHT,
+        });
+        if painting.stroke.differs(&setup) {
+            self.drive(|stroke, document| stroke.choose(document, setup));
+        }
+    }
+
     /// Goes on with the stroke that waits, by another press.
     #[cold]
     #[inline(never)]
@@ -103,6 +144,11 @@ impl Editor {
     /// Ends the stroke that waits, and keeps what is set of it. Returns `false` if that was refused, which was said then.
     #[inline(never)]
     pub(super) fn end_presses(&mut self) -> bool {
+        let is_blank =
+            |waiting: &Painting| waiting.stroke.text().is_some() && waiting.stroke.points() < SHAPE;
+        if self.hand.waiting.as_deref().is_some_and(is_blank) {
+            self.cancel_stroke();
+        }
         self.hand.waiting.take().is_none_or(|painting| self.keep_stroke(*painting))
     }
 

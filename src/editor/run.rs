@@ -184,6 +184,7 @@ impl Editor {
                 if self.desk.shows_onion && !had_ghosts {
                     self.tell_missing_ghosts();
                 }
+                self.choose_for_text();
                 // Who goes to a frame wants to see that one.
                 if self.cel().frame != before {
                     self.play = None;

@@ -11,6 +11,7 @@
 
 use super::pressure::Pressure;
 use super::stroke::Setup;
+use super::text::Text;
 use crate::document::{Document, Mode, StepKind};
 use crate::error::Result;
 use crate::geometry::Point;
@@ -115,8 +116,10 @@ pub trait Gesture: fmt::Debug {
         Ok(())
     }
 
-    /// Notes that a button was pressed again; [`extend`](Gesture::extend) says where.
-    fn press(&mut self) {}
+    /// Notes that a button was pressed again at a pixel; [`extend`](Gesture::extend) follows if that is another one than before.
+    fn press(&mut self, at: Point) {
+        let _ = at;
+    }
 
     /// Notes that the button has gone up at `drag.now`. Returns `true` if the gesture waits for another press: then its
     /// action stays open, and it goes on with the pointer meanwhile.
@@ -163,6 +166,16 @@ pub trait Gesture: fmt::Debug {
     /// Returns `true` if each sample draws it anew, so that those between need not be drawn.
     fn is_redrawn(&self) -> bool {
         self.is_told_by_ends()
+    }
+
+    /// Returns the text that is set, if it is one.
+    fn text(&self) -> Option<&Text> {
+        None
+    }
+
+    /// Returns the text that is set, to be changed.
+    fn text_mut(&mut self) -> Option<&mut Text> {
+        None
     }
 
     /// Returns the path to show while it goes on; empty for most.

@@ -33,6 +33,7 @@ mod spray;
 mod stamps;
 mod stencil;
 mod stroke;
+mod text;
 mod tool;
 mod way;
 
@@ -65,6 +66,7 @@ use rounded::Softened;
 use selecting::{Lasso, Marquee, Wand};
 use shapes::{Boxed, Round, Shape, Straight};
 use spray::Spray;
+use text::Text;
 use tool::{AREA, BRUSH, COPIES, INK};
 
 /// Begins a row: the tool's id, its label and what a press does.
@@ -132,6 +134,13 @@ pub static TOOLS: &[Tool] = &[
         .like("line")
         .minds(&[BRUSH, INK, &["filled"], COPIES])
         .paints(Outline::Brush),
+    tool!("text", "Text", Press::Stroke(Text::begin))
+        .keys(&[Key::plain("t")])
+        .icon("type")
+        .goes_on("Type and drag the text; a press beside it or Ctrl+Enter places it")
+        .pointer("text")
+        .minds(&[&["font", "scale"], INK, COPIES])
+        .paints(Outline::Pixel),
     tool!("fill", "Fill", Press::Stroke(Fill::begin))
         .keys(&[Key::plain("g")])
         .icon("paint-bucket")

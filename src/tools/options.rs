@@ -23,7 +23,7 @@ use crate::document::Mode;
 use crate::error::{Error, Result, one_of};
 use crate::geometry::Rect;
 use crate::params::{Kind, Named, Param};
-use crate::raster::{Brush, Dither, GradientShape, MAX_BRUSH, Shape, Symmetry};
+use crate::raster::{Brush, Dither, Face, Font, GradientShape, MAX_BRUSH, MAX_SCALE, Shape, Symmetry};
 use crate::value::Value;
 
 /// Makes [`Options`] and [`OPTIONS`] of one line for each option: field, type and first value;
@@ -38,11 +38,13 @@ macro_rules! options {
             $(#[doc = $hint] pub $field: $type,)+
             /// The brush that was cut out of a picture.
             pub custom: Option<Brush>,
+            /// The font that was cut out of a picture.
+            pub letters: Option<Font>,
         }
 
         impl Default for Options {
             fn default() -> Options {
-                Options { $($field: $first,)+ custom: None }
+                Options { $($field: $first,)+ custom: None, letters: None }
             }
         }
 
@@ -61,6 +63,8 @@ macro_rules! options {
 options! {
     size: u32 = 1; "size", "Size", Kind::Whole(1, MAX_BRUSH as i64), "Width of the brush in pixels";
     shape: Option<Shape> = Some(Shape::Round); "shape", "Brush", Kind::choice::<Option<Shape>>(), "Shape of the brush";
+    font: Face = Face::Small; "font", "Font", Kind::choice::<Face>(), "Form of the letters";
+    scale: u32 = 1; "scale", "Pixel size", Kind::Whole(1, MAX_SCALE as i64), "Width of its pixels in pixels of the drawing";
     density: u32 = 10; "density", "Density", Kind::Whole(1, 100), "Share of the brush that is filled each 0.1 s, in percent";
     ink: InkKind = InkKind::Normal; "ink", "Ink", Kind::choice::<InkKind>(), "How painted pixels combine with those below";
     pattern: Dither = Dither::Bayer2; "pattern", "Pattern", Kind::Choice(patterns), "Pattern in which the two colours take turns", if |o| o.ink == InkKind::Dither || o.pressure == Dynamics::Dither;
@@ -146,6 +150,14 @@ impl Named for Option<Shape> {
         (Some(Shape::Round), "round", "Round"),
         (Some(Shape::Square), "square", "Square"),
         (None, "custom", "Custom"),
+    ];
+}
+
+impl Named for Face {
+    const NAMES: &'static [(Face, &'static str, &'static str)] = &[
+        (Face::Small, "5x7", "5×7"),
+        (Face::Large, "8x8", "8×8"),
+        (Face::Picture, "picture", "From picture"),
     ];
 }
 
@@ -282,7 +294,10 @@ impl Options {
         let mut chosen = self.clone();
         (option.set)(&mut chosen, value)?;
         if chosen.shape.is_none() && chosen.custom.is_none() {
-            return Err(Error::unknown("shape", "custom", "a brush cut out of a selection before"));
+            return Err(Error::unknown("shape", "custom", "one cut out of a picture before"));
+        }
+        if chosen.font == Face::Picture && chosen.letters.is_none() {
+            return Err(Error::unknown("font", "picture", "one cut out of a picture before"));
         }
         *self = chosen;
         Ok(())
@@ -296,6 +311,14 @@ impl Options {
         match (&self.custom, self.shape) {
             (Some(custom), None) => Ok(custom.clone()),
             (_, shape) => Brush::shaped(self.size, shape.unwrap_or(Shape::Round)),
+        }
+    }
+
+    /// Returns the font to write with.
+    pub fn written(&self) -> Font {
+        match (&self.letters, self.font) {
+            (Some(letters), Face::Picture) => letters.clone(),
+            (_, face) => Font::of(face),
         }
     }
 

@@ -113,7 +113,7 @@ impl<F: Pointed> Gesture for Presses<F> {
         self.draw(document, drag, &points, end)
     }
 
-    fn press(&mut self) {
+    fn press(&mut self, _: Point) {
         self.down = true;
     }
 

@@ -25,11 +25,12 @@ use super::gesture::{Drag, Gesture, Held, Sample};
 use super::ink::Ink;
 use super::options::{InkKind, Options};
 use super::pressure::{Dynamics, Pressure};
+use super::text::Text;
 use super::tool::{Press, Tool};
 use crate::color::Color;
 use crate::document::{Cel, Document, Needs, StepKind};
 use crate::error::{Error, Result};
-use crate::geometry::Point;
+use crate::geometry::{Point, Rect};
 
 /// What a stroke begins with and keeps. [`Setup::new`] fills in what a caller leaves out.
 #[derive(Clone, Debug)]
@@ -167,7 +168,7 @@ impl Stroke {
     /// As [`begin`](Stroke::begin).
     pub fn press(&mut self, document: &mut Document, pressed: Sample, near: u32) -> Result<()> {
         self.drag.setup.near = near;
-        self.gesture.press();
+        self.gesture.press(pressed.at);
         self.extend(document, pressed)
     }
 
@@ -185,6 +186,50 @@ impl Stroke {
     /// Returns the number of points that are set of a stroke of several presses; 0 for any other.
     pub fn points(&self) -> usize {
         self.gesture.points()
+    }
+
+    /// Returns the letters of a text that is set, and the box around them; `None` for any other stroke.
+    pub fn text(&self) -> Option<(&str, Rect)> {
+        self.gesture.text().map(Text::shown)
+    }
+
+    /// Replaces the letters of a text that is set, and draws it anew. Does nothing for any other stroke.
+    ///
+    /// # Errors
+    /// As [`begin`](Stroke::begin).
+    pub fn write(&mut self, document: &mut Document, letters: &str) -> Result<()> {
+        let Some(text) = self.gesture.text_mut() else { return Ok(()) };
+        text.write(letters);
+        self.draw_again(document)
+    }
+
+    /// Returns `true` if a press at a pixel goes on with a stroke that waits; for a text, if it is on or near its letters.
+    pub fn takes(&self, at: Point, near: u32) -> bool {
+        self.gesture.text().is_none_or(|text| text.takes(at, near))
+    }
+
+    /// Returns `true` if it is a text that would look otherwise with what a setup has chosen.
+    pub fn differs(&self, setup: &Setup) -> bool {
+        let looks = |setup: &Setup| (setup.options.clone(), setup.colors, setup.ramp.clone());
+        let own = &self.drag.setup;
+        self.gesture.text().is_some() && own.tool == setup.tool && looks(own) != looks(setup)
+    }
+
+    /// Draws a text with what is chosen now.
+    ///
+    /// # Errors
+    /// As [`begin`](Stroke::begin).
+    pub fn choose(&mut self, document: &mut Document, setup: Setup) -> Result<()> {
+        let Some(text) = self.gesture.text_mut() else { return Ok(()) };
+        text.renew();
+        let Setup { options, colors, ramp, .. } = setup;
+        self.drag.setup = Setup { options, colors, ramp, ..self.drag.setup.clone() };
+        self.draw_again(document)
+    }
+
+    /// Returns `true` if it is of the secondary button, and if a pen's eraser was put down.
+    pub fn button(&self) -> (bool, bool) {
+        (self.drag.setup.secondary, self.drag.setup.erasing)
     }
 
     /// Draws a stroke of several presses once more.

@@ -97,6 +97,8 @@ impl Editor {
             ("idleOptions", values::idle(editor)),
             ("options", values::options(editor.options())),
             ("customBrush", editor.options().custom.is_some().into()),
+            ("customFont", editor.options().letters.is_some().into()),
+            ("text", if editor.is_redrawing() { values::written(editor) } else { JsValue::NULL }),
             ("layer", editor.cel().layer.into()),
             ("frame", editor.cel().frame.into()),
             ("layers", array(editor.desk().layers(editor.document()).into_iter().map(JsValue::from))),

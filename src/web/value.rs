@@ -22,14 +22,15 @@ export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, shows
  * needs calls of `tick`; `toolOptions` names the options that the chosen tool shows now, `idleOptions` those that have no effect now; `withHistory`
  * tells whether the drawing's file holds its history; `layers` and `frames` are the chosen ones, `folded` the ids of
  * groups that lists fold, `reach` is what edits apply to; `looking` names
- * the state that is shown while one only looks at it; `customBrush` tells whether a brush was cut out.
+ * the state that is shown while one only looks at it; `customBrush` and `customFont` tell whether one was cut out; `text` is
+ * the text that is set but not placed yet.
  */
 export type State = {
   width: number, height: number, name: string, serial: number, dirty: boolean, withHistory: boolean,
   undo: number, redo: number, temp: number, bytes: number,
   position: number, ahead: number, aside: number, undoLabel: string, redoLabel: string, looking: string | null,
   zoom: string, mirrored: boolean, quarters: number, pointer: string, cursor: Point | null, game: {id: string, label: string} | null,
-  tool: string, toolOptions: string[], idleOptions: string[], options: Arguments, customBrush: boolean,
+  tool: string, toolOptions: string[], idleOptions: string[], options: Arguments, customBrush: boolean, customFont: boolean, text: {letters: string, rect: Rect} | null,
   primary: string, secondary: string, swatch: {from: number, to: number} | null,
   layer: number, frame: number, layers: number[], frames: number[], folded: number[], onion: Onion, reach: string,
   selection: {rect: Rect, floating: boolean} | null,

@@ -246,6 +246,13 @@ pub(super) fn selection(document: &Document) -> JsValue {
     })
 }
 
+#[cold]
+#[inline(never)]
+pub(super) fn written(editor: &Editor) -> JsValue {
+    let shown = |(letters, around)| object(&[("letters", text(letters)), ("rect", rect(around))]);
+    editor.text().map_or(JsValue::NULL, shown)
+}
+
 pub(super) fn onion(editor: &Editor) -> JsValue {
     let (onion, shown) = editor.onion();
     object(&[

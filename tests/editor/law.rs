@@ -225,6 +225,9 @@ fn drag(
     if stop.is_none() {
         let last = &path[path.len() - 1];
         editor.pointer_up(last.at.0, last.at.1, last.time + 250);
+        if editor.text().is_some() {
+            editor.run("edit.set-text", &[("text".into(), "Zwölf".into())], 0).unwrap();
+        }
         if editor.is_waiting() {
             assert!(run(editor, "edit.end-shape", &[]));
         }
@@ -317,7 +320,8 @@ fn every_tool_keeps_the_law() {
                 run(editor, "color.swap", &[]);
                 run(editor, "palette.choose", &[]);
             });
-            if tool.acts() {
+            // A text is drawn with what is chosen until it is placed.
+            if tool.acts() && tool.id != "text" {
                 assert!(State::of(&other).bytes == bytes, "{what}: a change in the middle changes nothing");
             }
         }

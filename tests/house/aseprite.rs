@@ -106,6 +106,7 @@ const SAME: &[(&str, &str, &str)] = &[
     ("Rectangle", "U", "tool.rectangle"),
     ("Ellipse", "Shift+U", "tool.ellipse"),
     ("Polygon", "Shift+D", "tool.polygon"),
+    ("Insert text", "T", "tool.text"),
 ];
 
 /// What is here as well, and not by that key: what Aseprite calls it, its key, and how it is done here.

@@ -46,17 +46,18 @@ export function optionsPanel(engine, place) {
     draw(engine.picture);
   };
 
-  /** Returns the brushes; one that was never cut out says how that is done. @param {Param} param @returns {Param} */
-  const brushes = (param) => {
-    const { state, commands } = engine.picture;
-    const keys = commands.find(({ id }) => id === "brush.from-selection")?.keys ?? [];
-    return { ...param, choices: param.choices?.map((choice) => (choice.id !== "custom" || state.customBrush ? choice : { ...choice, label: say`${choice.label}: select, then ${shownKeys(keys)}`, off: true })) };
+  /** Returns the brushes or fonts; one that was never cut out says how that is done. @param {Param} param @returns {Param} */
+  const cuts = (param) => {
+    const { state: { customBrush, customFont }, commands } = engine.picture;
+    const [own, there, by] = param.name === "shape" ? ["custom", customBrush, "brush.from-selection"] : ["picture", customFont, "font.from-picture"];
+    const { keys, label } = commands.find(({ id }) => id === by) ?? { keys: [], label: "" };
+    return { ...param, choices: param.choices?.map((choice) => (choice.id !== own || there ? choice : { ...choice, label: say`${choice.label}: select, then ${shownKeys(keys) || label}`, off: true })) };
   };
 
   /** @param {Param} param @param {Arguments} options @param {boolean} idle Whether it has no effect now. */
   const control = (param, options, idle) => {
     const { name, label, hint } = param;
-    const shown = name === "shape" ? brushes(param) : param;
+    const shown = name === "shape" || name === "font" ? cuts(param) : param;
     const chosen = (/** @type {number | string | boolean} */ value) => set(name, value);
     const row = toggles?.(shown, options[name], chosen);
     if (row) return row;

@@ -31,6 +31,9 @@ fn nudge(edit: &mut Edit<'_>, args: &Args, x: i32, y: i32) -> Result<()> {
     if whole { edit.document.land() } else { Ok(()) }
 }
 
+/// Most bytes of a text that is set.
+const MOST_TEXT: usize = 1024;
+
 const STEP: &[Param] = &[Param::new("step", "Pixels", Kind::Whole(1, 4096), |_| 1.into())];
 
 /// The steps while Shift is held.
@@ -144,7 +147,15 @@ pub(super) static TABLE: &[Command] = &[
         e.end_presses();
         Ok(())
     })
-    .keys(&[Key::plain("Enter")])
+    .keys(&[Key::plain("Enter"), Key::ctrl("Enter")])
+    .when(&[Condition::Waiting]),
+    Command::session("edit.set-text", "Set the text", |e, args, _| {
+        e.write_text(args.text("text")?);
+        Ok(())
+    })
+    .params(&[Param::new("text", "Text", Kind::Note(MOST_TEXT), |e: &Editor| {
+        e.text().map_or("", |(letters, _)| letters).into()
+    })])
     .when(&[Condition::Waiting]),
     Command::session("edit.point-back", "Take the last point back", |e, _, _| {
         e.point_back();

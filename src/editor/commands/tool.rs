@@ -2,11 +2,12 @@
 
 use super::{Command, Condition, Run, Scope};
 use crate::document::{Drawing, Store};
-use crate::editor::edits::{Source, taken};
-use crate::editor::{Desk, Key};
+use crate::editor::edits::{Source, grid, taken};
+use crate::editor::{Args, Desk, Key, Kind, Param};
 use crate::error::Result;
-use crate::raster::{Brush, MAX_BRUSH};
-use crate::tools::{TOOLS, Tool};
+use crate::raster::{Brush, Face, Font, MAX_BRUSH};
+use crate::tools::{TOOLS, Tool, tool};
+use crate::value::Value;
 
 fn grow(desk: &mut Desk, by: i32) -> Result<()> {
     desk.options.size = desk.options.size.saturating_add_signed(by).clamp(1, MAX_BRUSH);
@@ -19,6 +20,20 @@ fn cut(desk: &mut Desk, document: &Drawing<Store>) -> Result<()> {
     let (width, height) = image.size();
     desk.options.custom = Some(Brush::custom(width, height, image.into_pixels())?);
     desk.options.shape = None;
+    Ok(())
+}
+
+/// Makes a font of the selected pixels, or of the whole cel.
+fn cut_font(desk: &mut Desk, document: &Drawing<Store>, args: &Args) -> Result<()> {
+    let (columns, characters) = (args.count("columns")?, args.text("characters")?);
+    let around = document.floating().map(|(_, around)| around).or_else(|| document.selection());
+    let around = around.unwrap_or(document.bounds());
+    // A picture that is no grid is refused before memory is taken for it.
+    Font::cell((around.width as u32, around.height as u32), columns, characters.chars().count())?;
+    let image = grid(document, desk.cel(document), around)?;
+    desk.options.letters = Some(Font::from_picture(&image, columns, characters)?);
+    desk.options.font = Face::Picture;
+    desk.take(tool("text")?);
     Ok(())
 }
 
@@ -59,6 +74,16 @@ pub(super) static TABLE: &[Command] = &[
         .menu("Tool")
         .keys(&[Key::ctrl("b")])
         .when(&[Condition::Selection]),
+    Command::choose("font.from-picture", "Use as font", cut_font)
+        .menu("Tool")
+        .params(&[
+            Param::new("columns", "Columns", Kind::Whole(1, 256), |_| 16.into()),
+            Param::new("characters", "Letters, row by row", Kind::Text(1024), |_| {
+                Value::Text((' '..='~').collect())
+            }),
+        ])
+        .asks()
+        .when(&[Condition::Rest]),
     Command::choose("symmetry.vertical", "Mirror left and right", |desk, _, _| {
         desk.options.vertical = !desk.options.vertical;
         Ok(())

@@ -111,6 +111,9 @@ fn stroke(chance: &mut Chance, editor: &mut Editor) {
     let (from, to) = (at(), at());
     editor.pointer_down(from.0, from.1, 0, 0);
     editor.pointer_up(to.0, to.1, 0);
+    if editor.text().is_some() {
+        editor.run("edit.set-text", &[("text".to_owned(), "Hi".into())], 0).unwrap();
+    }
     if editor.is_waiting() {
         editor.run("edit.end-shape", &[], 0).unwrap();
     }
@@ -148,7 +151,9 @@ fn group(editor: &mut Editor) {
     let layers = editor.document().layers() as usize;
     let mut chance = Chance::new((editor.document().history().position() * 7 + layers) as u64);
     for _ in 0..chance.below(3) {
-        for how in ["only", "range"] {
+        // A group of one layer is the likeliest to have others above or below it.
+        let last = chance.pick(&["only", "only", "range"]);
+        for how in ["only", last] {
             let layer = Value::from(chance.below(layers) as u32);
             editor.run("layer.choose", &[("layer".into(), layer), ("how".into(), how.into())], 0).unwrap();
         }

@@ -44,6 +44,7 @@ fn every_tool() -> Vec<Row> {
     let square = ["........", ".####...", ".####...", ".####...", ".####...", "........"];
     let disc = ["........", "..##....", ".####...", ".####...", "..##....", "........"];
     let triangle = ["........", ".####...", "..###...", "...##...", "....#...", "........"];
+    let dash = ["........", ".RR.....", ".RR.....", "....G...", "..KKK...", "........"];
     let filled = ["........", ".KK.....", ".KK.....", "....G...", "........", "........"];
     let joined = ["........", ".##.....", ".##.....", "........", "........", "........"];
     let moved = ["........", "........", "....RR..", "....RR..", ".......G", "........"];
@@ -59,6 +60,8 @@ fn every_tool() -> Vec<Row> {
         ("rounded-rectangle", Key::alt("u"), way.clone(), Paints(rounded)),
         // One drag sets two points, and Enter ends it there.
         ("polygon", shift("d"), way.clone(), Paints(line)),
+        // A drag moves where it begins.
+        ("text", key("t"), vec![(1, 1), (2, 1)], Paints(dash)),
         ("fill", key("g"), way.clone(), Paints(filled)),
         // Between neighbours a gradient is an edge: black up to the first, transparent from the second on.
         ("gradient", shift("g"), vec![(3, 2), (4, 2)], Paints(["KKKK...."; 6])),
@@ -85,6 +88,9 @@ fn drag_seen(editor: &mut Editor, button: i16, way: &[(i32, i32)]) {
     }
     let (x, y) = place(way[way.len() - 1]);
     editor.pointer_up(x, y, 0);
+    if editor.text().is_some() {
+        run(editor, "edit.set-text", &[("text", "-".into())]);
+    }
     if editor.is_waiting() {
         run(editor, "edit.end-shape", &[]);
     }

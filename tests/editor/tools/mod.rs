@@ -6,3 +6,4 @@ mod options;
 mod presses;
 mod spray;
 mod stencil;
+mod text;

@@ -1,13 +1,14 @@
 //! Tests of `src/tools/options.rs`.
 
 use undoodle::params::Kind;
-use undoodle::raster::{Brush, Shape};
+use undoodle::raster::{Brush, Face, Font, Shape};
 use undoodle::tools::{InkKind, OPTIONS, Options, ToolOption};
 use undoodle::value::Value;
 
 #[test]
 fn every_option_gives_back_what_was_set() {
-    let mut options = Options { custom: Brush::new(3).ok(), ..Options::default() };
+    let letters = Some(Font::of(Face::Small));
+    let mut options = Options { custom: Brush::new(3).ok(), letters, ..Options::default() };
     for ToolOption { param, .. } in OPTIONS {
         let mut tried = vec![options.get(param.name).unwrap()];
         match param.kind {
@@ -31,7 +32,11 @@ fn what_is_refused_changes_nothing() {
     let mut refused = |name, value: Value| options.set(name, &value).unwrap_err().to_string();
     assert_eq!(
         refused("shape", "custom".into()),
-        "shape \"custom\": expected a brush cut out of a selection before"
+        "shape \"custom\": expected one cut out of a picture before"
+    );
+    assert_eq!(
+        refused("font", "picture".into()),
+        "font \"picture\": expected one cut out of a picture before"
     );
     assert_eq!(refused("ink", "oil".into()), "ink \"oil\": expected normal, lock-alpha, shade or dither");
     assert_eq!(refused("wrap", 1.into()), "wrap \"1\": expected true or false");

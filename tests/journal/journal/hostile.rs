@@ -130,7 +130,7 @@ fn events_with_wrong_bytes_are_refused_or_harmless() {
 fn trees_with_wrong_bytes_are_refused_or_harmless() {
     let mut chance = Chance::new(2);
     let (mut refused, mut passed) = (0, 0);
-    for seed in 1..400 {
+    for seed in 1..800 {
         let (history, _) = lived(1 + seed % 8);
         let mut tree = Vec::new();
         history.store_tree(&mut tree).unwrap();

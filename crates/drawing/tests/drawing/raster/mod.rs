@@ -8,6 +8,7 @@ mod dither;
 mod ellipse;
 mod flip;
 mod flood;
+mod font;
 mod gradient;
 mod image;
 mod line;

@@ -44,7 +44,7 @@ impl<A: Arena> History<A> {
     /// history.begin(1)?;
     /// let all = Region::new(0, 100_000);
     /// let refused = history.write(all).unwrap_err();
-    /// assert!(refused.to_string().contains("it may take 9.7 KB"));
+    /// assert!(refused.to_string().contains("may take 9.7 KB"));
     /// history.barrier()?;
     /// history.write(all)?.fill(1);
     /// assert!(history.commit(Header::new("Fill"))?.is_none());

@@ -50,7 +50,7 @@ impl Editor {
         self.hand.waiting = Some(Box::new(painting));
         self.show_changes();
         if !std::mem::replace(&mut self.hand.told_presses, true) {
-            let text = "Press for the next point; Enter ends the shape, Backspace takes a point back";
+            let text = "Click for the next point; Enter ends the shape, Backspace removes the last point";
             self.emit(Effect::Message(text.into()));
         }
     }

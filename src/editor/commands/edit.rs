@@ -145,7 +145,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .keys(&[Key::plain("Enter")])
     .when(&[Condition::Waiting]),
-    Command::session("edit.point-back", "Take the last point back", |e, _, _| {
+    Command::session("edit.point-back", "Remove the last point", |e, _, _| {
         if !e.take_point_back() {
             e.take_stroke_back();
         }
@@ -186,7 +186,7 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("height", "Height", Kind::Whole(1, 32768), |e| e.first_box().height.into()),
         Param::new("angle", "Degrees clockwise", Kind::Number(-360.0, 360.0), |_| 0.into()),
         Param::new("method", "Method", Kind::Choice(rotations), |_| Rotation::PixelArt.id().into()),
-        Param::new("land", "Drop it there", Kind::Flag, |_| false.into()),
+        Param::new("land", "Place it", Kind::Flag, |_| false.into()),
     ]),
     Command::new(
         "edit.cancel-floating",
@@ -285,7 +285,7 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Edit")
     .params(&[REACH]),
     Command::edit("edit.center", "Centre", Scope::Selection, center).menu("Edit").params(&[REACH]),
-    Command::choose("edit.reach", "What edits apply to", |desk, _, a| {
+    Command::choose("edit.reach", "Which cels edits apply to", |desk, _, a| {
         desk.reach = Reach::of(a)?;
         Ok(())
     })
@@ -316,7 +316,7 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::shift("o")])
     .params(&[
         Param::new("color", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into()),
-        Param::new("diagonal", "Round corners too", Kind::Flag, |_| false.into()),
+        Param::new("diagonal", "Include diagonals", Kind::Flag, |_| false.into()),
         Param::new("inside", "Inside", Kind::Flag, |_| false.into()),
         REACH,
     ])
@@ -330,7 +330,7 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::shift("r")])
     .params(&[
         Param::new("from", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into()),
-        Param::new("to", "Becomes", Kind::Color, |e| e.colors().1.to_string().as_str().into()),
+        Param::new("to", "New colour", Kind::Color, |e| e.colors().1.to_string().as_str().into()),
         Param::new("tolerance", "Tolerance", Kind::Whole(0, 255), |_| 0.into()),
         REACH,
     ])

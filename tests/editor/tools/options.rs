@@ -31,11 +31,11 @@ fn what_is_refused_changes_nothing() {
     let mut refused = |name, value: Value| options.set(name, &value).unwrap_err().to_string();
     assert_eq!(
         refused("shape", "custom".into()),
-        "shape \"custom\": expected a brush cut out of a selection before"
+        "shape must be round or square, until a brush is made from a selection, not \"custom\""
     );
-    assert_eq!(refused("ink", "oil".into()), "ink \"oil\": expected normal, lock-alpha, shade or dither");
-    assert_eq!(refused("wrap", 1.into()), "wrap \"1\": expected true or false");
-    assert_eq!(refused("axisX", Value::Number(f64::NAN)), "axisX \"NaN\": expected a number");
-    assert!(refused("sizes", 1.into()).starts_with("option \"sizes\": expected size, shape, "));
+    assert_eq!(refused("ink", "oil".into()), "ink must be normal, lock-alpha, shade or dither, not \"oil\"");
+    assert_eq!(refused("wrap", 1.into()), "wrap must be true or false, not \"1\"");
+    assert_eq!(refused("axisX", Value::Number(f64::NAN)), "axisX must be a number, not \"NaN\"");
+    assert!(refused("sizes", 1.into()).starts_with("option must be size, shape, "));
     assert_eq!((options.shape, options.ink, options.wrap), (Some(Shape::Round), InkKind::Normal, false));
 }

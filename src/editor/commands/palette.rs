@@ -167,8 +167,8 @@ fn seen(document: &Drawing<Store>, frame: u32) -> Vec<Color> {
 
 const PLACE: Kind = Kind::Index(List::Colors);
 const INDEX: Param = Param::new("index", "Number", PLACE, |e| chosen(e).0.into());
-const FROM: Param = Param::new("from", "From", PLACE, |e| chosen(e).0.into());
-const TO: Param = Param::new("to", "To", PLACE, |e| chosen(e).1.into());
+const FROM: Param = Param::new("from", "First colour", PLACE, |e| chosen(e).0.into());
+const TO: Param = Param::new("to", "Last colour", PLACE, |e| chosen(e).1.into());
 const COLOR: Param = Param::new("color", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into());
 
 pub(super) static TABLE: &[Command] = &[

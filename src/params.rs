@@ -224,7 +224,7 @@ impl Args {
     pub fn new<C>(of: &C, params: &[Param<C>], given: &[(String, Value)]) -> Result<Args> {
         if let Some((name, _)) = given.iter().find(|(name, _)| params.iter().all(|param| param.name != name))
         {
-            return Err(Error::unknown("argument", name, "one that the command has"));
+            return Err(Error::unknown("argument", name, "one of the command's"));
         }
         let mut values = Vec::new();
         for param in params {
@@ -243,9 +243,7 @@ impl Args {
 
     fn value(&self, name: &'static str) -> Result<&Value> {
         let found = self.values.iter().find(|(of, _)| *of == name);
-        found
-            .map(|(_, value)| value)
-            .ok_or_else(|| Error::unknown("argument", name, "one that the command has"))
+        found.map(|(_, value)| value).ok_or_else(|| Error::unknown("argument", name, "one of the command's"))
     }
 
     /// Returns the value of a parameter that is a whole number.

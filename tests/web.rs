@@ -136,7 +136,7 @@ fn refusals_are_errors_of_one_sentence() {
         "size must be from 1 to 64, not 1000000000"
     );
     let wrong = editor.run("layer.opacity", arguments(&[("opacity", JsValue::NULL)]), 0.0).map(|_| ());
-    assert_eq!(message(wrong), "argument \"opacity\": expected a number, a text, true or false");
+    assert_eq!(message(wrong), "argument must be a number, a text, true or false, not \"opacity\"");
     assert!(editor.pixel(64, 0).is_err());
     assert_eq!(editor.pixel(2, 1).unwrap(), "#ff0000ff", "nothing has changed");
 }

@@ -77,8 +77,8 @@ export function written(keys) {
 
 /** Reads the text of a file. Which commands and keys there are, the editor knows. @param {string} text @returns {Keys} @throws {Error} One sentence. */
 export function read(text) {
-  if (text.length > LARGEST) throw new Error(`keys of ${text.length} characters: expected at most ${LARGEST}`);
-  const strange = new Error("this is no file of keys: expected one that was exported here");
+  if (text.length > LARGEST) throw new Error(`a shortcuts file must have at most ${LARGEST} characters, not ${text.length}`);
+  const strange = new Error("this is not a shortcuts file: choose one that was exported here");
   let file;
   try {
     file = JSON.parse(text);
@@ -87,10 +87,10 @@ export function read(text) {
   }
   const { undoodle, version, keys } = file ?? {};
   if (undoodle !== "keys" || typeof keys !== "object" || keys === null || Array.isArray(keys)) throw strange;
-  if (version !== 1) throw new Error(`keys of version ${String(version).slice(0, 20)}: expected version 1`);
+  if (version !== 1) throw new Error(`a shortcuts file must have version 1, not ${String(version).slice(0, 20)}`);
   for (const [id, own] of Object.entries(keys)) {
     if (!Array.isArray(own) || !own.every((key) => typeof key === "string" && /^\S+$/.test(key))) {
-      throw new Error(`keys of “${id.slice(0, 40)}”: expected a list of texts such as "Ctrl+Y"`);
+      throw new Error(`the keys of “${id.slice(0, 40)}” must be a list of texts such as "Ctrl+Y"`);
     }
   }
   return keys;

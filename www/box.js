@@ -139,9 +139,9 @@ class TransformHandles {
     });
     render(html`
       ${FIELDS.map(([name, label, title, ends]) => html`<label title=${title}>${label} ${field(name, title, box[name], ends, name === "angle" ? "any" : 1, (value) => this.#type(name, value))}</label>`)}
-      <label title="Percent of the width">W ${field("percent-x", say("Percent of the width"), percent[0], SHARES, "any", (value) => this.#type("width", value * first.width / 100))} %</label>
-      <label title="Percent of the height">H ${field("percent-y", say("Percent of the height"), percent[1], SHARES, "any", (value) => this.#type("height", value * first.height / 100))} %</label>
-      <button id="transform-linked" type="button" class="tool" aria-label="Linked sides" title="Linked sides: the ratio stays when a side is typed or a corner is pulled; Shift turns that round" aria-pressed=${String(this.#linked)} @click=${() => {
+      <label title="Per cent of the width">W ${field("percent-x", say("Per cent of the width"), percent[0], SHARES, "any", (value) => this.#type("width", value * first.width / 100))} %</label>
+      <label title="Per cent of the height">H ${field("percent-y", say("Per cent of the height"), percent[1], SHARES, "any", (value) => this.#type("height", value * first.height / 100))} %</label>
+      <button id="transform-linked" type="button" class="tool" aria-label="Keep proportions" title="Keep proportions: changing a side or pulling a corner changes the other side too; Shift turns that round" aria-pressed=${String(this.#linked)} @click=${() => {
         this.#linked = !this.#linked;
         this.#drawBar();
       }}>${icon(this.#linked ? link : unlink)}</button>

@@ -32,8 +32,8 @@ const bufferSize = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteL
 function shown(value) {
   if (typeof value === "string") return JSON.stringify(value.slice(0, SHOWN_TEXT));
   if (typeof value === "bigint") return `${value}n`.slice(0, SHOWN_TEXT);
-  if (typeof value === "function") return "of a function";
-  if (typeof value === "object" && value !== null) return "of an object";
+  if (typeof value === "function") return "a function";
+  if (typeof value === "object" && value !== null) return "an object";
   return String(value).slice(0, SHOWN_TEXT);
 }
 
@@ -45,7 +45,7 @@ function shown(value) {
  * @returns {never}
  */
 function refuse(what, value, expected) {
-  throw new Error(`${what} ${shown(value)}: expected ${expected}`);
+  throw new Error(`${what} must be ${expected}, not ${shown(value)}`);
 }
 
 /**
@@ -59,7 +59,7 @@ function carefully(what, read) {
   try {
     return read();
   } catch (cause) {
-    throw new Error(`${what}: expected plain values, but reading them failed`, { cause });
+    throw new Error(`${what} must be plain values, but reading them failed`, { cause });
   }
 }
 
@@ -71,7 +71,7 @@ function carefully(what, read) {
  */
 export function text(what, value) {
   if (typeof value !== "string") refuse(what, value, "a text");
-  if (value.length > LONGEST_TEXT) throw new Error(`${what} of ${value.length} characters: expected at most ${LONGEST_TEXT}`);
+  if (value.length > LONGEST_TEXT) throw new Error(`${what} must have at most ${LONGEST_TEXT} characters, not ${value.length}`);
   return value;
 }
 
@@ -120,8 +120,8 @@ export function named(what, value) {
   const expected = "an object of names and values";
   if (typeof value !== "object" || value === null) refuse(what, value, expected);
   const names = carefully(what, () => (Array.isArray(value) ? undefined : Object.keys(value)));
-  if (!names) throw new Error(`${what} of a list: expected ${expected}`);
-  if (names.length > MOST_NAMES) throw new Error(`${what} of ${names.length} names: expected at most ${MOST_NAMES}`);
+  if (!names) throw new Error(`${what} must be ${expected}, not a list`);
+  if (names.length > MOST_NAMES) throw new Error(`${what} must have at most ${MOST_NAMES} names, not ${names.length}`);
   const object = /** @type {Record<string, any>} */ (value);
   const entries = carefully(what, () => names.map((name) => /** @type {const} */ ([name, object[name]])));
   for (const [name, of] of entries) {
@@ -150,7 +150,7 @@ export function maybeNamed(what, value) {
  */
 export function tooLarge(name, size) {
   if (size <= LARGEST_FILE) return undefined;
-  return `“${name}” has ${(size / MEGABYTE).toFixed(1)} MB: expected at most ${LARGEST_FILE / MEGABYTE} MB`;
+  return `“${name}” has ${(size / MEGABYTE).toFixed(1)} MB: a file may have at most ${LARGEST_FILE / MEGABYTE} MB`;
 }
 
 /**

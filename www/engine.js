@@ -174,7 +174,7 @@ export class Engine {
   /** Returns the editor if it can be called. */
   #ready() {
     if (!this.#editor) throw new Error("the editor has not started yet");
-    if (this.#stopped) throw new Error("the editor has stopped; please reload the page");
+    if (this.#stopped) throw new Error("the editor has stopped: reload the page");
     if (this.busy) throw new Error("the editor is at work; await finished() first");
     return this.#editor;
   }

@@ -51,5 +51,5 @@ export function notNumber(label, text, min = -Infinity, max = Infinity, whole = 
   const [from, to] = [min, max].map(shown);
   const some = whole ? say`a whole number from ${from} to ${to}` : say`a number from ${from} to ${to}`;
   const expected = Number.isFinite(max - min) ? some : say("a number");
-  return text ? say`${label} “${text}”: expected ${expected}` : say`${label} is empty: expected ${expected}`;
+  return text ? say`${label} must be ${expected}, not “${text}”` : say`${label} must be ${expected}: it is empty`;
 }

@@ -36,7 +36,7 @@ const FRAME_MS = 17;
 /** Returns the canvas's context. @param {HTMLCanvasElement} canvas */
 function context2d(canvas) {
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("this browser gives the page no canvas to draw on");
+  if (!context) throw new Error("this browser gives the page no canvas");
   return context;
 }
 

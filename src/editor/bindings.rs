@@ -52,11 +52,11 @@ impl Bindings {
     fn new(differences: &[(String, Value)]) -> Result<Bindings> {
         let mut given: Vec<Bound> = Vec::new();
         for (id, keys) in differences {
-            let command = command(id).ok_or_else(|| Error::unknown("command", id, "a known one"))?;
+            let command = command(id).ok_or_else(|| Error::unknown("command", id, "the id of a command"))?;
             let keys = own(command, keys.text("keys")?)?;
             for key in &keys {
                 if given.iter().any(|other| other.has(key.key())) {
-                    let (name, why) = (key.key().to_string(), "two commands have it");
+                    let (name, why) = (key.key().to_string(), "two commands have this key");
                     return Err(Error::Refused { what: "key", name, why });
                 }
             }
@@ -115,13 +115,13 @@ fn texts(all: &[Bound], command: &Command) -> Option<Vec<String>> {
     Some(bound.keys.iter().map(|key| key.key().to_string()).collect())
 }
 
-/// Returns the error about a key that acts while it is held, moves the focus, is the browser's, or acts on what is under way. The
+/// Returns the error about a key that acts while it is held, moves the focus, is the browser's, or acts on the edit under way. The
 /// sheet of keys says which of these.
 fn refused(text: &str) -> Error {
     Error::Refused {
         what: "key",
         name: text.chars().take(40).collect(),
-        why: "the browser or the editor keeps this key",
+        why: "the browser or the editor needs it, so choose another",
     }
 }
 

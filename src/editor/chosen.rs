@@ -43,9 +43,9 @@ pub(super) enum Pick {
 impl Named for Pick {
     const NAMES: &'static [(Pick, &'static str, &'static str)] = &[
         (Pick::Only, "only", "Only this one"),
-        (Pick::Toggle, "toggle", "This one too, or no more"),
+        (Pick::Toggle, "toggle", "Add or remove this one"),
         (Pick::Range, "range", "All up to this one"),
-        (Pick::Group, "group", "All of its group"),
+        (Pick::Group, "group", "All in the same group or tag"),
     ];
 }
 

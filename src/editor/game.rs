@@ -85,7 +85,7 @@ impl Editor {
             self.preview_end();
             let (width, height) = self.document.size();
             if u64::from(width) * u64::from(height) > MOST {
-                let why = "a game plays on at most 1024×1024 pixels, or as many in another shape";
+                let why = "a game needs a canvas of at most 1,048,576 pixels, such as 1024×1024";
                 return Err(Error::Refused { what: "canvas", name: format!("{width}×{height}"), why });
             }
             self.document.suspend(self.cel())?;
@@ -101,7 +101,7 @@ impl Editor {
         let Some(game) = self.game.take() else { return false };
         self.document.resume();
         self.document_changed();
-        self.emit(Effect::Message(format!("Left {}: the drawing is as it was", game.rule.label())));
+        self.emit(Effect::Message(format!("Left {}: the drawing is unchanged", game.rule.label())));
         true
     }
 

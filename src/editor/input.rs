@@ -467,7 +467,7 @@ impl Editor {
                 None => self.emit(Effect::failure(&error)),
             },
             Some(_) if self.keeps_first() => {
-                let wait = "The last steps are being kept first. Draw this again in a moment.";
+                let wait = "The last steps are still being stored: draw this again in a moment";
                 self.emit(Effect::Message(wait.into()));
             }
             Some((setup, from, to, held)) => {

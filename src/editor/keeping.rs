@@ -285,7 +285,7 @@ impl Editor {
         self.keeping.waiting = Some(Waiting { asked, until });
         self.emit(Effect::Message(match until {
             Until::Read(..) => format!("{label}: fetching older steps…"),
-            Until::Written => format!("{label}: keeping the last steps first…"),
+            Until::Written => format!("{label}: storing the last steps first…"),
         }));
     }
 
@@ -372,7 +372,7 @@ impl Editor {
         if let Some(Waiting { asked, .. }) = waits {
             self.document.release();
             let label = asked.command.label;
-            let failed = format!("{label}: the older steps could not be read just now. Try it again.");
+            let failed = format!("{label}: the older steps could not be read. Try again.");
             self.emit(Effect::Message(failed));
         }
         self.state_changed();
@@ -418,9 +418,9 @@ impl Editor {
         let full = steps > 0 && self.keeping.journal.is_some();
         if full && !std::mem::replace(&mut self.keeping.said_forgotten, true) {
             self.emit(Effect::Message(match steps {
-                1 => "The oldest step is forgotten: memory is full, and nothing can be kept on the disk".into(),
+                1 => "The oldest step is forgotten: memory is full, and nothing can be stored on the disk".into(),
                 _ => format!(
-                    "The {steps} oldest steps are forgotten: memory is full, and nothing can be kept on the disk"
+                    "The {steps} oldest steps are forgotten: memory is full, and nothing can be stored on the disk"
                 ),
             }));
         }

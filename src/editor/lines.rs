@@ -126,11 +126,11 @@ impl Editor {
         let message = match (brought.steps, blocked) {
             (steps, None) => format!("{} brought back{aside}", counted(steps)),
             (0, Some(label)) => {
-                let why = "it touches what was done since";
+                let why = "it conflicts with later steps";
                 return Err(Error::Refused { what: "step", name: label, why });
             }
             (steps, Some(label)) => {
-                format!("{} brought back{aside}; “{label}” touches what was done since", counted(steps))
+                format!("{} brought back{aside}; “{label}” conflicts with later steps", counted(steps))
             }
         };
         if brought.steps > 0 {

@@ -34,7 +34,7 @@ use crate::memory::Memory;
 pub const NEWER: &str = "Newer version";
 
 /// Name of the step by which the colours of a picture become the numbers that its file has.
-pub const NUMBERS: &str = "Numbers of the file";
+pub const NUMBERS: &str = "Colour values of the file";
 
 /// Tag of the action: none of a command's.
 const TAG: u32 = u32::MAX;

@@ -58,7 +58,7 @@ impl Named for Reach {
 
 /// The reach of an edit; by default what was chosen for all edits.
 pub(super) const REACH: Param =
-    Param::new("reach", "Applies to", Kind::choice::<Reach>(), |e| e.desk.reach.id().into())
+    Param::new("reach", "Apply to", Kind::choice::<Reach>(), |e| e.desk.reach.id().into())
         .shown_if(|e: &Editor| e.document.frames() > 1 || e.document.layers() > 1);
 
 impl Reach {

@@ -295,7 +295,7 @@ impl Editor {
         self.say_forgotten(forgotten);
         if forgotten > 0 && after <= FEW && after <= before {
             let forgotten = counted(forgotten);
-            self.emit(Effect::Message(format!("{forgotten} forgotten: this one leaves no room for more")));
+            self.emit(Effect::Message(format!("{forgotten} forgotten: this one needs their room")));
         } else if kept && ahead > 0 && self.document.history().ahead() == 0 && !self.drop_cancelled(mark) {
             self.offer_aside(ahead);
         }

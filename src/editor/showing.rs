@@ -59,7 +59,7 @@ pub enum Shows {
 
 impl Named for Shows {
     const NAMES: &'static [(Shows, &'static str, &'static str)] = &[
-        (Shows::Frame, "frame", "Pixels, and a frame that leads there"),
+        (Shows::Frame, "frame", "Pixels and a rectangle that leads there"),
         (Shows::Pixels, "pixels", "Pixels"),
         (Shows::Nothing, "off", "Nothing"),
     ];
@@ -142,10 +142,10 @@ impl Editor {
         let others: Vec<_> = frames.iter().filter(|frame| **frame != cel.frame).collect();
         self.emit(Effect::Message(match others[..] {
             [frame] => {
-                format!("Also in frame {}, which is linked: Unlink cel sets this one apart", frame + 1)
+                format!("Also changed in frame {}, which is linked: Unlink cel separates this one", frame + 1)
             }
             _ => format!(
-                "Also in {} other frames, which are linked: Unlink cel sets this one apart",
+                "Also changed in {} other frames, which are linked: Unlink cel separates this one",
                 others.len()
             ),
         }));

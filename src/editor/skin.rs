@@ -94,11 +94,11 @@ impl Editor {
         }
         let is_alone = self.desk.onion.tag && self.round().is_some_and(|round| round.len() == 1);
         let why = match self.document.frames() {
-            1 => "Onion skin on: it shows as soon as there is a second frame",
+            1 => "Onion skin on: it shows once there is a second frame",
             _ if is_alone => {
-                "Onion skin on: the tag has no other frame. Its settings can show those beyond the tag"
+                "Onion skin on, but the tag has no other frame: its settings can show frames outside the tag"
             }
-            _ => "Onion skin on: its settings ask for no frame before or after this one",
+            _ => "Onion skin on, but its settings show no frames before or after this one",
         };
         self.emit(Effect::Message(why.into()));
     }

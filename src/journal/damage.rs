@@ -38,7 +38,7 @@ impl Damage {
             (self.sheets, "a part of its picture and its undo steps can't be read"),
             (self.log, "its last steps can't be read"),
             (self.pins, "a pinned state can't be read"),
-            (self.other, "what other programs put into its file can't be read"),
+            (self.other, "other programs' data in its file can't be read"),
         ];
         let told: Vec<&str> = phrases.iter().filter(|(is, _)| *is).map(|(_, phrase)| *phrase).collect();
         told.join("; ")
@@ -48,10 +48,10 @@ impl Damage {
     pub(super) fn worst(self) -> Option<&'static str> {
         match self {
             Damage { head: true, .. } => Some("its head is broken"),
-            Damage { sheets: true, .. } => Some("a sheet is broken"),
+            Damage { sheets: true, .. } => Some("some of its pages are broken"),
             Damage { log: true, .. } => Some("its log is broken"),
-            Damage { pins: true, .. } => Some("a pin is broken"),
-            Damage { other: true, .. } => Some("what its file holds besides is broken"),
+            Damage { pins: true, .. } => Some("a pinned state is broken"),
+            Damage { other: true, .. } => Some("other data in its file is broken"),
             _ => None,
         }
     }

@@ -181,7 +181,7 @@ pub fn decode_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usiz
     };
     let mut history = History::restore(pages, tree, pin)?;
     if lacks.get() {
-        return Err(damaged("its history lacks a pin"));
+        return Err(damaged("its history lacks a pinned state"));
     }
     if Some(history.fingerprint()?) != head.chain.state {
         return Err(damaged("its history is that of other pages"));

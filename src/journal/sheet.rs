@@ -100,9 +100,12 @@ pub(super) fn read(area: u64, bytes: &[u8], memory: &mut Memory) -> Result<()> {
         let start =
             area.checked_mul(AREA).and_then(|start| start.checked_add(u64::from(page[0]) * PAGE as u64));
         let start = start.filter(|start| PageAddress::of(*start).is_some());
-        let region = Region::new(start.ok_or_else(|| damaged("a page lies nowhere"))?, PAGE);
+        let region = Region::new(start.ok_or_else(|| damaged("a page has no valid address"))?, PAGE);
         memory.provide(region)?;
-        memory.get_mut(region).ok_or_else(|| damaged("a page lies nowhere"))?.copy_from_slice(&page[1..]);
+        memory
+            .get_mut(region)
+            .ok_or_else(|| damaged("a page has no valid address"))?
+            .copy_from_slice(&page[1..]);
     }
     Ok(())
 }

@@ -65,22 +65,22 @@ options! {
     shape: Option<Shape> = Some(Shape::Round); "shape", "Brush", Kind::choice::<Option<Shape>>(), "Shape of the brush";
     font: Face = Face::Small; "font", "Font", Kind::choice::<Face>(), "Form of the letters";
     scale: u32 = 1; "scale", "Pixel size", Kind::Whole(1, MAX_SCALE as i64), "Width of its pixels in pixels of the drawing";
-    density: u32 = 10; "density", "Density", Kind::Whole(1, 100), "Share of the brush that is filled each 0.1 s, in percent";
+    density: u32 = 10; "density", "Density", Kind::Whole(1, 100), "Share of the brush filled every 0.1 s, in per cent";
     ink: InkKind = InkKind::Normal; "ink", "Ink", Kind::choice::<InkKind>(), "How painted pixels combine with those below";
-    pattern: Dither = Dither::Bayer2; "pattern", "Pattern", Kind::Choice(patterns), "Pattern in which the two colours take turns", if |o| o.ink == InkKind::Dither || o.pressure == Dynamics::Dither;
-    pressure: Dynamics = Dynamics::None; "pressure", "Pressure", Kind::choice::<Dynamics>(), "What the pressure of a pen changes; a mouse presses fully";
-    perfect: bool = false; "perfect", "Pixel-perfect", Kind::Flag, "Leaves out doubled corner pixels of one-pixel lines", if |o| o.size == 1;
+    pattern: Dither = Dither::Bayer2; "pattern", "Pattern", Kind::Choice(patterns), "Pattern that mixes the two colours", if |o| o.ink == InkKind::Dither || o.pressure == Dynamics::Dither;
+    pressure: Dynamics = Dynamics::None; "pressure", "Pressure", Kind::choice::<Dynamics>(), "What pen pressure changes; a mouse has full pressure";
+    perfect: bool = false; "perfect", "Pixel-perfect", Kind::Flag, "Removes doubled corner pixels from one-pixel lines", if |o| o.size == 1;
     filled: bool = false; "filled", "Filled", Kind::Flag, "Fill the shape";
     centre: bool = false; "centre", "From centre", Kind::Flag, "Draw from the centre (or hold Ctrl)";
     radius: u32 = 4; "radius", "Radius", Kind::Whole(0, 64), "Radius of the corners in pixels";
     gradient: GradientShape = GradientShape::Linear; "gradient", "Shape", Kind::choice::<GradientShape>(), "Shape of the gradient";
     dither: Dither = Dither::None; "dither", "Dither pattern", Kind::choice::<Dither>(), "Ordered dithering";
-    lock_alpha: bool = false; "lockAlpha", "Lock alpha", Kind::Flag, "What is transparent stays so";
-    mode: Mode = Mode::Replace; "mode", "Mode", Kind::choice::<Mode>(), "What a new selection does to the one that is there";
-    contiguous: bool = true; "contiguous", "Contiguous", Kind::Flag, "Only pixels that are joined";
+    lock_alpha: bool = false; "lockAlpha", "Lock alpha", Kind::Flag, "Keeps transparent pixels transparent";
+    mode: Mode = Mode::Replace; "mode", "Mode", Kind::choice::<Mode>(), "How a new selection combines with the current one";
+    contiguous: bool = true; "contiguous", "Contiguous", Kind::Flag, "Only connected pixels";
     tolerance: u8 = 0; "tolerance", "Tolerance", Kind::Whole(0, 255), "How far a colour channel may differ and still match";
-    diagonal: bool = false; "diagonal", "Diagonal", Kind::Flag, "Pixels are joined by corners too", if |o| o.contiguous;
-    sample: LookAt = LookAt::Layer; "sample", "Sample", Kind::choice::<LookAt>(), "Which colours count";
+    diagonal: bool = false; "diagonal", "Diagonal", Kind::Flag, "Pixels that touch at corners are connected, too", if |o| o.contiguous;
+    sample: LookAt = LookAt::Layer; "sample", "Sample", Kind::choice::<LookAt>(), "Where colours are read from";
     vertical: bool = false; "vertical", "Mirror ↔", Kind::Flag, "Mirror strokes left and right";
     axis_x: Half = Half(64); "axisX", "at", Kind::Number(-FAR, FAR), "Column of the vertical axis", if |o| o.vertical;
     horizontal: bool = false; "horizontal", "Mirror ↕", Kind::Flag, "Mirror strokes top and bottom";
@@ -294,10 +294,18 @@ impl Options {
         let mut chosen = self.clone();
         (option.set)(&mut chosen, value)?;
         if chosen.shape.is_none() && chosen.custom.is_none() {
-            return Err(Error::unknown("shape", "custom", "one cut out of a picture before"));
+            return Err(Error::unknown(
+                "shape",
+                "custom",
+                "round or square, until a brush is made from a selection",
+            ));
         }
         if chosen.font == Face::Picture && chosen.letters.is_none() {
-            return Err(Error::unknown("font", "picture", "one cut out of a picture before"));
+            return Err(Error::unknown(
+                "font",
+                "picture",
+                "5×7 or 8×8, until a font is made from a selection",
+            ));
         }
         *self = chosen;
         Ok(())

@@ -194,7 +194,7 @@ fn refusal(change: impl FnOnce(&mut Unsealed)) -> String {
 #[test]
 fn what_cannot_be_true_is_refused_with_a_sentence_that_names_it() {
     let said = refusal(|all| (all.pins[0].id, all.listed[0]) = (99, 99));
-    assert!(said.ends_with("a pin has the number of no step"), "{said}");
+    assert!(said.ends_with("a pinned state belongs to no step"), "{said}");
     let said = refusal(|all| {
         let piece = all.steps[0].pieces[0].clone();
         all.steps[0].pieces = vec![Piece { runs: Vec::new(), ..piece }; 5000];

@@ -54,7 +54,7 @@ const TO_PALETTE = "F6…";
 
 /** What is done, with which keys, and the words that have to be heard before the next step. @type {[string, string, string[]][]} */
 export const WALK = [
-  ["Tab leads to “Paint by keys” first; Enter takes it", "Tab Enter", ["64 by 64 pixels", "layer Layer 1", "Pencil", "painting with black", "Arrows move the cursor"]],
+  ["Tab leads to “Paint with the keyboard” first; Enter takes it", "Tab Enter", ["64 by 64 pixels", "layer Layer 1", "Pencil", "painting with black", "Arrows move the cursor"]],
   ["Find “New…” among the commands", "Ctrl+K “new…”", []],
   ["Take it", "Enter", []],
   ["Type the size, and begin the drawing", "“16” Tab “16” Enter", ["16 by 16 pixels"]],
@@ -78,7 +78,7 @@ export const WALK = [
   ["Put a spot on the cap", "B ↑×6 Space", ["Pencil", "9, 4, black"]],
   ["Copy that frame, and put another spot beside it", "Alt+N ←×3 Space", ["frame 3", "6, 4, black"]],
   ["Go back to the first frame, which has none", ", ,", ["frame 1", "6, 4, "]],
-  ["End painting by keys", "Escape", ["Painting by keys has ended"]],
+  ["Stop painting with the keyboard", "Escape", ["Painting with the keyboard has ended"]],
   ["Go through the frames, which is heard as well", ".", ["frame 2"]],
   ["Open the form that exports", "Ctrl+E", ["px"]],
   ["Choose GIF in the list of formats", "“gif”", ["px"]],

@@ -28,7 +28,7 @@ async function begin(page) {
   await page.until("the page is furnished", () => page.driver.executeScript("return document.querySelector('.ring') !== null"));
   await page.driver.executeScript("document.activeElement.blur()");
   await page.press(Key.TAB);
-  assert.equal(await page.driver.executeScript("return document.activeElement.textContent"), "Paint by keys");
+  assert.equal(await page.driver.executeScript("return document.activeElement.textContent"), "Paint with the keyboard");
   await page.press(Key.ENTER);
   await page.until("the ring", () => page.driver.executeScript("return !document.querySelector('.ring').hidden"));
 }
@@ -133,7 +133,7 @@ test("who comes to the canvas by Tab is told of K, and K begins and ends it", ()
     await page.press(Key.TAB);
     await page.press(Key.TAB, Key.SHIFT);
     assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface");
-    await page.message("K begins painting by keys");
+    await page.message("K starts painting with the keyboard");
     // The cursor begins under the pointer, which leaves the page with its last action in some drivers.
     const isThere = await page.text("#status-cursor") !== "";
     await page.press("k");

@@ -29,7 +29,7 @@ test("the anchor is chosen in a grid, by arrows too", () =>
     }
     const group = await page.driver.executeScript(`const group = document.querySelector("#form-anchor");
       return [group.getAttribute("role"), document.getElementById(group.getAttribute("aria-labelledby")).textContent, group.querySelector(":checked").ariaLabel]`);
-    assert.deepEqual(group, ["radiogroup", "The picture stays", "Bottom"]);
+    assert.deepEqual(group, ["radiogroup", "Anchor", "Bottom"]);
     await page.press(Key.ENTER);
     await page.until("the form to close", async () => !(await page.asked()));
     assert.deepEqual([await page.letters(), await page.steps()], [[".....", ".....", ".RGB.", ".KW.."], 1]);

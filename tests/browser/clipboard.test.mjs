@@ -195,6 +195,6 @@ test("where the browser denies its clipboard that is said, and what was copied h
     await page.press("d", Key.CONTROL);
     await page.driver.executeScript("window.dispatchEvent(new Event('blur'))");
     await page.menu("edit.paste");
-    assert.equal(await page.message("menu"), "The clipboard of other programs can't be read from a menu: the browser does not allow it. Ctrl+V pastes it");
+    assert.equal(await page.message("menu"), "A menu can't read the clipboard of other programs: the browser does not allow it. Press Ctrl+V to paste");
     assert.deepEqual(await floating(page), [[3, 3], [7, 1]]);
   }));

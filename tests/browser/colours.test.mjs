@@ -59,7 +59,7 @@ test("digits are typed in any form, and the keyboard is given back", () =>
     await page.press("e");
     assert.equal(await page.driver.executeScript("return document.querySelector('#tools [aria-pressed=true]').ariaLabel"), "Eraser");
     await page.type("#secondary", "orange", Key.ENTER);
-    assert.match(await page.message("orange"), /expected #rgb, #rgba, #rrggbb or #rrggbbaa/);
+    assert.match(await page.message("orange"), /must be #rgb, #rgba, #rrggbb or #rrggbbaa/);
     assert.equal(await focused(page), "secondary", "what is wrong stays to be mended");
     assert.equal(await page.driver.executeScript("return document.activeElement.ariaInvalid"), "true");
     await page.press(Key.ESCAPE);
@@ -109,7 +109,7 @@ test("numbers step within their range, are refused beyond it, and models keep th
     const values = async () => (await page.driver.executeScript("return [...document.querySelectorAll('.channel input')].map(({ value }) => value)"));
     assert.deepEqual(await values(), ["30", "100", "100", "100"]);
     await page.type("#mix-0", "999", Key.ENTER);
-    assert.equal(await page.message("999"), "Hue “999”: expected a number from 0 to 360");
+    assert.equal(await page.message("999"), "Hue must be a number from 0 to 360, not “999”");
     assert.deepEqual([await values(), (await chosen(page))[0]], [["999", "100", "100", "100"], "#ff8000"], "it stays to be mended");
     await page.type("#mix-0", "358", Key.ENTER);
     await page.type("#mix-0", Key.ARROW_UP, Key.ARROW_UP, Key.ARROW_UP, Key.ENTER);
@@ -123,13 +123,13 @@ test("numbers step within their range, are refused beyond it, and models keep th
     await page.type("#mix-percent", "50", Key.ENTER);
     assert.match((await chosen(page))[0], /80$/);
     await page.type("#mix-2", "bright", Key.ENTER);
-    assert.match(await page.message("bright"), /^Value “bright”: expected a number from 0 to 100/);
+    assert.match(await page.message("bright"), /^Value must be a number from 0 to 100, not “bright”/);
     await page.press(Key.ESCAPE);
     await page.type("#primary", "#336699", Key.ENTER);
     await page.choose("#mix-model", "rgb");
     assert.deepEqual(await values(), ["51", "102", "153", "100"]);
     await page.type("#mix-2", "-5", Key.ENTER);
-    await page.message("“-5”: expected a number from 0 to 255");
+    await page.message("must be a number from 0 to 255, not “-5”");
     await page.type("#mix-2", "0", Key.ENTER);
     assert.deepEqual([await values(), (await chosen(page))[0]], [["51", "102", "0", "100"], "#336600"]);
     await page.choose("#mix-model", "hsl");
@@ -262,7 +262,7 @@ test("a whole palette is a preset, which is shown while it is chosen, or a paste
     assert.equal((await given()).split("\n").length, before.length, "it begins with what is there");
     const paste = (/** @type {string} */ text) => page.set("#form-list", text);
     await paste("#ff0000 rouge");
-    assert.match(await page.text("#form-error"), /^colour "rouge": expected #rgb/);
+    assert.match(await page.text("#form-error"), /^colour must be #rgb.*, not "rouge"/);
     assert.deepEqual(await palette(page), before);
     await page.click("#form-ok");
     assert.equal(await page.asked(), true, "it can't be accepted");

@@ -109,7 +109,7 @@ test("a number beyond an end, half a pixel and what is no number get their sente
       await page.fill({ width: typed });
       await page.press(Key.TAB);
       await page.click("#form-ok");
-      assert.deepEqual([await said(page), await width()], [`Width ${typed ? `“${typed}”` : "is empty"}: expected a whole number from 1 to 32768`, [typed, "true"]]);
+      assert.deepEqual([await said(page), await width()], [`Width must be a whole number from 1 to 32768${typed ? `, not “${typed}”` : ": it is empty"}`, [typed, "true"]]);
       assert.equal(await closed(), true, "the form can't be accepted");
     }
     assert.equal(await page.driver.executeScript("const { id } = document.querySelector('#form-error'); return document.querySelector('#form-width').getAttribute('aria-describedby') === id"), true);
@@ -128,7 +128,7 @@ test("a number beyond an end, half a pixel and what is no number get their sente
     await page.fill({ hue: 120 });
     assert.deepEqual(await page.letters(), ["GB."]);
     await page.fill({ hue: 481 });
-    assert.match(await said(page), /“481”: expected a whole number from -180 to 180$/);
+    assert.match(await said(page), /must be a whole number from -180 to 180, not “481”$/);
     await page.press(Key.ESCAPE);
     assert.deepEqual([await page.letters(), await labels(page)], [["RG."], ["Canvas size"]]);
     // Places in a list are counted from 1, to as many as there are.
@@ -136,10 +136,10 @@ test("a number beyond an end, half a pixel and what is no number get their sente
     await page.menu("frame.tag");
     await page.fill({ name: "   " });
     await page.click("#form-ok");
-    assert.match(await said(page), /name is empty: expected 1 to 32 letters$/);
+    assert.match(await said(page), /name is empty: enter 1 to 32 letters$/);
     await page.fill({ name: "walk", from: 1, to: 99 });
     await page.click("#form-ok");
-    assert.equal(await said(page), "Last frame “99”: expected a whole number from 1 to 2");
+    assert.equal(await said(page), "Last frame must be a whole number from 1 to 2, not “99”");
     await page.fill({ to: 2 });
     await page.click("#form-ok");
     assert.deepEqual((await page.call("tags")).map((/** @type {{from: number, to: number}} */ { from, to }) => [from, to]), [[0, 1]]);

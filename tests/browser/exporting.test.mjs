@@ -107,7 +107,7 @@ test("the form offers the drawing's own frames, says what is lost, and begins wi
     await exportForm(page);
     await chooseExport(page, "format", "gif");
     const labels = await page.driver.executeScript("return [...document.querySelectorAll('#export-frames option')].map(({ textContent }) => textContent)");
-    assert.deepEqual(labels, ["All 3 frames", "Frame 3", "run (1–2)", "From … to …"]);
+    assert.deepEqual(labels, ["All 3 frames", "Frame 3", "run (1–2)", "First to last frame"]);
     assert.equal(await page.text("#export-lost"), "Leaves out the division into 2 layers and 1 tag.");
     const frames = async () => framesOf(await shown(page));
     assert.equal(await frames(), 3);
@@ -122,7 +122,7 @@ test("the form offers the drawing's own frames, says what is lost, and begins wi
     assert.deepEqual(await range(), ["2", "2"], "the beginning behind the end takes that along");
     await chooseExport(page, "from", "7");
     assert.deepEqual(await range(), ["2", "2"], "no frame is behind the last one");
-    assert.equal(await page.text("#export-error"), "First frame “7”: expected a whole number from 1 to 3");
+    assert.equal(await page.text("#export-error"), "First frame must be a whole number from 1 to 3, not “7”");
     await chooseExport(page, "to", "3");
     await chooseExport(page, "scale", "2");
     await chooseExport(page, "background-hex", "#ffffff");
@@ -154,7 +154,7 @@ test("the form offers the drawing's own frames, says what is lost, and begins wi
       const field = document.querySelector("#export-names");
       return [field.ariaInvalid, ...field.getAttribute("aria-describedby").split(" ").map((id) => document.getElementById(id).textContent).filter((text) => text.includes("{nmae}"))];`);
     assert.deepEqual(beside, ["true", await page.text("#export-error")]);
-    assert.equal(beside[1], "Frame names “{nmae}”: expected {name}, {tag}, {layer}, {frame}, {frame001}, {tagframe}, {index}");
+    assert.equal(beside[1], "Frame names must be {name}, {tag}, {layer}, {frame}, {frame001}, {tagframe}, {index}, not “{nmae}”");
     const ready = () => page.driver.executeScript("const { cursor, opacity } = getComputedStyle(document.querySelector('#export-ok')); return [cursor, Number(opacity)]");
     assert.deepEqual(await ready(), ["default", 0.6], "a button that can't be pressed doesn't look as if");
     await page.set("#export-names", "{name}");
@@ -196,7 +196,7 @@ test("buttons and what is wrong stay in sight in small windows, while the form i
       await chooseExport(page, "format", "sheet");
       await page.click("#export-form summary");
       await page.set("#export-file", "{nmae}");
-      await page.until("what is wrong", async () => (await page.text("#export-error")).startsWith("File names “{nmae}”"));
+      await page.until("what is wrong", async () => (await page.text("#export-error")).endsWith("not “{nmae}”"));
       for (const end of ["0", "1e6"]) {
         await page.driver.executeScript(`document.querySelector(".export-options").scrollTop = ${end}`);
         for (const css of ["#export-ok", "#export-cancel", "#export-error"]) assert.equal(await inSight(css), true, `${css} at ${end}`);

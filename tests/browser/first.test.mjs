@@ -261,7 +261,7 @@ test("the tour is taken by keys alone, points at what it is about, and gives the
       beside.push(side);
       await page.press(Key.ENTER);
     }
-    assert.deepEqual(titles, ["Paint at once", "Undo shows what it touched", "Nothing that you undo is lost", "Kept in this browser", "Menus and keys"]);
+    assert.deepEqual(titles, ["Start painting", "Undo shows what it touched", "Nothing that you undo is lost", "Kept in this browser", "Menus and keys"]);
     assert.ok(!beside.includes("nowhere"), String(beside));
     assert.equal(await focused(page), "stage");
   }));
@@ -291,7 +291,7 @@ test("one may paint and undo during the tour, which goes on by pointer, is skipp
     assert.equal(await page.call("selection"), null);
     await page.click('[data-menu="Help"]');
     await page.click('[aria-label="Help"] [role=menuitem]:nth-child(4)');
-    assert.equal(await page.text("#tour-title"), "Paint at once");
+    assert.equal(await page.text("#tour-title"), "Start painting");
     await page.click("#tour-skip");
     assert.equal(await there(page, "#tour"), false);
   }));

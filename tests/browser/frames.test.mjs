@@ -82,7 +82,7 @@ test("a frame's duration is typed, and taken over when one goes on", () =>
     await choose(page, 0);
     assert.deepEqual([await durations(), await field()], [[100, 40, 250], "100"]);
     await page.type("#frame-duration", "0", Key.ENTER);
-    await page.message("“0”: expected a whole number from 1 to 65535");
+    await page.message("must be a whole number from 1 to 65535, not “0”");
     await page.press(Key.ESCAPE);
     assert.equal(await field(), "100", "what is refused is not left standing");
     await page.undo();

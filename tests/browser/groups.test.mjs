@@ -177,7 +177,7 @@ test("a group is renamed in its row, by a double press and by F2, and a row that
     await rename(() => page.press(Key.F2), "Hero", Key.ESCAPE);
     assert.equal(await made(page), "a b/H c/H d");
     await rename(() => page.press(Key.F2), Key.DELETE, Key.ENTER);
-    assert.equal(await page.message("expected"), "the name is empty: expected 1 to 64 letters");
+    assert.equal(await page.message("enter 1 to"), "the name is empty: enter 1 to 64 letters");
 
     // A row that a step takes away is neither renamed nor dropped.
     const [here, all] = [await page.steps(), (await page.call("history")).steps.length];

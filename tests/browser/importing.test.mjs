@@ -65,7 +65,7 @@ test("a palette that comes during a stroke, or behind a dialog, is refused, and 
       undoodle.run("file.new");`, PALETTE);
     await page.until("a form", () => page.driver.executeScript("return document.querySelector('#new-dialog').open"));
     await page.driver.executeScript("letGo()");
-    assert.equal(await page.message("late"), "“late.gpl” was not opened, since a dialog was");
+    assert.equal(await page.message("late"), "“late.gpl” was not opened, since a dialog was open");
     await page.press(Key.ESCAPE);
     assert.deepEqual([await page.call("palette"), await page.steps()], [before, 1]);
     await drop(page, "two.gpl", PALETTE);

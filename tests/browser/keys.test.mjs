@@ -58,7 +58,7 @@ test("the sheet has all keys below the headings of their menus, finds commands a
         return [...section.querySelectorAll(".key")].some((key) => Math.abs(key.getBoundingClientRect().left - left) > 1);
       }).map(({ ariaLabel }) => ariaLabel);`);
     assert.deepEqual(torn, []);
-    assert.match(await page.text(".keys-hint"), /^Click a key to give its command another one/);
+    assert.match(await page.text(".keys-hint"), /^Click a key to change it/);
     const border = (/** @type {string} */ css) => page.driver.executeScript("return getComputedStyle(document.querySelector(arguments[0])).borderTopColor", css);
     const quiet = await border("[data-keys='tool.pencil'] .key-change");
     await page.driver.actions().move({ origin: await page.find("[data-keys='tool.pencil'] .key-change"), duration: 0 }).perform();
@@ -96,7 +96,7 @@ test("a new key is the command's everywhere, also after a reload and in another 
     assert.equal(await page.driver.executeScript("return document.querySelector('#keys-forgotten')?.textContent ?? ''"), "", "it is stored");
     await change(page, "tool.eraser");
     await page.press("j");
-    await said(page, "Eraser has J now.");
+    await said(page, "Eraser now has J.");
     assert.equal(await onSheet(page, "tool.eraser"), "J");
     await close(page);
     const everywhere = async () => {
@@ -126,7 +126,7 @@ test("a new key is the command's everywhere, also after a reload and in another 
     await open(page);
     assert.deepEqual(await stored(page), { "tool.eraser": ["J"] });
     await page.click("[data-keys='tool.eraser'] .key-reset");
-    await said(page, "Eraser has the keys of the default again.");
+    await said(page, "Eraser has its default keys again.");
     await close(page);
     await page.press("e");
     assert.equal(await tool(page), "eraser");
@@ -146,7 +146,7 @@ test("a key that is another command's is taken only when the person says so, and
     await open(page);
     await change(page, "tool.pencil");
     await page.press("g");
-    assert.equal(await page.text(".keys-strip p"), "G is the key of Fill, which would have none.");
+    assert.equal(await page.text(".keys-strip p"), "G is the key of Fill, which would then have no key.");
     assert.deepEqual([await keysOf(page, "tool.fill"), await stored(page)], [["G"], {}], "not yet");
     await page.press(Key.ESCAPE);
     await opened(page);
@@ -155,7 +155,7 @@ test("a key that is another command's is taken only when the person says so, and
     await page.press("g");
     // The button that agrees has the focus.
     await page.press(Key.ENTER);
-    await said(page, "Pencil has G now, and Fill no longer.");
+    await said(page, "Pencil now has G, and Fill no longer.");
     assert.deepEqual([await onSheet(page, "tool.pencil"), await keysOf(page, "tool.fill"), await keysOf(page, "tool.gradient")], ["G", [], ["Shift+G"]]);
     await page.click("#keys-back");
     await said(page, "Taken back.");
@@ -164,17 +164,17 @@ test("a key that is another command's is taken only when the person says so, and
     await change(page, "tool.fill");
     await page.click(".keys-beside input");
     await page.press("j");
-    await said(page, "Fill has J now.");
+    await said(page, "Fill now has J.");
     await change(page, "tool.line");
     await page.press("j");
-    assert.equal(await page.text(".keys-strip p"), "J is the key of Fill, which keeps its others.");
+    assert.equal(await page.text(".keys-strip p"), "J is the key of Fill, which keeps its other keys.");
     await page.click("#keys-take");
-    await said(page, "Line has J now");
+    await said(page, "Line now has J");
     assert.deepEqual([await keysOf(page, "tool.fill"), await keysOf(page, "tool.line")], [["G"], ["J"]]);
     assert.deepEqual(await stored(page), { "tool.line": ["J"] });
     await change(page, "tool.line");
     await page.click(".keys-strip button:nth-of-type(1)");
-    await said(page, "Line has no key of its own now.");
+    await said(page, "Line now has no key.");
     await page.click("#keys-reset");
     await said(page, "default");
     assert.deepEqual([await keysOf(page, "tool.line"), await stored(page)], [["L"], {}]);
@@ -182,7 +182,7 @@ test("a key that is another command's is taken only when the person says so, and
     await change(page, "tool.pencil");
     for (const [keys, why] of /** @type {[string[], string][]} */ ([
       [[" "], "Space can’t be a command’s key: it acts while it is held."], [["[", Key.ALT], "Alt+[ can’t be a command’s key: it acts while it is held."],
-      [[Key.ENTER], "Enter can’t be a command’s key: it acts on what is under way."], [[Key.ARROW_UP], "↑ can’t be a command’s key"],
+      [[Key.ENTER], "Enter can’t be a command’s key: it acts on the edit under way."], [[Key.ARROW_UP], "↑ can’t be a command’s key"],
       [[Key.F11], "F11 can’t be a command’s key: it belongs to the browser."],
     ])) {
       await page.press(keys[0], ...keys.slice(1));
@@ -192,7 +192,7 @@ test("a key that is another command's is taken only when the person says so, and
     await page.press("b");
     await said(page, "B is its key already.");
     assert.deepEqual(await stored(page), {});
-    assert.match(await page.text(".keys-note"), /Space, Alt and Shift alone act while they are held.*can’t be changed/);
+    assert.match(await page.text(".keys-note"), /can’t be changed: Space, Alt and Shift alone act while they are held/);
   }));
 
 test("the keys of other editors and of a file that was exported are in force, and a file that is none changes nothing", () =>
@@ -202,7 +202,7 @@ test("the keys of other editors and of a file that was exported are in force, an
       const { keys } = JSON.parse(readFileSync(new URL(`../../www/keys/${file}`, import.meta.url), "utf8"));
       const name = path.basename(file, ".json");
       await page.choose("#keys-preset", name);
-      await said(page, "The keys are those of");
+      await said(page, "The keys are now those of");
       assert.deepEqual(await stored(page), keys, "each line differs from the default");
       for (const [id, own] of Object.entries(keys)) assert.deepEqual(await keysOf(page, id), own, id);
       assert.equal(await page.driver.executeScript("return document.querySelector('#keys-preset').value"), name);
@@ -219,7 +219,7 @@ test("the keys of other editors and of a file that was exported are in force, an
 
     await change(page, "tool.pencil");
     await page.press("y");
-    await said(page, "Pencil has Y now.");
+    await said(page, "Pencil now has Y.");
     await page.click("#keys-export");
     const file = path.join(page.downloads, "undoodle-keys.json");
     await page.until("the file", async () => readdirSync(page.downloads).includes("undoodle-keys.json") && statSync(file).size > 0);
@@ -232,13 +232,13 @@ test("the keys of other editors and of a file that was exported are in force, an
       await (await page.find("#keys-file")).sendKeys(place);
     };
     // Another reason is the editor's: it knows the commands.
-    for (const [text, why] of [["not JSON", "this is no file of keys"], ['{ "undoodle": "keys", "version": 1, "keys": { "tool.chainsaw": ["P"] } }', 'command "tool.chainsaw"'], [" ".repeat(2_000_000), "too large"]]) {
+    for (const [text, why] of [["not JSON", "this is not a shortcuts file"], ['{ "undoodle": "keys", "version": 1, "keys": { "tool.chainsaw": ["P"] } }', 'not "tool.chainsaw"'], [" ".repeat(2_000_000), "too large"]]) {
       await give("wrong.json", text);
       await said(page, why);
       assert.deepEqual([await stored(page), await keysOf(page, "tool.pencil")], [{}, ["B"]], why);
     }
     await give("right.json", readFileSync(file, "utf8"));
-    await said(page, "The keys of “right.json” are in force.");
+    await said(page, "The keys of “right.json” are now in use.");
     assert.deepEqual(await keysOf(page, "tool.pencil"), ["Y"]);
   }));
 
@@ -258,7 +258,7 @@ test("keys that are stored and no longer understood leave the others, and where 
     assert.equal(await tool(page), "lasso");
     await page.open("index.html?nothing");
     await open(page);
-    assert.match(await page.text("#keys-forgotten"), /changed keys last until it is closed/);
+    assert.match(await page.text("#keys-forgotten"), /changed keys last until you close it/);
   }));
 
 /** @typedef {{key: string, code: string, ctrlKey?: boolean, shiftKey?: boolean, altKey?: boolean, altGraph?: boolean}} Stroke */
@@ -347,11 +347,11 @@ test("keys are found and recorded by what they type, on AZERTY, QWERTZ, Dvorak, 
       await page.driver.executeScript("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...arguments[0] }))", stroke);
     };
     await record("tool.pencil", { key: "п", code: "KeyG" });
-    assert.equal(await page.text(".keys-strip p"), "G is the key of Fill, which would have none.");
+    assert.equal(await page.text(".keys-strip p"), "G is the key of Fill, which would then have no key.");
     await page.click("#keys-take");
-    await said(page, "Pencil has G now");
+    await said(page, "Pencil now has G");
     await record("tool.fill", { key: "Ö", code: "Semicolon", shiftKey: true });
-    await said(page, "Fill has");
+    await said(page, "Fill now has");
     await close(page);
     await type(page, { key: "п", code: "KeyG" });
     assert.equal(await tool(page), "pencil");

@@ -88,7 +88,7 @@ test("where the browser is German, menus, panels, dialogs and messages are, and 
     await page.until("what was set aside", async () => /^1 beiseitegelegt\b/.test(await page.text("#status-aside")));
     await page.menu("layer.locked");
     await page.drag([[3, 9]]);
-    assert.equal(await page.message("gesperrt"), "Ebene „Ebene 1“: sie ist gesperrt");
+    assert.equal(await page.message("gesperrt"), "Ebene „Ebene 1“: sie ist gesperrt, also zuerst entsperren");
     assert.equal(await page.text("#status-step"), "Schritt 2 von 2");
     await page.press("k");
     await page.until("speech", async () => /Ebene 1, .*gemalt wird mit schwarz/.test(await page.text("#spoken")));
@@ -111,9 +111,9 @@ test("forms are German, with what is wrong in them, and the one that exports, wi
       await page.menu("image.resize");
       await page.until("the form", () => page.asked());
       assert.equal(await page.text("#form-title"), "Leinwandgröße");
-      assert.equal(await page.text("#form-ok"), "Ändern");
+      assert.equal(await page.text("#form-ok"), "Größe ändern");
       await page.fill({ width: "" });
-      await page.until("what is wrong", async () => /^Breite ist leer: erwartet wird eine ganze Zahl von 1 bis \d+$/.test(await page.text("#form-error")));
+      await page.until("what is wrong", async () => /^Breite: erwartet wird eine ganze Zahl von 1 bis \d+, das Feld ist leer$/.test(await page.text("#form-error")));
       await page.press(Key.ESCAPE);
       await page.menu("edit.rotate");
       await page.until("the form", () => page.asked());
@@ -121,7 +121,7 @@ test("forms are German, with what is wrong in them, and the one that exports, wi
       await page.press(Key.ARROW_UP);
       assert.equal(await page.driver.executeScript("return document.querySelector('#form-angle').value"), "23,5");
       await page.fill({ angle: "1000" });
-      await page.until("what is wrong", async () => (await page.text("#form-error")) === "Grad im Uhrzeigersinn „1000“: erwartet wird eine Zahl von -360 bis 360");
+      await page.until("what is wrong", async () => (await page.text("#form-error")) === "Grad im Uhrzeigersinn: erwartet wird eine Zahl von -360 bis 360, nicht „1000“");
       await page.press(Key.ESCAPE);
       const names = async () => (await page.call("layers")).map((/** @type {{name: string}} */ { name }) => name);
       const [before, steps] = [await names(), await page.steps()];

@@ -84,13 +84,13 @@ test("a row's toggles hide and lock its layer without choosing it, and a note ha
     assert.deepEqual([await page.letters(), await pressed("eye"), await listed(page)], [["RRBBB.", "......"], "false", "[blue] green red"]);
     await page.click(row(1, "layer-name"));
     await page.drag([[0, 1], [5, 1]]);
-    assert.equal(await page.message("hidden"), 'layer "green": it is hidden');
+    assert.equal(await page.message("hidden"), 'layer "green": it is hidden, so show it first');
     await page.click(row(1, "eye"));
     await page.click(row(1, "lock"));
     assert.deepEqual([await page.letters(), await pressed("lock")], [["RGBBB.", "......"], "true"]);
     // A form shows the sentence where the picture would have shown the edit.
     await page.menu("edit.hue");
-    assert.equal(await page.text("#form-error"), 'layer "green": it is locked');
+    assert.equal(await page.text("#form-error"), 'layer "green": it is locked, so unlock it first');
     await page.press(Key.ESCAPE);
     await page.undo();
     await page.click(row(1, "alpha"));
@@ -122,7 +122,7 @@ test("a layer is renamed by a double click and the keyboard", needs("double clic
     await rename("other", Key.ESCAPE);
     assert.deepEqual([await page.asked(), await listed(page), await page.steps()], [false, "blue [leaves] red", made]);
     await rename(Key.DELETE, Key.ENTER);
-    await page.message("the name is empty: expected");
+    await page.message("the name is empty: enter");
     assert.equal(await listed(page), "blue [leaves] red");
   }));
 

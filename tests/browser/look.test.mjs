@@ -339,7 +339,7 @@ test("on a phone the canvas has most of the screen, and the rest is at the thumb
       await page.click("#compact-undo");
       assert.deepEqual(await page.painted(), []);
       await page.click(".strip .strip-color:nth-of-type(3)");
-      assert.equal(await page.driver.executeScript("return document.querySelector('#compact-color').getAttribute('aria-label')"), "Colour in hand, #6c6b80ff");
+      assert.equal(await page.driver.executeScript("return document.querySelector('#compact-color').getAttribute('aria-label')"), "Primary colour, #6c6b80ff");
       await page.drag([[5, 5]]);
       assert.equal(await page.pixel(5, 5), "#6c6b80ff");
       await page.click("#sheet-panels");

@@ -57,7 +57,7 @@ test("a file that has changed or is gone is written after a question alone; both
     await page.drag([[3, 7], [9, 7]]);
     await page.press("s", Key.CONTROL);
     assert.equal(await question(page), "“mine.undoodle” has changed");
-    assert.equal(await page.text("#overwrite-text"), "Another program has written it since. Its changes would be lost.");
+    assert.equal(await page.text("#overwrite-text"), "Another program has changed the file since. Its changes would be lost.");
     await page.press(Key.ESCAPE);
     assert.deepEqual([await isDirty(page), (await onDisk(page, "mine.undoodle")).equals(theirs)], [true, true], "nothing is written");
 
@@ -213,7 +213,7 @@ test("a file that another tab has open is not written without a question, and wh
     await page.drag([[3, 9], [9, 9]]);
     await page.press("s", Key.CONTROL);
     assert.equal(await question(page), "“both.undoodle” has changed");
-    assert.equal(await page.text("#overwrite-text"), "The drawing “both” in another tab has written it since. Its changes would be lost.");
+    assert.equal(await page.text("#overwrite-text"), "The drawing “both” in another tab has been saved to the file since. Its changes would be lost.");
     await page.press(Key.ESCAPE);
     assert.ok((await onDisk(page, "both.undoodle")).equals(theirs), "nothing is written");
     assert.equal(await isDirty(page), true);

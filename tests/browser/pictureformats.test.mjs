@@ -62,7 +62,7 @@ test("pictures that others made look as they are meant, or keep their numbers by
     const profile = Buffer.concat([Buffer.from("swapped\0\0", "latin1"), deflateSync(swappedProfile())]);
     await chooseBytes(page, "swapped.png", twoPixels(chunk("iCCP", profile)));
     await opened(page, 2, 1);
-    assert.match(await page.message("Opened"), /^Opened “swapped\.png”, 2 × 1; colours were brought to sRGB by the file's profile/);
+    assert.match(await page.message("Opened"), /^Opened “swapped\.png”, 2 × 1; colours were converted to sRGB by the file's profile/);
     const [, red, green, blue] = /^#(..)(..)(..)ff$/.exec(await page.call("pixel", 0, 0)) ?? [];
     assert.ok(parseInt(red, 16) < 60 && parseInt(green, 16) > 240 && parseInt(blue, 16) < 60, `red became ${red}${green}${blue}`);
     await page.click("#question button");
@@ -76,9 +76,9 @@ test("pictures that others made look as they are meant, or keep their numbers by
     await chooseBytes(page, "linear.png", twoPixels(chunk("gAMA", linear)));
     // 128 of 255 in linear light is 188 of sRGB.
     await page.until("a brighter grey", async () => (await page.call("pixel", 1, 0)) === "#bcbcbcff");
-    assert.match(await page.message("linear"), /^Opened “linear\.png”, 2 × 1; brought to sRGB/);
+    assert.match(await page.message("linear"), /^Opened “linear\.png”, 2 × 1; converted to sRGB/);
     // What is asked outlives messages, and goes when it is taken, dismissed, or a step is made.
-    const asks = (/** @type {boolean} */ so) => page.until(`a question: ${so}`, () => page.glance(`return (document.querySelector("#question")?.textContent === "Colours look different?Keep the file's own numbers×") === ${so}`));
+    const asks = (/** @type {boolean} */ so) => page.until(`a question: ${so}`, () => page.glance(`return (document.querySelector("#question")?.textContent === "Colours look different?Keep the file's colour values×") === ${so}`));
     await asks(true);
     await page.undo();
     await page.message("Nothing to undo");
@@ -97,7 +97,7 @@ test("pictures that others made look as they are meant, or keep their numbers by
     const walk = readFileSync(path.join(FOLDER, "rgb16.png"));
     // The header ends after 8 bytes of signature and 25 of its chunk.
     await chooseBytes(page, "walk.png", Buffer.concat([walk.subarray(0, 33), chunk("acTL", Buffer.from([0, 0, 0, 12, 0, 0, 0, 0])), walk.subarray(33)]));
-    assert.equal(await page.message("walk"), "Opened “walk.png”, 35 × 37; only the first of its 12 pictures, rounded from 16 to 8 bits a channel; “note” stays in File ▸ Drawings…");
+    assert.equal(await page.message("walk"), "Opened “walk.png”, 35 × 37; only the first of its 12 pictures, rounded from 16 to 8 bits per channel; “note” stays in File ▸ Drawings…");
   }));
 
 test("what the browser decodes opens with its pixels, and what nobody knows with a sentence", () =>
@@ -108,7 +108,7 @@ test("what the browser decodes opens with its pixels, and what nobody knows with
     await chooseBytes(page, "broken.bmp", BITMAP.subarray(0, 20));
     await page.message("BMP file is damaged");
     await chooseBytes(page, "letter.txt", Buffer.from("Dear reader, this is no picture at all.\n"));
-    assert.match(await page.message("this is not a file"), /^this is not a file that Undoodle opens: expected Undoodle, PNG/);
+    assert.match(await page.message("can't open this file"), /^Undoodle can't open this file: it opens Undoodle, PNG/);
     assert.deepEqual(await page.call("size"), { width: 2, height: 1 });
   }));
 

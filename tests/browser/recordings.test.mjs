@@ -55,7 +55,7 @@ test("one paints and undoes while a worker measures, which can be cancelled; wha
     await page.call("replay", "pencil-64");
     const text = await page.call("recording");
     const here = await page.driver.executeScript("return undoodle.systems().map((_, index) => undoodle.measure(index, arguments[0]))", text);
-    const bytes = await shown(page, "#measures [data-title='Bytes a step']");
+    const bytes = await shown(page, "#measures [data-title='Bytes per step']");
     /** @type {any[]} */ (here).forEach(({ id, bytes_per_step: size }, index) => {
       if (size < 1000) assert.equal(bytes[index].split(" ")[0], String(Math.round(size)), id);
     });

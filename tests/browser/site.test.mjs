@@ -56,6 +56,6 @@ test("scripts run the page's commands, get files of the drawing as it was when t
     const liar = "new (class extends Uint8Array { get length() { return 2 ** 40; } get byteLength() { return -1; } get buffer() { return undefined; } })(3)";
     for (const bytes of ["new Uint8Array([1, 2, 3])", "new DataView(new ArrayBuffer(4))", liar]) {
       const said = await page.driver.executeScript(`return undoodle.open(${bytes}, "x.png").then(() => "opened", ({ message }) => message)`);
-      assert.match(said, /^this is not a file that Undoodle opens: expected Undoodle, PNG, /, bytes);
+      assert.match(said, /^Undoodle can't open this file: it opens Undoodle, PNG, /, bytes);
     }
   }));

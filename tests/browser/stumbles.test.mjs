@@ -201,7 +201,7 @@ test("why something failed is said until something succeeds", () =>
     await page.drag([[3, 3], [20, 3]]);
     await page.click(".layer .lock");
     await page.drag([[3, 9], [20, 9]]);
-    assert.equal(await page.message("locked"), 'layer "Layer 1": it is locked');
+    assert.equal(await page.message("locked"), 'layer "Layer 1": it is locked, so unlock it first');
     const shown = () => page.driver.executeScript("return document.querySelector('#message').matches('.shown')");
     await page.moveTo([30, 30]);
     assert.equal(await shown(), true, "a move of the pointer is nothing done");

@@ -129,7 +129,7 @@ test("Enter in a field gives the keys back to the picture, and a number beyond a
     await type("3", Key.ENTER);
     for (const [text, last] of [["999", Key.ENTER], ["0", Key.TAB], ["2,5", Key.ENTER]]) {
       await type(text, last);
-      assert.equal(await page.message(text), `Size “${text}”: expected a whole number from 1 to 64`);
+      assert.equal(await page.message(text), `Size must be a whole number from 1 to 64, not “${text}”`);
       assert.deepEqual([await size(), await page.driver.executeScript("return document.querySelector('#option-size').value")], [3, "3"]);
     }
     await page.click("#option-size");

@@ -69,13 +69,13 @@ test("a comma is a comma in any browser, and what is no number is said", () =>
     await page.fill({ method: "nearest", angle: "22,5" });
     assert.equal(await page.driver.executeScript("return document.querySelector('#form-angle').value"), "22,5", "it stays as it is typed");
     await page.fill({ angle: "22,x" });
-    await page.until("the sentence", async () => (await page.text("#form-error")).startsWith("Degrees clockwise “22,x”: expected a number"));
+    await page.until("the sentence", async () => (await page.text("#form-error")).startsWith("Degrees clockwise must be a number from -360 to 360, not “22,x”"));
     await page.fill({ angle: "٩٠" });
     await page.until("the sentence is gone", async () => (await page.text("#form-error")) === "");
     await page.press(Key.ENTER);
     await page.until("the picture is turned", async () => (await page.letters())[0] === "...R");
     await page.type("#option-size", "abc", Key.ENTER);
-    assert.match(await page.message("abc"), /^Size “abc”: expected a whole number from 1 to \d+$/);
+    assert.match(await page.message("abc"), /^Size must be a whole number from 1 to \d+, not “abc”$/);
     assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "1");
     await page.type("#option-size", Key.ARROW_UP, Key.ARROW_UP);
     assert.equal((await page.call("tool")).options.size, 3);

@@ -20,7 +20,7 @@ const shows = (page, words) => page.until(`the status “${words}”`, async () 
 
 test("with storage that is denied the editor goes on, says that nothing is kept, and asks before work is replaced", () =>
   withProfile(async (start) => {
-    const reason = "this browser does not let the page store anything";
+    const reason = "this browser stores nothing for the page";
     const page = await start();
     assert.equal(await page.message("not kept"), `Drawings are not kept in this browser: ${reason}. Save them to files to be safe.`);
     assert.equal(await status(page), `Not kept: ${reason}`);
@@ -32,7 +32,7 @@ test("with storage that is denied the editor goes on, says that nothing is kept,
     const before = await page.pixels();
     await choose(page, "grey8.png");
     await page.until("a question", async () => (await page.find("#confirm-dialog")).isDisplayed());
-    assert.match(await page.text("#confirm-text"), /They are not kept in this browser, since this browser does not let the page store anything\./);
+    assert.match(await page.text("#confirm-text"), /They are not kept in this browser, since this browser stores nothing for the page\./);
     await page.click("#confirm-cancel");
     assert.deepEqual(await page.pixels(), before);
     await choose(page, "grey8.png");

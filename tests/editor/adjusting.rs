@@ -170,7 +170,7 @@ fn what_is_only_looked_at_is_one_step_when_accepted_and_none_when_not() {
     assert_eq!(wrong, "lightness must be from -100 to 100, not 101");
     assert!(!editor.is_previewing());
     let none = editor.preview("edit.undo", &[]).unwrap_err().to_string();
-    assert_eq!(none, "command \"edit.undo\": expected an edit that can be run now");
+    assert_eq!(none, "command must be an edit that can be run now, not \"edit.undo\"");
 }
 
 #[test]
@@ -229,8 +229,8 @@ fn all_refused(editor: &mut Editor, ids: &[&str], sentence: &str) {
 #[test]
 fn locked_and_hidden_layers_refuse_every_edit() {
     for (id, sentence) in [
-        ("layer.locked", "layer \"Layer 1\": it is locked"),
-        ("layer.visible", "layer \"Layer 1\": it is hidden"),
+        ("layer.locked", "layer \"Layer 1\": it is locked, so unlock it first"),
+        ("layer.visible", "layer \"Layer 1\": it is hidden, so show it first"),
     ] {
         let mut editor = ready();
         run(&mut editor, id, &[]);
@@ -247,7 +247,7 @@ fn locked_and_hidden_layers_refuse_every_edit() {
     let mut editor = ready();
     run(&mut editor, "layer.rename", &[("name", "Ink".into())]);
     run(&mut editor, "layer.locked", &[]);
-    assert_eq!(refused(&mut editor, "edit.invert", &[]), "layer \"Ink\": it is locked");
+    assert_eq!(refused(&mut editor, "edit.invert", &[]), "layer \"Ink\": it is locked, so unlock it first");
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn a_cut_that_is_refused_leaves_what_was_copied() {
     run(&mut editor, "edit.copy", &[]);
     run(&mut editor, "select.none", &[]);
     run(&mut editor, "layer.locked", &[]);
-    assert_eq!(refused(&mut editor, "edit.cut", &[]), "layer \"Layer 1\": it is locked");
+    assert_eq!(refused(&mut editor, "edit.cut", &[]), "layer \"Layer 1\": it is locked, so unlock it first");
     run(&mut editor, "layer.add", &[]);
     run(&mut editor, "edit.paste", &[]);
     // The single red pixel comes to where it was.
@@ -271,7 +271,7 @@ fn a_cut_that_is_refused_leaves_what_was_copied() {
 fn layers_that_keep_their_alpha_change_their_colours_alone() {
     let mut editor = ready();
     run(&mut editor, "layer.alpha-locked", &[]);
-    all_refused(&mut editor, &RESHAPING, "layer \"Layer 1\": it keeps its alpha");
+    all_refused(&mut editor, &RESHAPING, "layer \"Layer 1\": its alpha is locked, so unlock it first");
     let check = |id: &str, args: Args, after: [&str; 2]| {
         let mut editor = ready();
         run(&mut editor, "layer.alpha-locked", &[]);

@@ -233,7 +233,7 @@ fn a_scaled_picture_that_cannot_be_held_is_refused_before_the_work() {
             || sentence = editor.preview("image.scale", &sides(8192, method)).unwrap_err().to_string();
         let info = allocation_counter::measure(refuse);
         // It is known when the rows of tiles so far take more than the budget of 256 MiB.
-        assert_eq!(sentence, "preview \"Image scale\": it is too large for a preview; OK applies it");
+        assert_eq!(sentence, "preview \"Scale image\": it is too large for a preview; OK applies it");
         assert!(info.bytes_max < 1 << 20, "{} bytes", info.bytes_max);
         assert!((editor.document().history().arena().clone(), steps(&editor)) == before);
         // What is of one colour is scaled as one, and needs no room.

@@ -69,7 +69,7 @@ fn another_command_withdraws_the_question_and_a_refused_one_does_not() {
     let wrong = [("size".to_owned(), Value::from(1))];
     assert!(editor.run("edit.undo", &wrong, 0).is_err());
     let said = editor.run("no such command", &[], 0).unwrap_err().to_string();
-    assert_eq!(said, "command \"no such command\": expected the id of a command");
+    assert_eq!(said, "command must be the id of a command, not \"no such command\"");
     assert_eq!(editor.asked().as_deref(), Some(QUESTION));
     assert!(editor.run("edit.undo", &[], 0).unwrap());
     assert_eq!(editor.asked(), None);

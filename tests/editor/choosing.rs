@@ -90,8 +90,14 @@ fn chosen_layers_are_deleted_merged_and_moved_together_as_one_step() {
     assert!(refused(&mut editor, "layer.delete", &[]).starts_with("number of layers"));
     run(&mut editor, "layer.locked", &[layer(1)]);
     pick(&mut editor, &[1, 2]);
-    assert_eq!(refused(&mut editor, "layer.delete", &[]), "layer \"Layer 2\": it is locked");
-    assert_eq!(refused(&mut editor, "layer.merge-down", &[]), "layer \"Layer 2\": it is locked");
+    assert_eq!(
+        refused(&mut editor, "layer.delete", &[]),
+        "layer \"Layer 2\": it is locked, so unlock it first"
+    );
+    assert_eq!(
+        refused(&mut editor, "layer.merge-down", &[]),
+        "layer \"Layer 2\": it is locked, so unlock it first"
+    );
     assert_eq!(names(&editor).len(), 3);
 }
 

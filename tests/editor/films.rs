@@ -188,12 +188,15 @@ fn chosen_cels_are_erased_moved_and_copied_together_as_one_step() {
     assert_eq!(refused(&mut editor, "frame.move-cels", &to(1, 1)), "layer must be from 0 to 1, not 2");
     assert_eq!(refused(&mut editor, "frame.move-cels", &to(0, 3)), "frame must be from 0 to 3, not 4");
     run(&mut editor, "layer.locked", &[layer(1)]);
-    assert_eq!(refused(&mut editor, "frame.move-cels", &to(0, 0)), "layer \"Layer 2\": it is locked");
+    assert_eq!(
+        refused(&mut editor, "frame.move-cels", &to(0, 0)),
+        "layer \"Layer 2\": it is locked, so unlock it first"
+    );
     run(&mut editor, "frame.clear-cels", &[]);
     assert_eq!(rows(&editor), ["YrkW", "R..K"], "those of a locked layer stay");
     assert_eq!(
         refused(&mut editor, "frame.clear-cels", &[layer(1), frame(0)]),
-        "layer \"Layer 2\": it is locked"
+        "layer \"Layer 2\": it is locked, so unlock it first"
     );
 }
 

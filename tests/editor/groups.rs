@@ -263,6 +263,6 @@ fn a_group_costs_no_more_than_its_record_and_its_name_is_bounded() {
     let group = drawing.group_of(255).unwrap();
     let long = "x".repeat(65);
     let said = drawing.change_group(group, |group: &mut Group| group.name = long.clone()).unwrap_err();
-    assert_eq!(said.to_string(), "the group's name is 65 bytes long: expected at most 64");
+    assert_eq!(said.to_string(), "the group's name must have at most 64 bytes, not 65");
     assert!(drawing.change_group(9999, |_| {}).is_err());
 }

@@ -278,7 +278,7 @@ fn a_long_session_is_undone_and_redone_to_the_byte() {
     run(&mut editor, "edit.invert", &[]);
     // All of it as an image would take four bytes a pixel.
     let state = (editor.document().history().arena().clone(), steps(&editor));
-    let sentence = "image of 1 GB: expected at most 256 MB";
+    let sentence = "image may take at most 256 MB, not 1 GB";
     assert_eq!(refused(&mut editor, "edit.flip-horizontal", &[]), sentence);
     assert!((editor.document().history().arena().clone(), steps(&editor)) == state);
     run(&mut editor, "select.none", &[]);

@@ -163,7 +163,7 @@ fn cropping_to_the_content_needs_some() {
     check(&THREE, crop, &THREE);
     let mut editor = editor(&["...."]);
     let bytes = editor.document().history().arena().clone();
-    let sentence = "canvas \"4×1\": nothing is painted to crop to";
+    let sentence = "canvas \"4×1\": nothing is painted, so there is nothing to crop to";
     assert_eq!(refused(&mut editor, "image.crop-content", &[]), sentence);
     assert!(*editor.document().history().arena() == bytes);
 }
@@ -285,7 +285,7 @@ fn grid_and_tile_are_the_documents() {
         ("image.resize", sides(1, 0), "height must be from 1 to 32768, not 0"),
         ("image.scale", sides(1, 32769), "height must be from 1 to 32768, not 32769"),
         ("image.resize", vec![("anchor", "middle".into())], NO_ANCHOR),
-        ("image.scale", vec![("by", 2.into())], "argument \"by\": expected one that the command has"),
+        ("image.scale", vec![("by", 2.into())], "argument must be one of the command's, not \"by\""),
         ("image.background", vec![("color", "white".into())], NO_COLOR),
     ] {
         assert_eq!(refused(&mut editor, id, &args), sentence);
@@ -294,9 +294,9 @@ fn grid_and_tile_are_the_documents() {
     assert_eq!(picture(&editor)[0], "R......");
 }
 
-const NO_ANCHOR: &str = "anchor \"middle\": expected top-left, top, top-right, left, center, right, \
-    bottom-left, bottom or bottom-right";
-const NO_COLOR: &str = "colour \"white\": expected #rgb, #rgba, #rrggbb or #rrggbbaa";
+const NO_ANCHOR: &str = "anchor must be top-left, top, top-right, left, center, right, \
+    bottom-left, bottom or bottom-right, not \"middle\"";
+const NO_COLOR: &str = "colour must be #rgb, #rgba, #rrggbb or #rrggbbaa, not \"white\"";
 
 #[test]
 fn a_locked_layer_has_the_canvas_of_the_others() {

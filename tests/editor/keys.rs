@@ -63,8 +63,8 @@ fn a_command_that_cannot_be_run_says_why_in_a_few_words() {
         ("image.crop-selection", "nothing is selected"),
         ("layer.merge-down", "only one layer"),
         ("frame.next", "only one frame"),
-        ("group.ungroup", "in no group"),
-        ("history.unpin", "no pins"),
+        ("group.ungroup", "layer in no group"),
+        ("history.unpin", "no pinned states"),
         ("layer.add", ""),
     ] {
         assert_eq!(why(&editor, id), expected, "{id}");
@@ -87,12 +87,12 @@ fn a_command_that_cannot_be_run_says_why_in_a_few_words() {
     editor.run("edit.undo", &[], 0).unwrap();
     editor.pointer_down(20.0, 20.0, 0, 0);
     check_reasons(&editor, "in a stroke");
-    assert_eq!(why(&editor, "layer.add"), "stroke under way");
+    assert_eq!(why(&editor, "layer.add"), "a stroke is under way");
     assert_eq!(why(&editor, "edit.undo"), "", "undo cancels it");
     editor.pointer_up(60.0, 20.0, 1);
     assert_eq!(why(&editor, "edit.undo"), "");
     editor.run("tool.hand", &[], 0).unwrap();
-    assert_eq!(why(&editor, "brush.larger"), "tool without size");
+    assert_eq!(why(&editor, "brush.larger"), "this tool has no size");
     // Wherever commands lead.
     for command in commands() {
         stroke(&mut editor, 100.0);
@@ -162,23 +162,35 @@ fn what_cannot_be_is_refused_in_one_sentence_and_changes_nothing() {
     set(&mut editor, &[("tool.pencil", "P")]);
     let (before, many) = (editor.desk().clone(), "A B C D F".to_owned());
     for (wrong, said) in [
-        (vec![("tool.chainsaw", "P")], "command \"tool.chainsaw\": expected a known one"),
-        (vec![("tool.pencil", "Ctrl+W")], "key \"Ctrl+W\": the browser or the editor keeps this key"),
-        (vec![("tool.pencil", "Space")], "key \"Space\": expected a letter, a sign, or one such as F3"),
-        (vec![("tool.pencil", "Alt+[")], "key \"Alt+[\": the browser or the editor keeps this key"),
-        (vec![("tool.pencil", "Ctrl+Alt+P")], "key \"Ctrl+Alt+P\": the browser or the editor keeps this key"),
-        (vec![("tool.pencil", "Tab")], "key \"Tab\": expected a letter, a sign, or one such as F3"),
-        (vec![("tool.pencil", "Escape")], "key \"Escape\": the browser or the editor keeps this key"),
+        (vec![("tool.chainsaw", "P")], "command must be the id of a command, not \"tool.chainsaw\""),
+        (
+            vec![("tool.pencil", "Ctrl+W")],
+            "key \"Ctrl+W\": the browser or the editor needs it, so choose another",
+        ),
+        (vec![("tool.pencil", "Space")], "key must be a letter, a sign, or one such as F3, not \"Space\""),
+        (
+            vec![("tool.pencil", "Alt+[")],
+            "key \"Alt+[\": the browser or the editor needs it, so choose another",
+        ),
+        (
+            vec![("tool.pencil", "Ctrl+Alt+P")],
+            "key \"Ctrl+Alt+P\": the browser or the editor needs it, so choose another",
+        ),
+        (vec![("tool.pencil", "Tab")], "key must be a letter, a sign, or one such as F3, not \"Tab\""),
+        (
+            vec![("tool.pencil", "Escape")],
+            "key \"Escape\": the browser or the editor needs it, so choose another",
+        ),
         (
             vec![("tool.pencil", "Shift+ArrowUp")],
-            "key \"Shift+ArrowUp\": the browser or the editor keeps this key",
+            "key \"Shift+ArrowUp\": the browser or the editor needs it, so choose another",
         ),
         (vec![("tool.pencil", &many)], "keys must be from 0 to 4, not 5"),
-        (vec![("tool.pencil", "P"), ("tool.fill", "p")], "key \"P\": two commands have it"),
-        (vec![("tool.pencil", "P"), ("tool.pencil", "P")], "key \"P\": two commands have it"),
+        (vec![("tool.pencil", "P"), ("tool.fill", "p")], "key \"P\": two commands have this key"),
+        (vec![("tool.pencil", "P"), ("tool.pencil", "P")], "key \"P\": two commands have this key"),
         (
             vec![("tool.fill", "B"), ("tool.pencil", "Bee")],
-            "key \"Bee\": expected a letter, a sign, or one such as F3",
+            "key must be a letter, a sign, or one such as F3, not \"Bee\"",
         ),
     ] {
         let refused = editor.set_keys(&given(&wrong)).unwrap_err().to_string();
@@ -186,7 +198,7 @@ fn what_cannot_be_is_refused_in_one_sentence_and_changes_nothing() {
         assert_eq!(editor.desk(), &before, "{said}");
     }
     let number = editor.set_keys(&[("tool.pencil".into(), 3.into())]).unwrap_err().to_string();
-    assert_eq!(number, "keys \"3\": expected a text");
+    assert_eq!(number, "keys must be a text, not \"3\"");
     assert_eq!(editor.desk(), &before);
 }
 

@@ -195,7 +195,7 @@ fn there_are_at_most_256_colours() {
         &mut editor,
         "palette.paste",
         &[("list", long.as_str().into())],
-        "the list is 18000 bytes long: expected at most 16384",
+        "the list must have at most 16384 bytes, not 18000",
     );
     // A picture of more colours gives the first of them.
     editor.resize(300 * 8, 8);
@@ -227,27 +227,27 @@ fn names_have_at_most_64_and_32_bytes() {
     let name = |bytes: usize| ("name", Value::Text("n".repeat(bytes)));
     run(&mut editor, "layer.rename", &[name(64)]);
     assert_eq!(editor.document().layer(0).unwrap().name, "n".repeat(64));
-    over(&mut editor, "layer.rename", &[name(65)], "the name is 65 bytes long: expected at most 64");
-    over(&mut editor, "layer.rename", &[name(0)], "the name is empty: expected 1 to 64 letters");
+    over(&mut editor, "layer.rename", &[name(65)], "the name must have at most 64 bytes, not 65");
+    over(&mut editor, "layer.rename", &[name(0)], "the name is empty: enter 1 to 64 letters");
     // é has two bytes.
     over(
         &mut editor,
         "layer.rename",
         &[("name", "é".repeat(33).as_str().into())],
-        "the name is 66 bytes long: expected at most 64",
+        "the name must have at most 64 bytes, not 66",
     );
     run(&mut editor, "layer.rename", &[("name", "é".repeat(32).as_str().into())]);
     // A copy's name is cut between letters: 29 of them and " copy" have 63 bytes.
     run(&mut editor, "layer.duplicate", &[]);
     assert_eq!(editor.document().layer(1).unwrap().name, format!("{} copy", "é".repeat(29)));
     run(&mut editor, "frame.tag", &[name(32)]);
-    over(&mut editor, "frame.tag", &[name(33)], "the name is 33 bytes long: expected at most 32");
-    over(&mut editor, "frame.edit-tag", &[name(33)], "the name is 33 bytes long: expected at most 32");
+    over(&mut editor, "frame.tag", &[name(33)], "the name must have at most 32 bytes, not 33");
+    over(&mut editor, "frame.edit-tag", &[name(33)], "the name must have at most 32 bytes, not 33");
     over(
         &mut editor,
         "frame.tag",
         &[("name", "  ".into())],
-        "the tag's name is empty: expected 1 to 32 letters",
+        "the tag's name is empty: enter 1 to 32 letters",
     );
     assert_eq!(editor.document().tags()[0].name, "n".repeat(32));
 }
@@ -271,7 +271,10 @@ fn a_canvas_has_at_most_32768_a_side() {
     // All pixels of it at once are more than an image may have.
     let before = editor.document().history().arena().clone();
     let sentence = refused(&mut editor, "image.scale", &sides(32768, 32768));
-    assert!(sentence.starts_with("scaled picture of 4 GB: expected at most "), "{sentence}");
+    assert!(
+        sentence.starts_with("scaled picture may take at most ") && sentence.ends_with("not 4 GB"),
+        "{sentence}"
+    );
     assert!(*editor.document().history().arena() == before);
 }
 

@@ -55,7 +55,10 @@ fn the_first_stroke_into_a_linked_cel_says_so_once() {
     assert!(said(&mut editor).is_empty(), "one frame");
     run(&mut editor, "frame.add-linked", &[]);
     dot(&mut editor, 'R', 1);
-    assert_eq!(said(&mut editor), ["Also in frame 1, which is linked: Unlink cel sets this one apart"]);
+    assert_eq!(
+        said(&mut editor),
+        ["Also changed in frame 1, which is linked: Unlink cel separates this one"]
+    );
     dot(&mut editor, 'R', 2);
     run(&mut editor, "frame.previous", &[]);
     dot(&mut editor, 'R', 3);
@@ -68,7 +71,7 @@ fn the_first_stroke_into_a_linked_cel_says_so_once() {
     dot(&mut editor, 'R', 0);
     assert_eq!(
         said(&mut editor),
-        ["Also in 2 other frames, which are linked: Unlink cel sets this one apart"]
+        ["Also changed in 2 other frames, which are linked: Unlink cel separates this one"]
     );
 }
 

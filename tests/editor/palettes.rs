@@ -51,9 +51,9 @@ fn a_pasted_list_is_the_palette_and_a_wrong_one_leaves_it() {
     step(&mut editor, "palette.paste", &[("list", list.into())], &after);
     let made = steps(&editor);
     for (list, sentence) in [
-        ("#ff0000 rouge", "colour \"rouge\": expected #rgb, #rgba, #rrggbb or #rrggbbaa"),
+        ("#ff0000 rouge", "colour must be #rgb, #rgba, #rrggbb or #rrggbbaa, not \"rouge\""),
         (" , ", "number of colours must be from 1 to 256, not 0"),
-        ("", "the list is empty: expected 1 to 16384 letters"),
+        ("", "the list is empty: enter 1 to 16384 letters"),
     ] {
         assert_eq!(refused(&mut editor, "palette.paste", &[("list", list.into())]), sentence);
     }

@@ -25,8 +25,11 @@ fn two() -> Editor {
 
 #[test]
 fn a_stroke_on_a_hidden_or_locked_layer_changes_nothing_and_says_why() {
-    for (id, seen, why) in [("visible", "RR..", "it is hidden"), ("locked", "RGG.", "it is locked")] {
-        for (kind, by) in [("layer", ""), ("group", " by its group \"Group 1\"")] {
+    for (id, seen, why, first) in [
+        ("visible", "RR..", "it is hidden", ", so show it first"),
+        ("locked", "RGG.", "it is locked", ", so unlock it first"),
+    ] {
+        for (kind, by) in [("layer", first), ("group", " by its group \"Group 1\"")] {
             let mut editor = two();
             run(&mut editor, "group.add", &[]);
             run(&mut editor, &format!("{kind}.{id}"), &[]);

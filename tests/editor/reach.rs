@@ -176,7 +176,7 @@ fn an_edit_of_layers_that_may_not_change_says_why() {
     let mut editor = film();
     run(&mut editor, "layer.locked", &[]);
     let said = refused(&mut editor, "edit.invert", &[("reach", "frames".into())]);
-    assert_eq!(said, "layer \"Layer 1\": it is locked");
+    assert_eq!(said, "layer \"Layer 1\": it is locked, so unlock it first");
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn a_step_that_leaves_room_for_few_others_says_so() {
         _ => None,
     });
     assert!((1..=4).contains(&left), "{left} steps are left");
-    let expected = format!("{} steps forgotten: this one leaves no room for more", 21 - left);
+    let expected = format!("{} steps forgotten: this one needs their room", 21 - left);
     assert_eq!(said, Some(expected));
 }
 

@@ -181,8 +181,8 @@ fn a_layer_keeps_a_note_which_may_be_empty() {
     assert_eq!(note(&editor, 1), "é: shade it");
     run(&mut editor, "layer.note", &[layer(0), ("note", "n".repeat(200).as_str().into())]);
     let illegal = [
-        ("n".repeat(201), "the note is 201 bytes long: expected at most 200"),
-        ("a\u{7}b".into(), "note \"a\u{fffd}b\": expected one without control characters"),
+        ("n".repeat(201), "the note must have at most 200 bytes, not 201"),
+        ("a\u{7}b".into(), "note must be a text without control characters, not \"a\u{fffd}b\""),
     ];
     for (text, said) in illegal {
         assert_eq!(refused(&mut editor, "layer.note", &[("note", text.as_str().into())]), said);
@@ -197,7 +197,7 @@ fn what_may_not_be_is_refused_and_changes_nothing() {
     /// A command, its arguments, and the sentence it is refused with.
     type Refusal<'a> = (&'a str, Vec<(&'a str, Value)>, &'a str);
     let fails: [Refusal<'_>; 13] = [
-        ("layer.merge-down", vec![layer(2)], "layer \"Layer 2\": it is locked"),
+        ("layer.merge-down", vec![layer(2)], "layer \"Layer 2\": it is locked, so unlock it first"),
         (
             "layer.merge-down",
             vec![layer(0)],
@@ -209,8 +209,8 @@ fn what_may_not_be_is_refused_and_changes_nothing() {
         ("layer.choose", vec![layer(3)], "layer must be from 0 to 2, not 3"),
         ("layer.visible", vec![layer(256)], "layer must be from 0 to 255, not 256"),
         ("layer.opacity", vec![("opacity", (-1).into())], "opacity must be from 0 to 255, not -1"),
-        ("layer.blend", vec![("blend", "glow".into())], "blend \"glow\": expected normal, multiply"),
-        ("layer.rename", vec![("name", " ".into())], "the layer's name is empty: expected 1 to 64 letters"),
+        ("layer.blend", vec![("blend", "glow".into())], "blend must be normal, multiply"),
+        ("layer.rename", vec![("name", " ".into())], "the layer's name is empty: enter 1 to 64 letters"),
         ("frame.delete-tag", vec![], ""),
         ("frame.duration", vec![("milliseconds", 0.into())], "milliseconds must be from 1 to 65535, not 0"),
         ("frame.choose", vec![frame(1)], "frame must be 0, not 1"),

@@ -140,7 +140,7 @@ fn a_pinned_state_is_gone_back_to_and_let_go() {
     assert!(!editor.is_enabled(command));
     assert_eq!(
         refused(&mut editor, "history.pin", &[("name", "  ".into())]),
-        "the name is empty: expected 1 to 120 letters"
+        "the name is empty: enter 1 to 120 letters"
     );
 }
 

@@ -114,7 +114,7 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("New file", "Ctrl+N", "the browser opens a window by it; the first of Ctrl+K"),
     ("Redo", "Ctrl+R", "the browser loads the page anew by it; Ctrl+Y"),
     ("Transform", "Ctrl+T", "the browser opens a tab by it; Shift+T"),
-    ("Sprite size", "Ctrl+Alt+I", "Ctrl with Alt is AltGr on many keyboards; Image ▸ Image scale"),
+    ("Sprite size", "Ctrl+Alt+I", "Ctrl with Alt is AltGr on many keyboards; Image ▸ Scale image"),
     ("Keyboard shortcuts", "Ctrl+Alt+Shift+K", "the same; ?"),
     ("Options", "Ctrl+K", "finds any command; View ▸ Appearance… and Pen and touch…"),
     ("Advanced mode", "Ctrl+F", "\\ hides the panels"),

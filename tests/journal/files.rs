@@ -202,12 +202,12 @@ fn opening_says_what_is_left_out_or_changed() {
     };
     let plain = made("rgb8.png");
     check(&plain, "");
-    check(&made("rgb16.png"), "rounded from 16 to 8 bits a channel");
+    check(&made("rgb16.png"), "rounded from 16 to 8 bits per channel");
     let animated = with_chunk(&plain, b"acTL", &[0, 0, 0, 12, 0, 0, 0, 0]);
     check(&animated, "only the first of its 12 pictures");
     check(&with_chunk(&plain, b"iCCP", b"P3\0\0"), "without its colour profile");
     let all = with_chunk(&made("greyalpha16-interlaced.png"), b"acTL", &[0, 0, 0, 2, 0, 0, 0, 0]);
-    check(&all, "only the first of its 2 pictures, rounded from 16 to 8 bits a channel");
+    check(&all, "only the first of its 2 pictures, rounded from 16 to 8 bits per channel");
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn pasting_says_what_is_left_out_or_changed() {
     editor.paste(&made("grey8.png"), 0).unwrap();
     assert_eq!(messages(&mut editor), [""; 0]);
     editor.paste(&made("grey16.png"), 0).unwrap();
-    assert_eq!(messages(&mut editor), ["Pasted 35 × 37: rounded from 16 to 8 bits a channel"]);
+    assert_eq!(messages(&mut editor), ["Pasted 35 × 37: rounded from 16 to 8 bits per channel"]);
 }
 
 #[test]

@@ -13,14 +13,14 @@ test("what was written is read again", () => {
 });
 
 test("a file that is none is refused in one sentence", () => {
-  const strange = "this is no file of keys: expected one that was exported here";
+  const strange = "this is not a shortcuts file: choose one that was exported here";
   for (const [text, why] of [
     ["not JSON", strange], ["null", strange], ["[]", strange], ["{}", strange], [file([]), strange], [file(null), strange], [file("P"), strange],
     [JSON.stringify({ undoodle: "drawing", version: 1, keys: {} }), strange],
-    [file({}, 2), "keys of version 2: expected version 1"],
-    [file({ "tool.pencil": "P" }), "keys of “tool.pencil”: expected a list of texts such as \"Ctrl+Y\""],
-    [file({ "tool.pencil": [1] }), "keys of “tool.pencil”: expected a list of texts such as \"Ctrl+Y\""],
-    [file({ "tool.pencil": ["P Q"] }), "keys of “tool.pencil”: expected a list of texts such as \"Ctrl+Y\""],
-    [" ".repeat(65_537), "keys of 65537 characters: expected at most 65536"],
+    [file({}, 2), "a shortcuts file must have version 1, not 2"],
+    [file({ "tool.pencil": "P" }), "the keys of “tool.pencil” must be a list of texts such as \"Ctrl+Y\""],
+    [file({ "tool.pencil": [1] }), "the keys of “tool.pencil” must be a list of texts such as \"Ctrl+Y\""],
+    [file({ "tool.pencil": ["P Q"] }), "the keys of “tool.pencil” must be a list of texts such as \"Ctrl+Y\""],
+    [" ".repeat(65_537), "a shortcuts file must have at most 65536 characters, not 65537"],
   ]) assert.throws(() => read(text), { message: why }, text.slice(0, 60));
 });

@@ -49,7 +49,7 @@ test("a refusal calls the format as people do, and says what is too large", asyn
 
 test("the sentence on a stranger's file names everything that opens", () => {
   const said = foreign();
-  assert.match(said, /^this is not a file that Undoodle opens: expected Undoodle, PNG, .* or Photoshop$/);
+  assert.match(said, /^Undoodle can't open this file: it opens Undoodle, PNG, .* or Photoshop$/);
   for (const { label } of [...formats.filter(({ reads }) => reads), ...OTHERS]) assert.ok(said.includes(label), label);
   assert.ok(palettes.length > 0 && said.includes("a palette"));
 });

@@ -74,9 +74,9 @@ test("a number beyond an end, or half a one where a whole one is meant, is refus
   for (const [number, whole, taken] of /** @type {[number, boolean, boolean][]} */ ([[1, true, true], [64, true, true], [0, true, false], [65, true, false], [2.5, true, false], [2.5, false, true], [NaN, false, false]])) {
     assert.equal(isWithin(number, 1, 64, whole), taken, `${number}`);
   }
-  assert.equal(notNumber("Size", "999", 1, 64, true), "Size “999”: expected a whole number from 1 to 64");
-  assert.equal(notNumber("Degrees", "", -0.5, 360), "Degrees is empty: expected a number from -0.5 to 360");
-  assert.equal(notNumber("Degrees", "x"), "Degrees “x”: expected a number");
+  assert.equal(notNumber("Size", "999", 1, 64, true), "Size must be a whole number from 1 to 64, not “999”");
+  assert.equal(notNumber("Degrees", "", -0.5, 360), "Degrees must be a number from -0.5 to 360: it is empty");
+  assert.equal(notNumber("Degrees", "x"), "Degrees must be a number, not “x”");
 });
 
 test("who reads a number asks whether it is within its ends, and none is taken for another one", () => {

@@ -159,7 +159,7 @@ test("a menu that can't read the system's clipboard says so, and pastes what was
   await copy(1);
   window.dispatchEvent(new Event("blur"));
   assert.deepEqual(await paste(), [[undefined, undefined]]);
-  assert.equal(told.said.at(-1), "The clipboard of other programs can't be read from a menu: the browser does not allow it. Ctrl+V pastes it");
+  assert.equal(told.said.at(-1), "A menu can't read the clipboard of other programs: the browser does not allow it. Press Ctrl+V to paste");
 });
 
 test("without the browser's clipboard everything works within the page, and that is said once", async () => {

@@ -90,7 +90,7 @@ test("masks become alpha, and what lies outside of the canvas is cut off", async
   assert.deepEqual(pixel(masked, 1, 1), [0, 40, 200, 0]);
   assert.deepEqual([wide.x, wide.y, wide.width, wide.height, gone.width], [0, 0, 8, 3, 0]);
   assert.deepEqual(wide.pixels, plain(8, 3, RED).data);
-  assert.deepEqual(notes, ["the masks of 1 layer became part of their pixels", "what lies outside of the canvas on 2 layers left out"]);
+  assert.deepEqual(notes, ["the masks of 1 layer applied to their pixels", "pixels outside the canvas on 2 layers left out"]);
 });
 
 test("what has no counterpart is told", async () => {
@@ -105,8 +105,8 @@ test("what has no counterpart is told", async () => {
   const { layers, notes } = await readPsd(bytes);
   assert.deepEqual(layers.map(({ name }) => name), ["Word", "Glow"]);
   assert.deepEqual(notes, [
-    "1 layer of adjustments left out", "1 layer of a plain fill left out", "the effects of 1 layer left out", "1 layer no longer clipped to the layer below",
-    "the blend mode of 2 layers became normal: dissolve, pin light", "1 layer of text became pixels",
+    "adjustment layers left out: 1", "fill layers left out: 1", "the effects of 1 layer left out", "1 layer no longer clipped to the layer below",
+    "the blend mode of 2 layers became normal: dissolve, pin light", "text layers converted to pixels: 1",
   ]);
 });
 
@@ -148,7 +148,7 @@ test("a file whose layers have no pixels is its merged picture", async () => {
   const children = [{ name: "Curves", adjustment: { type: /** @type {const} */ ("invert") } }, { name: "Fill", vectorFill: { type: /** @type {const} */ ("color"), color: { r: 1, g: 2, b: 3 } } }];
   const { layers, notes } = await readPsd(written({ children, imageData: plain(8, 6, [9, 8, 7, 255]) }));
   assert.deepEqual([layers.length, pixel(layers[0], 3, 2)], [1, [9, 8, 7, 255]]);
-  assert.deepEqual(notes, ["1 layer of adjustments left out", "1 layer of a plain fill left out", "its merged picture was opened, as none of its layers has pixels"]);
+  assert.deepEqual(notes, ["adjustment layers left out: 1", "fill layers left out: 1", "its merged picture was opened, as none of its layers has pixels"]);
 });
 
 /** A file without layers, as Photoshop writes a flat picture: its head, three empty sections, and planes that aren't packed. @param {number} depth @param {number[]} planes */
@@ -189,14 +189,14 @@ test("sizes and lengths are checked before anything is unpacked", async () => {
     return bytes;
   };
   const refused = [
-    [new Uint8Array(0), /^Photoshop file: it does not begin as one$/],
+    [new Uint8Array(0), /^Photoshop file: it does not begin like one$/],
     [written({}).subarray(0, 20), /^Photoshop file: it ends too early$/],
-    [head(0, 6), /^Photoshop file: its size is 0 × 6, expected sides from 1 to 32768$/],
-    [head(40000, 6), /^Photoshop file: its size is 40000 × 6, expected sides from 1 to 32768$/],
-    [head(20000, 20000), /^Photoshop file: its size is 20000 × 20000, expected at most 67108864 pixels$/],
-    [forged(2, { compress: true }), /^Photoshop file: a layer unpacks to more than its size$/],
+    [head(0, 6), /^Photoshop file: its sides must be from 1 to 32768, not 0 × 6$/],
+    [head(40000, 6), /^Photoshop file: its sides must be from 1 to 32768, not 40000 × 6$/],
+    [head(20000, 20000), /^Photoshop file: its size must be at most 67108864 pixels, not 20000 × 20000$/],
+    [forged(2, { compress: true }), /^Photoshop file: a layer unpacks to more pixels than it has$/],
     [forged(-1, {}), /^Photoshop file: Invalid layer size$/],
-    [written({ children: Array.from({ length: 257 }, (_, i) => ({ name: `${i}` })) }), /^Photoshop file: it has 257 layers, expected at most 256$/],
+    [written({ children: Array.from({ length: 257 }, (_, i) => ({ name: `${i}` })) }), /^Photoshop file: it must have at most 256 layers, not 257$/],
   ];
   for (const [bytes, message] of refused) await assert.rejects(readPsd(/** @type {Uint8Array} */ (bytes)), { message });
 });

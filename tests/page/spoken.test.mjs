@@ -46,7 +46,7 @@ test("the tool, the layer, the frame and the colours are said once each, when th
   assert.deepEqual(after({ frame: 1 }, { frame: 2 }), ["frame 3"]);
   assert.deepEqual(after({ layer: 1, frame: 0 }), ["layer Sky, frame 1"]);
   assert.deepEqual(after({ primary: "#ffffffff", secondary: "#000000ff" }), ["painting with white"], "colours that change places are one thing");
-  assert.deepEqual(after({ secondary: "#ff0000ff" }), ["second colour red"]);
+  assert.deepEqual(after({ secondary: "#ff0000ff" }), ["secondary colour red"]);
   assert.deepEqual(after({}), []);
   assert.deepEqual(after({ active: true, frame: 1 }), [], "a stroke is under way");
   assert.deepEqual(after({ active: false }), ["frame 2"]);

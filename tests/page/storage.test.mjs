@@ -34,7 +34,7 @@ const refusal = async (indexedDB) => (await opening(indexedDB)).said;
 const answered = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a browser that has no storage, denies it or breaks is told by its reason", async () => {
-  const denied = "this browser does not let the page store anything";
+  const denied = "this browser stores nothing for the page";
   assert.equal(await refusal(undefined), denied);
   assert.equal(await refusal({ open() { throw new DOMException("", "SecurityError"); } }), denied);
   const broken = request();

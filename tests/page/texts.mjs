@@ -21,6 +21,9 @@ export function filesBelow(folder, ending) {
   });
 }
 
+/** Returns the sources of Rust: of the page's module and of the crates, without their tests. @returns {string[]} */
+const rustFiles = () => ["src", "crates"].flatMap((folder) => filesBelow(folder, ".rs")).filter((file) => !/\/(tests?|benches|examples)\b/.test(file));
+
 /** @param {string} file */
 const read = (file) => readFileSync(path.join(root, file), "utf8");
 
@@ -96,7 +99,7 @@ function literalsOf(source) {
 }
 
 /** Files that decide what the native test lists. */
-const TABLES = [...filesBelow("src", ".rs"), "tests/house/texts.rs"];
+const TABLES = [...rustFiles(), "tests/house/texts.rs"];
 
 /**
  * Returns the texts of the editor's tables, as the native test `tests/house/texts.rs` has listed them. `UNDOODLE_TEXTS` names another
@@ -112,13 +115,13 @@ export function textsOfTables() {
   }
   /** @type {{text: string, place: string}[]} */
   const rows = JSON.parse(readFileSync(file, "utf8"));
-  const places = new Map(filesBelow("src", ".rs").flatMap((source) => literalsOf(read(source)).map(({ text, line }) => [text, `${source}:${line}`])));
+  const places = new Map(rustFiles().flatMap((source) => literalsOf(read(source)).map(({ text, line }) => [text, `${source}:${line}`])));
   return rows.map(({ text, place }) => ({ text, where: places.get(text) ?? place }));
 }
 
 /** Returns the texts in Rust's sources that people may read: those with several words, or a capital. @returns {Found[]} */
 export function textsOfRust() {
-  return filesBelow("src", ".rs").filter((file) => !/\/tests?\b/.test(file)).flatMap((file) =>
+  return rustFiles().flatMap((file) =>
     literalsOf(read(file))
       .filter(({ text, before }) => /[A-Za-z]{3}/.test(text) && / |^[A-Z][a-z]/.test(text) && !FAULTS.test(before))
       .map(({ text, line }) => ({ text, where: `${file}:${line}` })));
@@ -165,7 +168,7 @@ export function textsBeside() {
 
 /** Returns every text in Rust's sources and in the page's modules, whatever it is for. @returns {Set<string>} */
 export function allTexts() {
-  const rust = filesBelow("src", ".rs").flatMap((file) => literalsOf(read(file)).map(({ text }) => text));
+  const rust = rustFiles().flatMap((file) => literalsOf(read(file)).map(({ text }) => text));
   const page = filesBelow("www", ".js").filter((file) => !file.startsWith("www/words")).flatMap((file) => {
     /** @type {string[]} */
     const found = [];

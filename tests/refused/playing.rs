@@ -96,7 +96,7 @@ fn a_game_that_came_back_to_its_beginning_leaves_no_step() {
 #[test]
 fn each_way_out_says_what_became_of_the_game() {
     for (generations, exit, expected) in [
-        (1, "view.play-leave", "Left Life: the drawing is as it was"),
+        (1, "view.play-leave", "Left Life: the drawing is unchanged"),
         (1, "view.play-keep", "Kept Life as one step"),
         (2, "view.play-keep", "Life closed: nothing changed"),
     ] {
@@ -212,9 +212,9 @@ fn a_game_keeps_to_the_selection_and_to_the_locks() {
     assert_eq!(picture(&chosen), ["...", "...", "K.R", "..B"]);
 
     for (lock, why) in [
-        ("layer.locked", "it is locked"),
-        ("layer.visible", "it is hidden"),
-        ("layer.alpha-locked", "it keeps its alpha"),
+        ("layer.locked", "it is locked, so unlock it first"),
+        ("layer.visible", "it is hidden, so show it first"),
+        ("layer.alpha-locked", "its alpha is locked, so unlock it first"),
     ] {
         let mut editor = editor(&BLINKER);
         run(&mut editor, lock, &[]);

@@ -24,7 +24,7 @@ export class Converter {
       if ("share" in data) return void waiting.tell(data.share);
       this.#waiting.delete(data.number);
       if (!("error" in data)) waiting.resolve(data.result);
-      else if (data.panic) this.#stop(new Error("what reads and writes this format has failed; nothing has changed"), waiting);
+      else if (data.panic) this.#stop(new Error("reading or writing this format has failed: nothing has changed"), waiting);
       else waiting.reject(new Error(data.error));
     };
   }

@@ -214,7 +214,7 @@ export class Files {
   }
 
   async #askForNew() {
-    if (await this.mayReplace(say("Discard and go on"))) this.#dialogs.askForSize();
+    if (await this.mayReplace(say("Discard and continue"))) this.#dialogs.askForSize();
   }
 
   async #askForFile() {
@@ -248,7 +248,7 @@ export class Files {
 
   /** Returns `true` and says so if a file can't be opened since a dialog is open, which is about the drawing. @param {string} name */
   #isBehind(name) {
-    if (this.#dialogs.open) this.#engine.say(say`“${name}” was not opened, since a dialog was`, "error");
+    if (this.#dialogs.open) this.#engine.say(say`“${name}” was not opened, since a dialog was open`, "error");
     return this.#dialogs.open;
   }
 
@@ -327,7 +327,7 @@ export class Files {
     this.#engine.say(sentence, "info");
     if (!picture) return;
     const { ask } = await import("../panels/question.js");
-    await ask(this.#engine, say("Colours look different?"), say("Keep the file's own numbers"), () => void keepNumbers(this.#parts, picture).catch((error) => this.#engine.failed(error)));
+    await ask(this.#engine, say("Colours look different?"), say("Keep the file's colour values"), () => void keepNumbers(this.#parts, picture).catch((error) => this.#engine.failed(error)));
   }
 
   /**

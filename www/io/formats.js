@@ -52,7 +52,7 @@ export function listed() {
 /** Returns the sentence on a file in none of these formats, in English as those of the worker. */
 export function foreign() {
   const names = opened(({ label, english = label }) => english);
-  return `this is not a file that Undoodle opens: expected ${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
+  return `Undoodle can't open this file: it opens ${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
 }
 
 /** Returns `true` if a file's name says that it is of a format. @param {{mime?: string, endings: readonly string[]}} format @param {File} file */
@@ -74,6 +74,6 @@ export function saving() {
 /** Returns the format with an id. @param {string} id @returns {FormatInfo} */
 export function formatOf(id) {
   const found = formats.find((format) => format.id === id);
-  if (!found) throw new Error(`format "${id}": expected one of ${formats.map((format) => format.id).join(", ")}`);
+  if (!found) throw new Error(`format must be one of ${formats.map((format) => format.id).join(", ")}, not "${id}"`);
   return found;
 }

@@ -95,7 +95,7 @@ export async function replaceFile(handle, bytes, before) {
     throw error;
   }
   const file = await handle.getFile();
-  if (!isSame(new Uint8Array(await file.arrayBuffer()), bytes)) throw new Error("it holds other bytes than were written");
+  if (!isSame(new Uint8Array(await file.arrayBuffer()), bytes)) throw new Error("its bytes are not those that were written");
   return seenIn(file);
 }
 
@@ -109,7 +109,7 @@ export function reason(error) {
   if (!(error instanceof Error)) return say("the browser gave no reason");
   switch (error.name) {
     case "TypeError": return say("this browser can't write it");
-    case "AbortError": return say("the browser broke it off");
+    case "AbortError": return say("the browser cancelled it");
     case "SecurityError":
     case "NotAllowedError": return say("the browser was not allowed to write it");
     case "QuotaExceededError": return say("the disk is full");

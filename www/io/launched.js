@@ -33,7 +33,7 @@ async function takeShared() {
     const name = decodeURIComponent(request.url.split("/").pop() ?? "");
     return answer ? [new File([await answer.blob()], name, { type: answer.headers.get("content-type") ?? "" })] : [];
   }));
-  if (files.flat().length === 0) throw new Error("what was shared has not arrived: the browser may have no room for it");
+  if (files.flat().length === 0) throw new Error("the shared picture has not arrived: the browser may have no room for it");
   bring({ files: files.flat(), handles: [] });
 }
 

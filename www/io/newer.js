@@ -30,7 +30,7 @@ function hindrance({ engine, dialogs, saving }, name, same) {
   if (!same) return say`“${name}” was not opened, since another drawing is open now`;
   if (saving()) return say`“${name}” was not opened, since the drawing is being saved`;
   if (engine.state.active) return say`“${name}” was not opened, since a stroke is under way`;
-  return dialogs.open ? say`“${name}” was not opened, since a dialog was` : "";
+  return dialogs.open ? say`“${name}” was not opened, since a dialog was open` : "";
 }
 
 /** Reads a file. @param {FileSystemFileHandle} handle @returns {Promise<{file: File, bytes: Uint8Array<ArrayBuffer>}>} @throws {Error} One sentence. */
@@ -91,5 +91,5 @@ export async function keepNumbers(parts, { name, bytes, serial }) {
     if (editor.serial() === serial) editor.plan_numbers(bytes, performance.now());
   });
   if (!done) await dialogs.answered();
-  else engine.say(say`“${name}” has its colours as they are in the file; Undo brings back how they look`, "info");
+  else engine.say(say`“${name}” now has the file's colour values; Undo brings the converted ones back`, "info");
 }

@@ -27,9 +27,9 @@ const KNOWN = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "sRGB", "tIME", "
 /** What a Photoshop file begins with. */
 const PHOTOSHOP = "8BPS";
 /** What the notes say of colours that were changed so that they look as the file means them. */
-const CONVERTED = "brought to sRGB";
+const CONVERTED = "converted to sRGB";
 /** Beginning of the sentence that says that a file is in no known format. */
-const FOREIGN = "this is not a file that Undoodle opens";
+const FOREIGN = "Undoodle can't open this file";
 
 /** Returns some bytes as letters. @param {Uint8Array} bytes @param {number} from @param {number} length */
 const letters = (bytes, from, length) => String.fromCharCode(...bytes.subarray(from, from + length));
@@ -110,7 +110,7 @@ async function converting(signal, work) {
 async function readProfiled(converter, bytes) {
   const picture = await decoded(bytes, [undefined, "image/png", "PNG"]).catch(() => undefined);
   if (!picture) return converter.ask({ kind: "read", bytes });
-  const notes = ["colours were brought to sRGB by the file's profile", picture.notes].filter(Boolean).join("; ");
+  const notes = ["colours were converted to sRGB by the file's profile", picture.notes].filter(Boolean).join("; ");
   return converter.ask({ kind: "frames", ...picture, notes });
 }
 

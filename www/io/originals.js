@@ -41,20 +41,20 @@ export async function look(handle) {
  */
 export function changed(file, now, other) {
   if (!now) {
-    return { title: say`“${file}” is no longer there`, text: say("It was deleted, moved or renamed since it was last read or written here."), write: say("Save it there again"), looks: false };
+    return { title: say`“${file}” is no longer there`, text: say("It was deleted, moved or renamed since it was last read or written here."), write: say("Save it again"), looks: false };
   }
-  const text = other === undefined ? say("Another program has written it since. Its changes would be lost.") : say`The drawing “${other}” in another tab has written it since. Its changes would be lost.`;
+  const text = other === undefined ? say("Another program has changed the file since. Its changes would be lost.") : say`The drawing “${other}” in another tab has been saved to the file since. Its changes would be lost.`;
   return { title: say`“${file}” has changed`, text, write: say("Overwrite"), looks: true };
 }
 
 /** Returns the question about a file whose newer version was opened here and undone. @param {string} file @returns {Question} */
 const behind = (file) => ({
-  title: say`“${file}” is newer than this drawing`, text: say("It holds a version by another program that is undone here. Its changes would be lost."), write: say("Overwrite"), looks: true,
+  title: say`“${file}” is newer than this drawing`, text: say("It holds changes by another program that are undone here. They would be lost."), write: say("Overwrite"), looks: true,
 });
 
 /** @param {string} file @param {string} other Name of another tab's drawing. @returns {Question} */
 const alsoOpen = (file, other) => ({
-  title: say`“${file}” is open in another tab`, text: say`The drawing “${other}” there is saved to it as well.`, write: say("Overwrite"), looks: true,
+  title: say`“${file}” is open in another tab`, text: say`The drawing “${other}” in another tab is saved to this file, too.`, write: say("Overwrite"), looks: true,
 });
 
 export class Originals {

@@ -174,7 +174,7 @@ class SystemClipboard {
       try {
         picture = await read();
       } catch (error) {
-        this.#engine.say(say`The clipboard of other programs can't be read from a menu: ${why(error)}. ${shownKeys(["Ctrl+V"])} pastes it`, "info");
+        this.#engine.say(say`A menu can't read the clipboard of other programs: ${why(error)}. Press ${shownKeys(["Ctrl+V"])} to paste`, "info");
         if (!this.#handed && !this.#engine.query((editor) => editor.has_copied())) return;
       }
     }

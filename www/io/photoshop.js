@@ -62,14 +62,14 @@ const damaged = (why) => new Error(`Photoshop file: ${why}`);
 
 /** Reads the size, and checks it with what else the head says. @param {Uint8Array} bytes */
 function headOf(bytes) {
-  if (!isPsd(bytes)) throw damaged("it does not begin as one");
+  if (!isPsd(bytes)) throw damaged("it does not begin like one");
   if (bytes.length < HEAD) throw damaged("it ends too early");
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEAD);
   const [height, width, depth] = [view.getUint32(14), view.getUint32(18), view.getUint16(22)];
   for (const side of [width, height]) {
-    if (side < 1 || side > MAX_SIDE) throw damaged(`its size is ${width} × ${height}, expected sides from 1 to ${MAX_SIDE}`);
+    if (side < 1 || side > MAX_SIDE) throw damaged(`its sides must be from 1 to ${MAX_SIDE}, not ${width} × ${height}`);
   }
-  if (width * height > MAX_PIXELS) throw damaged(`its size is ${width} × ${height}, expected at most ${MAX_PIXELS} pixels`);
+  if (width * height > MAX_PIXELS) throw damaged(`its size must be at most ${MAX_PIXELS} pixels, not ${width} × ${height}`);
   return { width, height, depth };
 }
 
@@ -102,14 +102,14 @@ async function checkUnpacked(packed, most) {
   } finally {
     void reader.cancel().catch(() => undefined);
   }
-  if (size > most) throw damaged("a layer unpacks to more than its size");
+  if (size > most) throw damaged("a layer unpacks to more pixels than it has");
 }
 
 /** Checks the boxes of a layer and its masks, and what its pixels unpack to. @param {Layer} layer */
 async function checkPixels(layer) {
   const boxes = [layer, layer.mask, layer.realMask].filter((box) => box !== undefined).map(sizeOf);
   const largest = Math.max(...boxes.map(({ width, height }) => width * height));
-  if (largest > MAX_PIXELS) throw damaged(`a layer has ${largest} pixels, expected at most ${MAX_PIXELS}`);
+  if (largest > MAX_PIXELS) throw damaged(`a layer must have at most ${MAX_PIXELS} pixels, not ${largest}`);
   const depth = layer.rawData?.bitsPerChannel ?? 8;
   for (const { compression, data } of layer.rawData?.channels ?? []) {
     // 2 and 3 are zlib without and with prediction.
@@ -257,11 +257,11 @@ export async function readPsd(bytes) {
   const decoder = await import("ag-psd");
   // Pixels are kept in plain memory: a canvas would multiply them by their alpha.
   const plain = (/** @type {number} */ columns, /** @type {number} */ rows) => /** @type {ImageData} */ (/** @type {unknown} */ ({ width: columns, height: rows, data: new Uint8ClampedArray(4 * columns * rows) }));
-  decoder.initializeCanvas(() => { throw damaged("it asks for a canvas"); }, plain);
+  decoder.initializeCanvas(() => { throw damaged("it has a picture in an unknown form"); }, plain);
   const psd = decoded(() => decoder.readPsd(bytes, { ...OPTIONS, skipCompositeImageData: true }));
   const told = new Told();
   const { layers, groups } = listed(psd, told);
-  if (layers.length > MAX_LAYERS) throw damaged(`it has ${layers.length} layers, expected at most ${MAX_LAYERS}`);
+  if (layers.length > MAX_LAYERS) throw damaged(`it must have at most ${MAX_LAYERS} layers, not ${layers.length}`);
 
   /** @type {ReadLayer[]} */
   const read = [];

@@ -99,16 +99,16 @@ export class Told {
     const guides = gridAndGuidesInformation?.guides?.length ?? 0;
     const channels = (alphaChannelNames ?? []).filter((name) => name !== "Transparency").length;
     return [
-      this.adjustments > 0 && `${layersOf(this.adjustments)} of adjustments left out`,
-      this.fills > 0 && `${layersOf(this.fills)} of a plain fill left out`,
+      this.adjustments > 0 && `adjustment layers left out: ${this.adjustments}`,
+      this.fills > 0 && `fill layers left out: ${this.fills}`,
       this.effects > 0 && `the effects of ${layersOf(this.effects)} left out`,
       this.clipped > 0 && `${layersOf(this.clipped)} no longer clipped to the layer below`,
       this.blends > 0 && `the blend mode of ${layersOf(this.blends)} became normal: ${names}`,
-      this.texts > 0 && `${layersOf(this.texts)} of text became pixels`,
-      this.objects > 0 && `${layersOf(this.objects)} of linked pictures became pixels`,
-      this.masks > 0 && `the masks of ${layersOf(this.masks)} became part of their pixels`,
-      this.outlines > 0 && `the outlines that mask ${layersOf(this.outlines)} left out`,
-      this.outside > 0 && `what lies outside of the canvas on ${layersOf(this.outside)} left out`,
+      this.texts > 0 && `text layers converted to pixels: ${this.texts}`,
+      this.objects > 0 && `smart objects converted to pixels: ${this.objects}`,
+      this.masks > 0 && `the masks of ${layersOf(this.masks)} applied to their pixels`,
+      this.outlines > 0 && `the vector masks of ${layersOf(this.outlines)} left out`,
+      this.outside > 0 && `pixels outside the canvas on ${layersOf(this.outside)} left out`,
       this.nested > 0 && `groups in groups joined with the outer ones: ${this.nested}`,
       this.groupLooks > 0 && `opacity, blend modes and masks of groups left out: ${this.groupLooks}`,
       depth > 8 && `colours of ${depth} bits reduced to 8`,

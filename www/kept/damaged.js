@@ -38,7 +38,7 @@ function button(id, text, action) {
 /** Opens a copy of a damaged drawing as far as it can be read. @param {Damaged} damaged @param {Parts} parts @returns {Promise<boolean>} Whether it is open now. */
 async function openReadable({ id, name }, parts) {
   const { engine, storage, drawings, newId, reason, records } = parts;
-  const [to, called] = [newId(), say`${name} (what can be read)`];
+  const [to, called] = [newId(), say`${name} (recovered)`];
   const release = await drawings.lock(to);
   try {
     await copy(storage, records, id, to, called);

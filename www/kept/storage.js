@@ -71,7 +71,7 @@ export function why(error) {
   switch (error.name) {
     case "QuotaExceededError": return say("the browser has no more room for this page");
     case "SecurityError":
-    case "NotAllowedError": return say("this browser does not let the page store anything");
+    case "NotAllowedError": return say("this browser stores nothing for the page");
     case "VersionError": return say("a later version of Undoodle has stored drawings here");
     case "AbortError":
     case "InvalidStateError":

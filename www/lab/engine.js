@@ -34,7 +34,7 @@ const IDLE_REST = 4;
 
 /** Returns the error's message for people. @param {unknown} error */
 export function sentence(error) {
-  if (error instanceof WebAssembly.RuntimeError) return say("The Lab has stopped; please reload the page");
+  if (error instanceof WebAssembly.RuntimeError) return say("The Lab has stopped: reload the page");
   return say(error instanceof Error ? error.message : String(error));
 }
 

@@ -60,7 +60,7 @@ const SLOT_WORDS = {
   earlier: say("An earlier state"),
   current: say("The state as it is"),
   later: say("A state that redo leads to"),
-  stale: say("A state that nothing leads to"),
+  stale: say("A state that no step leads to"),
 };
 
 /** Renders a fact's value. @param {Fact} fact */

@@ -71,7 +71,7 @@ offerScripting({
   ready,
   run: (id) => page?.run(id) ?? false,
   clientPoint: (x, y) => {
-    if (!page) throw new Error("clientPoint: expected a page that is ready");
+    if (!page) throw new Error("the page is not ready yet");
     return page.stage.clientPoint(x, y);
   },
 });

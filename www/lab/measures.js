@@ -10,10 +10,10 @@ import { html, say } from "../words.js";
 
 /** @type {{title: string, about: string, value: (measure: Measure) => number, word: (measure: Measure) => string}[]} */
 const COLUMNS = [
-  { title: say("Bytes a step"), about: say("Memory of the history after all strokes, divided by the steps it can reach"), value: (measure) => measure.bytes_per_step, word: (measure) => bytes(measure.bytes_per_step) },
+  { title: say("Bytes per step"), about: say("Memory of the history after all strokes, divided by the steps it can reach"), value: (measure) => measure.bytes_per_step, word: (measure) => bytes(measure.bytes_per_step) },
   { title: say("Reserved"), about: say("Memory that the system had taken besides the picture, in use or not"), value: (measure) => measure.reserved_bytes, word: (measure) => bytes(measure.reserved_bytes) },
-  { title: say("Packed"), about: say("Bytes a step once idle moments were spent on packing"), value: (measure) => measure.sealed_bytes_per_step, word: (measure) => bytes(measure.sealed_bytes_per_step) },
-  { title: say("A stroke"), about: say("From the beginning of an action to its end, without the painting's own work, on average"), value: (measure) => measure.act_ms / measure.made, word: (measure) => average(measure.act_ms, measure.made) },
+  { title: say("Packed"), about: say("Bytes per step after packing in idle moments"), value: (measure) => measure.sealed_bytes_per_step, word: (measure) => bytes(measure.sealed_bytes_per_step) },
+  { title: say("A stroke"), about: say("An action from beginning to end, without the painting, on average"), value: (measure) => measure.act_ms / measure.made, word: (measure) => average(measure.act_ms, measure.made) },
   { title: say("An undo"), about: say("On average"), value: (measure) => measure.undo_ms / measure.undos, word: (measure) => average(measure.undo_ms, measure.undos) },
   { title: say("A redo"), about: say("On average"), value: (measure) => measure.redo_ms / measure.redos, word: (measure) => average(measure.redo_ms, measure.redos) },
 ];
@@ -31,7 +31,7 @@ export function showMeasures(place, heading, measures, expected) {
   const most = Math.max(0, ...measures.map(({ steps }) => steps));
   const times = (/** @type {number} */ one, /** @type {number} */ other) => (one > 0 && other > 0
     ? html`<span class="ratio">× ${ratio(one, other)}</span>`
-    : html`<span class="ratio" title="Too short for the browser's clock to be compared">× ?</span>`);
+    : html`<span class="ratio" title="Too short for the browser's clock to compare">× ?</span>`);
   const cell = (/** @type {Measure} */ measure, /** @type {typeof COLUMNS[number]} */ { title, value, word }) => html`
     <td data-title=${title}>${word(measure)}
       ${reference && reference !== measure ? times(value(measure), value(reference)) : nothing}

@@ -78,7 +78,7 @@ export class Recordings {
   async text(name) {
     if (name === HERE) return this.#engine.lab.recording();
     const address = ADDRESSES.get(name);
-    if (address === undefined) throw new Error(`recording "${name}": expected one of ${[...names, HERE].join(", ")}`);
+    if (address === undefined) throw new Error(`recording must be one of ${[...names, HERE].join(", ")}, not "${name}"`);
     const response = await fetch(address);
     if (!response.ok) throw new Error(`recording "${name}": the server answered ${response.status}`);
     return response.text();

@@ -8,9 +8,9 @@ import { render } from "lit/html.js";
 import { get, on, set } from "../settings.js";
 import { html, say } from "../words.js";
 
-const THEMES = [["system", say("As the system")], ["light", say("Light")], ["dark", say("Dark")]];
-const CHECKERS = [["", say("As the theme")], ["light", say("Light")], ["dark", say("Dark")], ["white", say("White and grey")], ["plain", say("White, without squares")]];
-const SURROUNDS = [["", say("As the theme")], ["#ffffff", say("White")], ["#808080", say("Middle grey")], ["#2b2c30", say("Dark grey")], ["#000000", say("Black")]];
+const THEMES = [["system", say("Same as the system")], ["light", say("Light")], ["dark", say("Dark")]];
+const CHECKERS = [["", say("Same as the theme")], ["light", say("Light")], ["dark", say("Dark")], ["white", say("White and grey")], ["plain", say("White, without squares")]];
+const SURROUNDS = [["", say("Same as the theme")], ["#ffffff", say("White")], ["#808080", say("Middle grey")], ["#2b2c30", say("Dark grey")], ["#000000", say("Black")]];
 
 /** Draws the dialog. @param {HTMLDialogElement} dialog */
 export function appearanceDialog(dialog) {

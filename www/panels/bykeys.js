@@ -83,7 +83,7 @@ class KeyCursor {
   }
 
   #turn() {
-    this.#surface.setAttribute("aria-description", say`${this.#key() || say("View ▸ Paint by keys")} paints by keys: arrows move a cursor, Space paints.`);
+    this.#surface.setAttribute("aria-description", say`${this.#key() || say("View ▸ Paint with the keyboard")} paints with the keyboard: arrows move a cursor, Space paints.`);
     const wanted = this.#engine.picture.commands.find(({ id }) => id === "view.by-keys")?.checked ?? false;
     if (wanted === this.#on) return;
     this.#on = wanted;
@@ -91,12 +91,12 @@ class KeyCursor {
       this.#spoken.forget("canvas", "layer", "frame", "tool", "primary", "cursor", "edge");
       this.#surface.focus({ preventScroll: true });
       this.#show(this.#pressed !== "");
-      this.#engine.say(say("Arrows move the cursor, Shift by the grid. Space paints while it is held. Escape ends."), "info");
+      this.#engine.say(say("Arrows move the cursor, with Shift by the grid. Hold Space to paint. Escape stops."), "info");
       this.#place();
     } else {
       this.#ring.place(null, 1);
       this.#spoken.hush();
-      this.#engine.say(say("Painting by keys has ended"), "info");
+      this.#engine.say(say("Painting with the keyboard has ended"), "info");
     }
   }
 
@@ -132,7 +132,7 @@ class KeyCursor {
       // Who comes here by Tab is told once what keys can do.
       if (this.#on || this.#hinted || this.#pressed !== "Tab") return;
       this.#hinted = true;
-      this.#engine.say(say`${this.#key() || say("View ▸ Paint by keys")} begins painting by keys`, "info");
+      this.#engine.say(say`${this.#key() || say("View ▸ Paint with the keyboard")} starts painting with the keyboard`, "info");
     });
     this.#engine.shows(["View"], () => this.#turn());
     this.#engine.on("state", () => this.#place());

@@ -353,7 +353,7 @@ export class Cels {
     const around = folded && lowest <= layer && layer <= top;
     const onto = this.#gap.layer?.onto && this.#gap.layer.group === group.id;
     return html`<li .style=${style} aria-level="1" data-group=${group.id} class="${folded ? "folded" : ""} ${around ? "active" : ""}"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
-      title=${folded ? say("Unfold group") : say("Fold group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button>${rowToggles(this.#engine, row, around)}<button
+      title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button>${rowToggles(this.#engine, row, around)}<button
       type="button" tabindex="-1" data-row=${at} title=${named(group.name)}
       class="cels-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
       @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}

@@ -100,7 +100,7 @@ class Commands {
   /** @returns {Entry[]} */
   #all() {
     const { commands, tools, state } = this.#engine.picture;
-    const why = (/** @type {string} */ id) => say(this.#engine.query((editor) => editor.why_disabled(id)) ?? "it can't be run now");
+    const why = (/** @type {string} */ id) => say(this.#engine.query((editor) => editor.why_disabled(id)) ?? "it can't run now");
     const entries = commands.filter(({ id, menu }) => menu && id !== OURS).map(({ id, label, menu, keys, asks, checked, enabled }) => ({
       id,
       label: asks ? `${label}…` : label,

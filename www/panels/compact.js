@@ -42,7 +42,7 @@ export function compactBar(engine, place) {
     render(html`
       ${commandButton(engine, commands, { command: "edit.undo", id: "compact-undo", svg: undo })}
       ${commandButton(engine, commands, { command: "edit.redo", id: "compact-redo", svg: redo })}
-      <button id="compact-color" type="button" class="strip-color" aria-label="Colour in hand, ${state.primary}" title="Colour in hand" @click=${() => {
+      <button id="compact-color" type="button" class="strip-color" aria-label="Primary colour, ${state.primary}" title="Primary colour" @click=${() => {
         if (dataset.sheet !== "panels") open("panels");
         document.querySelector("#colors")?.scrollIntoView();
       }}></button>

@@ -60,7 +60,7 @@ function onClick(selector, action) {
 function length(name, field) {
   const number = readNumber(field.value, true);
   if (!Number.isInteger(number) || number < 1 || number > MOST) {
-    throw new Error(`${name} ${field.value || "empty"}: expected a whole number from 1 to ${MOST}`);
+    throw new Error(`${name} must be a whole number from 1 to ${MOST}, not ${field.value || "empty"}`);
   }
   return number;
 }
@@ -149,7 +149,7 @@ export class Dialogs {
       for (const heard of this.#waiting.splice(0)) heard();
     } else if (!this.open) {
       this.#asking = true;
-      this.#ask({ title: say("Too large to be undone"), text: written(say(asked)), stay: say("Cancel"), goOn: say("Do it") });
+      this.#ask({ title: say("Too large to undo"), text: written(say(asked)), stay: say("Cancel"), goOn: say("Continue") });
     }
   }
 

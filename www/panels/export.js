@@ -39,7 +39,7 @@ const SHEET = "sheet";
 const SELDOM = new Set(["columns", "powers", "inner", "extrude", "merge", "nonempty", "file", "list"]);
 
 /** A refusal of an option's value, or anything else that is wrong with an option. */
-const [REFUSED, OF_OPTION] = [/^(\w+) "(.*)": expected (.*)$/s, /^(\w+)\b[: ]/];
+const [REFUSED, OF_OPTION] = [/^(\w+) must be (.*), not "(.*)"$/s, /^(\w+)\b[: ]/];
 
 /** What is wrong: a sentence for people, and the option that it is about, if it is about one. @typedef {{id: string, text: string}} Wrong */
 
@@ -49,10 +49,10 @@ const RIGHT = { id: "", text: "" };
 /** Returns an error by the label of the option that it is about, which is called by its id in it. @param {unknown} error @returns {Wrong} */
 function wrongWith(error) {
   const text = error instanceof Error ? error.message : String(error);
-  const [, id, given, expected] = REFUSED.exec(text) ?? OF_OPTION.exec(text) ?? [];
+  const [, id, expected, given] = REFUSED.exec(text) ?? OF_OPTION.exec(text) ?? [];
   const option = OPTIONS.find((one) => one.id === id);
   if (!option) return { id: "", text: sentence(error) };
-  const said = expected ? say`${option.label} “${given}”: expected ${say(expected)}` : `${option.label}: ${sentence(error)}`;
+  const said = expected ? say`${option.label} must be ${say(expected)}, not “${given}”` : `${option.label}: ${sentence(error)}`;
   return { id: option.id, text: said };
 }
 
@@ -319,7 +319,7 @@ class ExportForm {
       <h2 id="export-title">Export</h2>
       <div class="export-parts">
         <figure class="export-shown" aria-busy=${this.#share === undefined ? "false" : "true"}>
-          ${this.#picture ? html`<img src=${this.#picture} alt="The file as it will be" @load=${(/** @type {Event} */ event) => this.#loaded(event)}>` : ""}
+          ${this.#picture ? html`<img src=${this.#picture} alt="Preview of the file" @load=${(/** @type {Event} */ event) => this.#loaded(event)}>` : ""}
         </figure>
         <div class="export-options">
           <label class="form-row" for="export-format"><span>Format</span>

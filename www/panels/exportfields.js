@@ -41,7 +41,7 @@ function framesOf({ drawing: { tags, frames }, shown }) {
     { id: "all", label: say`All ${frames.length} frames` },
     { id: "shown", label: say`Frame ${shown + 1}` },
     ...tags.map(({ name, from, to }) => ({ id: `tag:${name}`, label: `${name} (${from + 1}–${to + 1})` })),
-    { id: "range", label: say("From … to …") },
+    { id: "range", label: say("First to last frame") },
   ];
 }
 

@@ -30,7 +30,7 @@ function colorField(param, value, { id, set, typing, wrong }) {
     const [, text] = /^#?([0-9a-f]{3,8})$/i.exec(input(event).value.normalize("NFKC").trim()) ?? [];
     const long = text && text.length < 5 ? text.replaceAll(/./g, "$&$&") : text;
     if (long?.length === 6 || long?.length === 8) set(`#${long}${long.length === 6 ? "ff" : ""}`.toLowerCase());
-    else wrong?.(say`${param.label} ${input(event).value || say("empty")}: expected ${say("#rgb, #rgba, #rrggbb or #rrggbbaa")}`);
+    else wrong?.(say`${param.label} must be ${say("#rgb, #rgba, #rrggbb or #rrggbbaa")}, not ${input(event).value || say("empty")}`);
   };
   return html`<span class="form-color">
     <input id=${id} type="color" aria-label=${param.label} .value=${color.slice(0, 7)}

@@ -24,7 +24,7 @@ import { html, say } from "../words.js";
 
 /** The rows: those that have steps, and harmonies by the editor's names. */
 const ROWS = [
-  ["shades", say("Shades")], ["ramp", say("Ramp to the other")], ["complement", say("Complement")], ["split", say("Split complement")], ["analogous", say("Analogous")], ["triad", say("Triad")],
+  ["shades", say("Shades")], ["ramp", say("Ramp to the other colour")], ["complement", say("Complement")], ["split", say("Split complement")], ["analogous", say("Analogous")], ["triad", say("Triad")],
   ["square", say("Square")],
 ];
 
@@ -97,7 +97,7 @@ export function harmoniesPanel(engine, panel, place) {
       <button id="harmonies-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("harmonies open", !open)}>${icon(chevron)}Harmonies</button>
       ${open ? html`
         <div class="row-choice">
-          <select id="row-kind" aria-label="Row of colours" @change=${(/** @type {Event} */ event) => settings.set("row", /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
+          <select id="row-kind" aria-label="Kind of harmony" @change=${(/** @type {Event} */ event) => settings.set("row", /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
             ${ROWS.map(([id, label]) => html`<option value=${id} ?selected=${id === kind()}>${label}</option>`)}
           </select>
           <button id="row-add" class="tool" type="button" title="Add these colours to the palette" aria-label="Add these colours to the palette"
@@ -105,7 +105,7 @@ export function harmoniesPanel(engine, panel, place) {
         </div>
         ${STEPPED.includes(kind()) ? html`<div class="row-numbers">${NUMBERS.map((parts) => field(engine, parts))}</div>` : ""}
         <div class="row-colors" role="group" aria-label="Harmony" @keydown=${rove}>
-          ${colors.map((color, index) => html`<button type="button" class="swatch-button" tabindex=${index === 0 ? 0 : -1} title="${digits(color)} (right: secondary)"
+          ${colors.map((color, index) => html`<button type="button" class="swatch-button" tabindex=${index === 0 ? 0 : -1} title="${digits(color)} (right-click: secondary)"
             aria-label="Harmony ${index + 1}, ${digits(color)}" @click=${() => setColor(engine, which(), color)}
             @contextmenu=${(/** @type {Event} */ event) => {
               event.preventDefault();

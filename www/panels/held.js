@@ -39,7 +39,7 @@ export function heldPanel({ storage, keeper, drawings }, place, stage) {
     if (!held && (asking || place.contains(document.activeElement))) stage.focus({ preventScroll: true });
     place.hidden = !held;
     render(held ? html`
-      <p role="status">${WORDS[held][0]} <span>It can be looked at here, but not changed.</span></p>
+      <p role="status">${WORDS[held][0]} <span>You can look at it here, but not change it.</span></p>
       <button id="take-over" type="button" ?disabled=${asking} @click=${takeOver}>${asking ? say("Taking over…") : WORDS[held][1]}</button>` : "", place);
   };
   keeper.watch(draw);

@@ -89,11 +89,11 @@ export function historyPanel(engine, place, stage, miniatures) {
     const { commands, state: { looking } } = engine.picture;
     render(html`
       <h2><button id="history-toggle" type="button" aria-expanded=${String(open)} aria-controls="steps" @click=${toggle}>${icon(chevron)}History</button>
-        <span class="count" title="The current step, of all steps" ?hidden=${!open}>${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span></h2>
+        <span class="count" title="Current step of all steps" ?hidden=${!open}>${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span></h2>
       ${open ? html`
         <div class="history-bar">
           <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(slider.wanted ?? watched() ?? position))} ?disabled=${last === 0}
-            aria-label="Step" aria-valuetext="Step ${position} of ${last}" title="Go through time"
+            aria-label="Step" aria-valuetext="Step ${position} of ${last}" title="Go through the history"
             @input=${(/** @type {Event} */ event) => slider.scrub(/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
           ${commandButton(engine, commands, { command: "history.pin", id: "history-pin", svg: pinSvg })}
           ${commandButton(engine, commands, { command: "history.undo-settings", id: "history-settings", svg: settingsSvg })}
@@ -110,7 +110,7 @@ export function historyPanel(engine, place, stage, miniatures) {
     drawHead();
     const { bytes, budget } = info ?? { bytes: 0, budget: 1 };
     render(html`<meter id="history-meter" min="0" max=${budget} .value=${bytes} aria-label="Memory of the history"></meter>
-      <button id="history-memory" type="button" title="When this is full, the oldest steps move to the disk or are forgotten: choose how much it is"
+      <button id="history-memory" type="button" title="When this is full, the oldest steps move to the disk or are forgotten. Click to set the limit"
         @click=${() => engine.invoke("history.memory")}>${memory(bytes)} of ${memory(budget)}</button>`, foot);
   };
 

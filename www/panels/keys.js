@@ -23,15 +23,15 @@ import keysStyle from "../styles/keys.css?url";
 /** @import { CommandInfo, Engine } from "../types.js" */
 
 /** Keys that are no command's: they change what the pointer does while they are held. */
-const HELD = [["Space", say("Pan; while painting by keys: pen down")], ["Alt", say("Pick a colour")], ["Shift", say("Straight, square or from the last point")], [say("Wheel"), say("Zoom")]];
+const HELD = [["Space", say("Pan; while painting with the keyboard: pen down")], ["Alt", say("Pick a colour")], ["Shift", say("Straight, square or from the last point")], [say("Wheel"), say("Zoom")]];
 
 /** Keys that are no command's either: they are about what has the focus, or was pressed last. */
 const FOCUSED = [
-  ["F2", say("Rename the layer, group or tag, or time the frame")], [say("Arrows"), say("Go through layers, frames, cels, steps and colours")],
+  ["F2", say("Rename the layer, group or tag, or set the frame’s duration")], [say("Arrows"), say("Move through layers, frames, cels, steps and colours")],
   [say("Shift+arrows"), say("Choose several layers, frames or cels")], [say("Alt+arrows"), say("Move layers, frames or colours")],
   ["Delete", say("Delete frames or a tag, erase cels")], ["Enter", say("Go to the step, take the colour")], [say("Shift on a step"), say("The drawing before it")],
   [say("Tab, Escape"), say("To the next part of the page, back to the canvas")], [say("F6, Shift+F6"), say("To the next area, or the one before: picture, tools, options, history …")],
-  [say("Menu key, Shift+F10"), say("What can be done with it")],
+  [say("Menu key, Shift+F10"), say("Open the context menu")],
 ];
 
 /** Differences from the table that come with the page. @type {Record<string, {label: string, keys: Keys}>} */
@@ -42,7 +42,7 @@ const PRESETS = {
 };
 
 /** Why a key can't be a command's, by its text. @type {[RegExp, string][]} */
-const REFUSED = [[/Space$|Ctrl\+(?:Shift\+)?Alt\+|Alt\+.$/, say("acts while it is held")], [FIXED, say("acts on what is under way")], [/^Ctrl\+|Alt\+|^(?:Shift\+)?F\d+$/, say("belongs to the browser")]];
+const REFUSED = [[/Space$|Ctrl\+(?:Shift\+)?Alt\+|Alt\+.$/, say("acts while it is held")], [FIXED, say("acts on the edit under way")], [/^Ctrl\+|Alt\+|^(?:Shift\+)?F\d+$/, say("belongs to the browser")]];
 
 /** Whether this browser remembers settings, which keys are. It may let a page store nothing. */
 function remembers() {
@@ -193,21 +193,21 @@ class Sheet {
     // What it was given by hand it loses by hand; the table's keys give way by themselves.
     if (owner && keys[owner.id]) keys[owner.id] = keys[owner.id].filter((key) => key !== text);
     const lost = owner ? say`, and ${named(owner)} no longer` : "";
-    if (await this.#change(keys, say`${named(command)} has ${shownKeys([text])} now${lost}.`, { text })) this.#stop();
+    if (await this.#change(keys, say`${named(command)} now has ${shownKeys([text])}${lost}.`, { text })) this.#stop();
     else this.#field("#keys-press")?.focus();
   }
 
   /** Puts the keys of one command back to those of the table. @param {CommandInfo} command */
   async #reset(command) {
     const { [command.id]: _, ...others } = ownKeys();
-    await this.#change(others, say`${named(command)} has the keys of the default again.`);
+    await this.#change(others, say`${named(command)} has its default keys again.`);
     this.#field(`[data-keys="${command.id}"] .key-change`)?.focus();
   }
 
   /** Takes all keys from the command that is recorded. */
   async #remove() {
     const command = this.#recording?.command;
-    if (command && await this.#change({ ...ownKeys(), [command.id]: [] }, say`${named(command)} has no key of its own now.`)) this.#stop();
+    if (command && await this.#change({ ...ownKeys(), [command.id]: [] }, say`${named(command)} now has no key.`)) this.#stop();
   }
 
   #export() {
@@ -222,9 +222,9 @@ class Sheet {
     if (!file) return;
     try {
       // Far larger than any, it is not even read.
-      if (file.size > 1 << 20) throw new Error(`“${file.name}” is too large for a file of keys`);
+      if (file.size > 1 << 20) throw new Error(`“${file.name}” is too large for a shortcuts file`);
       const keys = read(await file.text());
-      await this.#change(keys, say`The keys of “${file.name}” are in force.`);
+      await this.#change(keys, say`The keys of “${file.name}” are now in use.`);
     } catch (error) {
       this.#say(sentence(error), true);
     }
@@ -242,8 +242,8 @@ class Sheet {
     const own = command.keys.filter((key) => !FIXED.test(key));
     return html`<div class="keys-strip" role="group" aria-label="New key">
       ${owner ? html`
-        <p role="alert"><b>${shownKeys([text])}</b> is the key of ${named(owner)}${owner.keys.length > 1 ? say(", which keeps its others") : say(", which would have none")}.</p>
-        <button id="keys-take" type="button" class="chief" @click=${() => void this.#give()}>Give it to ${named(command)}</button>
+        <p role="alert"><b>${shownKeys([text])}</b> is the key of ${named(owner)}${owner.keys.length > 1 ? say(", which keeps its other keys") : say(", which would then have no key")}.</p>
+        <button id="keys-take" type="button" class="chief" @click=${() => void this.#give()}>Assign to ${named(command)}</button>
         <button type="button" @click=${() => this.#record(command)}>Another key</button>`
       : html`
         <label for="keys-press">${named(command)}</label>
@@ -309,7 +309,7 @@ class Sheet {
         <span class="keys-of"><label for="keys-preset">Keys of</label>
         <select id="keys-preset" class="field" .value=${preset} @change=${(/** @type {Event} */ event) => {
           const { label, keys } = PRESETS[/** @type {HTMLSelectElement} */ (event.currentTarget).value] ?? PRESETS.aseprite;
-          void this.#change(keys, say`The keys are those of ${label.replace(/ \(.*/, "")} now.`);
+          void this.#change(keys, say`The keys are now those of ${label.replace(/ \(.*/, "")}.`);
         }}>
           ${Object.entries(PRESETS).map(([id, { label }]) => html`<option value=${id} ?selected=${id === preset}>${label}</option>`)}
           ${preset === "own" ? html`<option value="own" selected disabled>My own</option>` : ""}
@@ -317,9 +317,9 @@ class Sheet {
       </header>
       ${this.#recording ? this.#strip(this.#recording) : ""}
       <div class="keys" role="region" aria-label="List of keys">${this.#lists(own)}</div>
-      <p class="keys-hint">Click a key to give its command another one.</p>
-      <p class="keys-note">Space, Alt and Shift alone act while they are held, and Enter, Escape, Backspace and the arrows on what is under way: these can’t be changed. The browser has Ctrl with W, N, T and Tab.</p>
-      ${this.#remembers ? "" : html`<p id="keys-forgotten" class="keys-forgotten">This browser lets the page store nothing, so changed keys last until it is closed: export them to keep them.</p>`}
+      <p class="keys-hint">Click a key to change it.</p>
+      <p class="keys-note">These keys can’t be changed: Space, Alt and Shift alone act while they are held; Enter, Escape, Backspace and the arrows act on the edit under way; Ctrl with W, N, T or Tab belongs to the browser.</p>
+      ${this.#remembers ? "" : html`<p id="keys-forgotten" class="keys-forgotten">This browser stores nothing for the page, so changed keys last until you close it: export them to keep them.</p>`}
       <footer>
         <p id="keys-said" role="status" class=${this.#wrong ? "field-error" : ""}>${this.#said}
           ${this.#before ? html`<button id="keys-back" type="button" @click=${() => this.#before && void this.#change(this.#before, say("Taken back."), { again: true })}>Take back</button>` : ""}</p>
@@ -329,9 +329,9 @@ class Sheet {
         }}> All commands</label>
         <div class="choices">
           <button id="keys-import" type="button" @click=${() => this.#field("#keys-file")?.click()}>Import…</button>
-          <input id="keys-file" type="file" accept=".json,application/json" aria-label="A file of keys" tabindex="-1" hidden @change=${(/** @type {Event} */ event) => void this.#import(/** @type {HTMLInputElement} */ (event.currentTarget))}>
+          <input id="keys-file" type="file" accept=".json,application/json" aria-label="Keyboard shortcuts file" tabindex="-1" hidden @change=${(/** @type {Event} */ event) => void this.#import(/** @type {HTMLInputElement} */ (event.currentTarget))}>
           <button id="keys-export" type="button" @click=${() => this.#export()}>Export</button>
-          <button id="keys-reset" type="button" ?disabled=${changed === 0} @click=${() => void this.#change({}, say("All keys are the default’s again."))}>Reset all</button>
+          <button id="keys-reset" type="button" ?disabled=${changed === 0} @click=${() => void this.#change({}, say("All keys are back to the default."))}>Reset all</button>
           <button id="keys-done" type="button" class="chief" @click=${() => this.#dialog.close()}>Done</button>
         </div>
       </footer>`, this.#dialog);

@@ -12,14 +12,14 @@ import { html, say } from "../words.js";
 /** @import { Keeper } from "../kept/keeper.js" */
 
 /** Languages have their own names in every language. @type {[string, string][]} */
-const LANGUAGES = [["system", say("As the browser")], ["en", "English"], ["de", "Deutsch"]];
+const LANGUAGES = [["system", say("Same as the browser")], ["en", "English"], ["de", "Deutsch"]];
 
 /** Fills the dialog. @param {Keeper} keeper */
 export function languageDialog(keeper) {
   const dialog = Object.assign(document.createElement("dialog"), { id: "language-dialog", className: "aside" });
   dialog.setAttribute("aria-labelledby", "language-title");
   document.body.append(dialog);
-  let note = say("The page is loaded anew for it, with the drawing as it is.");
+  let note = say("The page reloads for it; the drawing stays as it is.");
   // Keys walk through the list, so it is the button that says which one is meant.
   const choose = async (/** @type {string} */ language) => {
     if (language === get("language", "system")) return dialog.close();

@@ -115,7 +115,7 @@ class LayersPanel {
   #title(row, name, shown, pressed) {
     if (keyOf(row) !== this.#renamed) {
       return html`<button type="button" class="layer-name"
-        title=${row.kind === "group" ? say("Press to choose all of its layers, double press or F2 to rename") : say("Double press or F2 to rename; Ctrl or Shift to choose several")}
+        title=${row.kind === "group" ? say("Click to choose all its layers, double-click or F2 to rename") : say("Double-click or F2 to rename; Ctrl or Shift to choose several")}
         tabindex=${this.#isStop(row) ? 0 : -1} aria-pressed=${String(pressed)}
         @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
         @dblclick=${() => choosesSeveral() || this.#rename(keyOf(row))}>${shown}</button>`;
@@ -157,7 +157,7 @@ class LayersPanel {
     const state = `${inside ? "active" : ""} ${isChosen(row, chosen) ? "chosen" : ""} ${folded ? "folded" : ""} ${this.#gap?.onto && this.#gap.group === group.id ? "onto" : ""}`;
     return html`
     <li class="layer-group ${state}" data-group=${group.id} aria-level="1">
-      <button type="button" class="toggle folding" tabindex=${this.#isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? say("Unfold group") : say("Fold group")} aria-label="Layers of ${named(group.name)}"
+      <button type="button" class="toggle folding" tabindex=${this.#isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)}"
         @click=${() => fold(this.#engine, top, !folded)}>${icon(folded ? right : down)}</button>
       <span class="layer-folder">${icon(folder)}</span>
       ${rowToggles(this.#engine, row, this.#isStop(row))}

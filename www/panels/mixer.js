@@ -200,7 +200,7 @@ class Mixer {
           const { letter, name: label, most } = CHANNELS[name][i];
           return this.#field(`mix-${i}`, letter, label, most, () => this.#channels(name)[i], (value) => this.#choose(name, this.#channels(name).with(i, value)));
         })}
-        ${this.#field("mix-percent", "A", say("Opacity in percent"), 100, () => this.#alpha() / 2.55, (value) =>
+        ${this.#field("mix-percent", "A", say("Opacity in per cent"), 100, () => this.#alpha() / 2.55, (value) =>
           this.#choose(this.#square(), this.#channels(this.#square()), Math.round((value * 255) / 100)))}
       </div>`;
   }
@@ -215,7 +215,7 @@ class Mixer {
       ${open ? this.#mix() : ""}
       ${recent.length > 0 ? html`<div class="recent" role="group" aria-label="Recent colours" @keydown=${rove}>
         ${recent.map((color, index) => html`<button type="button" class="swatch-button" tabindex=${index === 0 ? 0 : -1}
-          title="${digits(color)}: painted with (right: secondary)" aria-label="Recent colour ${index + 1}, ${digits(color)}"
+          title="${digits(color)} (right-click: secondary)" aria-label="Recent colour ${index + 1}, ${digits(color)}"
           @click=${() => setColor(this.#engine, this.#which(), color)}
           @contextmenu=${(/** @type {Event} */ event) => {
             event.preventDefault();

@@ -81,9 +81,9 @@ export class OnionSettings {
         <div class="onion-side">${this.#slider("before", say("Before"), onion.before, [0, MOST], "")}${this.#tint("tintBefore", say("Colour of the frames before"), onion.tintBefore)}</div>
         <div class="onion-side">${this.#slider("after", say("After"), onion.after, [0, MOST], "")}${this.#tint("tintAfter", say("Colour of the frames after"), onion.tintAfter)}</div>
         ${this.#slider("opacity", say("Opacity"), onion.opacity, [1, 100], " %")}
-        ${this.#flag("front", say("Over the picture"), onion.front)}
+        ${this.#flag("front", say("In front of the picture"), onion.front)}
         ${this.#flag("layer", say("Only the active layer"), onion.layer)}
-        ${this.#flag("tag", say("Within the tag, as a loop"), onion.tag)}
+        ${this.#flag("tag", say("Within the tag, looping"), onion.tag)}
       </div>` : ""}
     </div>`;
   }

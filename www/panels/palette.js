@@ -78,7 +78,7 @@ export function palettePanel(engine, place) {
         class="swatch-button ${primary ? "is-primary" : ""} ${secondary ? "is-secondary" : ""} ${seen ? "is-used" : ""}"
         data-index=${index}
         tabindex=${index === stop ? 0 : -1}
-        title="${digits(color)}${seen ? say(", used") : ""} (right: secondary, Shift: run, double: change, drag: move)"
+        title="${digits(color)}${seen ? say(", used") : ""} (right-click: secondary, Shift: range, double-click: change, drag: move)"
         aria-label=${words.join(", ")}
         aria-pressed=${String(index >= from && index <= to)}
         @click=${(/** @type {MouseEvent} */ event) => choose(event, index)}
@@ -91,7 +91,7 @@ export function palettePanel(engine, place) {
     };
     render(html`
       <h2>Palette <span class="count">${palette.length}</span>
-        <button id="swatch-size" class="tool" type="button" title="Size of the swatches: ${side()} pixels. Press for the next one, or turn the wheel with Ctrl" aria-label="Size of the swatches: ${side()} pixels"
+        <button id="swatch-size" class="tool" type="button" title="Size of the swatches: ${side()} pixels. Click for the next size, or turn the wheel with Ctrl" aria-label="Size of the swatches: ${side()} pixels"
           @click=${() => settings.set(SIZED, SIZES[(SIZES.indexOf(side()) + 1) % SIZES.length])}>${icon(grid)}</button></h2>
       <div class="swatches" role="group" aria-label="Palette" @keydown=${rove}>${palette.map(swatch)}</div>
       <div class="row" role="toolbar" aria-label="Palette commands">

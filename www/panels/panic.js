@@ -8,7 +8,7 @@ import { say } from "../language.js";
 /** @import { Engine } from "../types.js" */
 
 /** What is said about a stopped editor whose drawing is not kept. */
-const STOPPED = say("Something inside of it went wrong, and it stopped so as not to go on with a damaged drawing. The picture stays on the screen;");
+const STOPPED = say("An internal error occurred, and the editor stopped to keep your drawing from damage. The picture stays on the screen;");
 
 /** Shows the dialog when the editor stops. @param {Engine} engine @param {Keeper} keeper */
 export function panicDialog(engine, keeper) {

@@ -181,7 +181,7 @@ class Preview {
         set(PLAYING, this.#playing);
         this.#draw();
       }}>${icon(this.#playing ? pause : play)}</button>` : ""}
-      <select id="preview-scale" aria-label="Size of the preview" title="Screen pixels for each pixel" .value=${live(String(this.#scale))} @change=${(/** @type {Event} */ event) => {
+      <select id="preview-scale" aria-label="Size of the preview" title="Screen pixels per pixel" .value=${live(String(this.#scale))} @change=${(/** @type {Event} */ event) => {
         this.#scale = Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value);
         set(SCALE, this.#scale);
         this.#open();
@@ -228,7 +228,7 @@ class Preview {
   connect() {
     this.#canvas.setAttribute("role", "img");
     this.#canvas.setAttribute("aria-label", say("Preview of the drawing at its own size"));
-    this.#grip.title = say("Move the preview: drag it, or press for the next corner");
+    this.#grip.title = say("Move the preview: drag it, or click for the next corner");
     this.#grip.ariaLabel = say("Move the preview");
     render(icon(gripSvg), this.#grip);
     this.#bar.append(this.#grip, Object.assign(document.createElement("h2"), { textContent: say("Preview") }), this.#tools);

@@ -16,7 +16,7 @@ import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 
-/** Strength over the picture at first, in percent. */
+/** Opacity of the reference image at first, in percent. */
 const STRENGTH = 40;
 
 /** The panel, and the image over the canvas. */
@@ -55,7 +55,7 @@ class ReferencePanel {
         await image.decode();
       } catch {
         URL.revokeObjectURL(fresh);
-        this.#engine.say(say`“${called}” is no image that this browser can show`, "error");
+        this.#engine.say(say`“${called}” is not an image that this browser can show`, "error");
         return;
       }
     }
@@ -100,7 +100,7 @@ class ReferencePanel {
             this.#lies = /** @type {HTMLInputElement} */ (event.currentTarget).checked;
             this.#draw();
           }}> Over the picture</label>
-          <input id="reference-strength" type="range" min="5" max="95" aria-label="Strength over the picture" title="Strength over the picture: ${this.#strength} %" ?disabled=${!this.#lies} .value=${live(String(this.#strength))} @input=${(/** @type {Event} */ event) => {
+          <input id="reference-strength" type="range" min="5" max="95" aria-label="Opacity of the reference image" title="Opacity of the reference image: ${this.#strength} %" ?disabled=${!this.#lies} .value=${live(String(this.#strength))} @input=${(/** @type {Event} */ event) => {
             this.#strength = /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
             this.#draw();
           }}>

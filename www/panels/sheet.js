@@ -150,7 +150,7 @@ class SheetForm {
     [this.#name, this.#error, this.#png] = [file.name, "", await bytesOf(file)];
     this.#picture?.close();
     const shown = await createImageBitmap(new Blob([this.#png])).catch(() => undefined);
-    if (!shown) throw new Error(say`“${this.#name}” is no picture that this browser can show`);
+    if (!shown) throw new Error(say`“${this.#name}” is not an image that this browser can show`);
     this.#picture = shown;
     const { width, height } = this.#engine.picture.state;
     this.#values = [guess(shown.width, shown.height, width), guess(shown.height, shown.width, height), 0, 0, 0, 0];

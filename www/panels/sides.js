@@ -59,7 +59,7 @@ export class Sides {
     const { width, height } = this.#first;
     const percent = this.#typed ?? Math.round((Number(values.width) / width) * 1000) / 10;
     return html`
-      <label class="form-row" for="form-percent" title="Both sides, in per cent of what they were"><span>Per cent</span>
+      <label class="form-row" for="form-percent" title="Both sides, in per cent of their present size"><span>Per cent</span>
         ${numberInput({
           id: "form-percent", label: say("Per cent"), value: percent, min: LEAST, max: MOST * 100, step: "any", typing: true, wrong, blamed,
           set: (number) => {
@@ -67,7 +67,7 @@ export class Sides {
             set({ width: side(width * number / 100), height: side(height * number / 100) });
           },
         })}</label>
-      <label class="form-row" for="form-linked" title="The ratio stays when a side is typed"><span>Linked sides</span>
+      <label class="form-row" for="form-linked" title="Changing one side changes the other"><span>Keep proportions</span>
         <input id="form-linked" type="checkbox" .checked=${live(this.#linked)} @change=${(/** @type {Event} */ event) => {
           this.#linked = /** @type {HTMLInputElement} */ (event.currentTarget).checked;
         }}></label>`;

@@ -29,7 +29,7 @@ function factsOf({ picture: { state, drawing, tools } }) {
     ["frame", drawing.frames.length > 1 ? say`frame ${frame + 1}` : ""],
     ["tool", tools.find(({ id }) => id === tool)?.label ?? ""],
     ["primary", say`painting with ${colorName(primary)}`],
-    ["secondary", say`second colour ${colorName(secondary)}`],
+    ["secondary", say`secondary colour ${colorName(secondary)}`],
   ];
 }
 

@@ -30,7 +30,7 @@ function kept({ keeping: { state, why, held, persisted } }, file, whole) {
   switch (state) {
     case "held": return [say("Read-only"), HELD[held]];
     case "lost": return [say`Not kept: ${why}`, say("This browser does not keep the drawing: save it to a file")];
-    case "writing": return [say("Keeping…"), say("The browser takes long to write the last changes")];
+    case "writing": return [say("Keeping…"), say("The browser is slow to store the last changes")];
     case "empty": return ["", ""];
   }
   const promise = persisted

@@ -130,7 +130,7 @@ export class Tags {
       return html`<div class="tag ${beyond ? "beyond" : ""}" role="group" tabindex="0" data-tag=${index}
         .style=${`left: ${from * column}px; width: ${(to - from + 1) * column - 2}px; top: ${places[index] * lane}px`}
         aria-label="Tag ${name}, frames ${from + 1} to ${to + 1}"
-        title="${name}: frames ${from + 1} to ${to + 1}. Drag it or its ends; double press to rename"
+        title="${name}: frames ${from + 1} to ${to + 1}. Drag it or its ends; double-click to rename"
         @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event, index, column)}
         @focusin=${() => renames(() => this.#rename(index))}
         @dblclick=${() => this.#rename(index)}

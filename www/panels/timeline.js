@@ -70,8 +70,8 @@ function reachChoice(engine) {
   if (frames.length === 1 && layers.length === 1 && state.reach === "cel") return "";
   const reaches = commands.find(({ id }) => id === "edit.reach")?.params[0]?.choices ?? [];
   return html`<label class="option reach ${state.reach === "cel" ? "" : "wide"}" title="Where fills, flips and colour changes apply: this cel, all frames, …">
-    <span>Edits</span>
-    <select id="edit-reach" aria-label="Edits apply to"
+    <span>Apply to</span>
+    <select id="edit-reach" aria-label="Apply edits to"
       .value=${live(state.reach)}
       @change=${(/** @type {Event} */ event) => engine.run("edit.reach", { reach: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
       ${reaches.map(({ id, label }) => html`<option value=${id} ?selected=${id === state.reach}>${label}</option>`)}

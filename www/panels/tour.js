@@ -31,9 +31,9 @@ import { html, say } from "../words.js";
 /** @type {Stop[]} */
 const STOPS = [
   {
-    title: say("Paint at once"),
-    text: () => say("The pencil is in your hand: press and drag on the canvas. The left button paints with the first colour, the right one with the second."),
-    touch: () => say("The pencil is in your hand: draw on the canvas with a finger. Colours lie below, and tools above them."),
+    title: say("Start painting"),
+    text: () => say("The pencil is ready: press and drag on the canvas. The left button paints with the primary colour, the right one with the secondary."),
+    touch: () => say("The pencil is ready: draw on the canvas with a finger. Colours lie below, and tools above them."),
     beside: ["#tools button", "#tools"],
     sides: ["right", "above"],
   },

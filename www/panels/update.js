@@ -73,7 +73,7 @@ export async function updateCard(keeper, stage) {
     place.hidden = !offered;
     const back = keeper.keeping.state === "lost" ? say("Save the drawing first: it is not kept in this browser.") : say("The drawing comes back with its history.");
     render(offered ? html`
-      <p role="status">A new version of Undoodle is there. <span>${back}</span></p>
+      <p role="status">A new version of Undoodle is ready. <span>${back}</span></p>
       <button id="update-now" type="button" class="chief" ?disabled=${asked} @click=${take}>${asked ? say("Reloading…") : say("Reload")}</button>
       <button id="update-later" type="button" ?disabled=${asked} @click=${later}>Later</button>` : "", place);
   };

@@ -88,7 +88,7 @@ class Welcome {
     const { serial, position } = this.#engine.state;
     this.#met = { serial, position };
     render(html`
-      <div class="welcome-words"><span class="wordmark" aria-hidden="true"></span><p>Draw at once, or look at one of these. What you undo is never lost.</p></div>
+      <div class="welcome-words"><span class="wordmark" aria-hidden="true"></span><p>Start painting, or look at one of these. What you undo is never lost.</p></div>
       ${sampleRow(this.#engine, this.#files, { before: () => this.#hide(), films: true })}
       <button id="welcome-tour" type="button" @click=${() => {
         this.#hide();

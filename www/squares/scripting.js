@@ -17,7 +17,7 @@ export function offerScripting(starting, strip, run) {
     engine = started;
   });
   const squares = () => {
-    if (engine === undefined) throw new Error("squares: expected a page that is ready");
+    if (engine === undefined) throw new Error("the page is not ready yet");
     return engine.squares;
   };
   const undoodle = Object.freeze({

@@ -211,14 +211,17 @@ impl fmt::Display for Error {
                 write!(f, "{what} must be from {min} to {max}, not {value}")
             }
             Error::Region { start, len, size } => {
-                write!(f, "region of {len} bytes at {start}: expected one piece within {size} bytes")
+                write!(
+                    f,
+                    "a region of {len} bytes at {start} must lie within the arena, in one piece: it has {size} bytes"
+                )
             }
             Error::Busy { open, asked } => {
-                write!(f, "action {asked}: expected no other under way, but {open} is")
+                write!(f, "action {asked} can't begin: action {open} is still open")
             }
             Error::Idle => write!(f, "no edit is open: the drawing is unchanged"),
             Error::Stopped => write!(f, "stopped: nothing has changed"),
-            Error::Suspended => write!(f, "history: expected it resumed, but it is suspended"),
+            Error::Suspended => write!(f, "the history is suspended: resume it first"),
             Error::Away { commit } => write!(f, "step {commit} is still being read: try again in a moment"),
             Error::Unreadable { steps: 1, before: true } => write!(f, "1 step before this can't be read"),
             Error::Unreadable { steps: 1, .. } => write!(f, "1 step after this can't be read"),
@@ -228,29 +231,29 @@ impl fmt::Display for Error {
             Error::OverBudget { needed, budget } => {
                 write!(
                     f,
-                    "history of {}: it may take {}; give it more memory, or unpin a state",
+                    "the history needs {} and may take {}: set a larger limit, or unpin a state",
                     Amount::over(*needed),
                     Amount::within(*budget)
                 )
             }
             Error::Diverged { expected, found } => {
-                write!(f, "{found} bytes: expected the {expected} that the history was kept of")
+                write!(f, "the arena must have {expected} bytes, as its history says, not {found}")
             }
             Error::OutOfMemory { what, bytes, limit: 0 } => {
-                write!(f, "{what} of {}: the machine has no room for it", Amount::over(*bytes))
+                write!(f, "{what} needs {}, and there is not enough memory", Amount::over(*bytes))
             }
             Error::OutOfMemory { what, bytes, limit } => {
                 let (needed, limit) = (Amount::over(*bytes), Amount::within(*limit));
-                write!(f, "{what} of {needed}: expected at most {limit}")
+                write!(f, "{what} may take at most {limit}, not {needed}")
             }
             Error::Unknown { what, value, expected } => {
-                write!(f, "{what} \"{value}\": expected {expected}")
+                write!(f, "{what} must be {expected}, not \"{value}\"")
             }
             Error::Length { what, bytes: 0, max } => {
-                write!(f, "the {what} is empty: expected 1 to {max} letters")
+                write!(f, "the {what} is empty: enter 1 to {max} letters")
             }
             Error::Length { what, bytes, max } => {
-                write!(f, "the {what} is {bytes} bytes long: expected at most {max}")
+                write!(f, "the {what} must have at most {max} bytes, not {bytes}")
             }
             Error::Refused { what, name, why } => write!(f, "{what} \"{name}\": {why}"),
             Error::Grouped { layer, group, is } => {
@@ -269,7 +272,7 @@ impl fmt::Display for Error {
             }
             Error::Invalid { what, why } => write!(f, "this {what} can't be opened: {why}"),
             Error::Foreign { opens } => {
-                write!(f, "this is not a file that Undoodle opens: expected {opens}")
+                write!(f, "Undoodle can't open this file: it opens {opens}")
             }
             Error::Damaged { format, why } => write!(f, "this {format} file is damaged: {why}"),
             Error::File { format, why } => write!(f, "{format} file: {why}"),

@@ -7,7 +7,7 @@
 //! use undoodle_drawing::value::Value;
 //! assert_eq!(Value::from(3).whole("size", 1, 64)?, 3);
 //! let wrong = Value::from("three").whole("size", 1, 64).unwrap_err();
-//! assert_eq!(wrong.to_string(), "size \"three\": expected a number");
+//! assert_eq!(wrong.to_string(), "size must be a number, not \"three\"");
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 

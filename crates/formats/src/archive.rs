@@ -205,7 +205,7 @@ impl<'a> Archive<'a> {
             CompressionMethod::DEFLATE => {
                 Box::new(Verified { from: Summed::new(DeflateDecoder::new(data)), expected })
             }
-            _ => return Err(self.damaged("an entry is compressed in a way that is not known here")),
+            _ => return Err(self.damaged("an entry has an unknown compression")),
         })
     }
 

@@ -163,19 +163,19 @@ pub static OPTIONS: &[Choice] = &[
     choice("background", "Background", Kind::Color),
     choice("loops", "Repeats (0: forever)", Kind::Whole(0, u16::MAX as u32)),
     choice("indexed", "Indexed, with the palette", Kind::Flag)
-        .hint("Each pixel is a number of the palette, for programs that swap its colours"),
+        .hint("Stores pixels as numbers of the palette, for programs that swap its colours"),
     choice("dither", "Dither", Kind::Flag)
         .hint("Mixes dots of two colours where the palette has none between them"),
     choice("layout", "Layout", Kind::Choice(LAYOUTS)),
-    choice("columns", "Columns (0: by itself)", Kind::Whole(0, MAX_COLUMNS)),
+    choice("columns", "Columns (0: automatic)", Kind::Whole(0, MAX_COLUMNS)),
     choice("powers", "Sides are powers of two", Kind::Flag)
-        .hint("16, 32, 64 and so on, as some game engines want it"),
+        .hint("16, 32, 64 and so on, as some game engines need"),
     choice("padding", "Outer padding", Kind::Whole(0, 64))
         .hint("Empty pixels between frames, so that neighbours never show"),
     choice("inner", "Inner padding", Kind::Whole(0, 64))
         .hint("Empty pixels within a frame, around its picture"),
     choice("extrude", "Repeat edges", Kind::Whole(0, 16))
-        .hint("Draws edge pixels once more outside, so that tiles have no seams in a game (extrude)"),
+        .hint("Repeats edge pixels outside, so that tiles have no seams in a game (extrude)"),
     choice("trim", "Trim", Kind::Flag).hint("Cuts off empty borders; the JSON says where they were"),
     choice("merge", "Equal frames once", Kind::Flag)
         .hint("Frames that look the same share one place on the sheet"),
@@ -183,8 +183,8 @@ pub static OPTIONS: &[Choice] = &[
     choice("split", "Split by", Kind::Choice(SPLITS))
         .hint("Makes pictures of each layer or each tag by itself"),
     choice("names", "Frame names", Kind::Pattern(""))
-        .hint("Words in braces are filled in; 001 counts from 1, with three digits"),
-    choice("file", "File names", Kind::Pattern("{name}")).hint("Words in braces are filled in"),
+        .hint("Placeholders in braces are filled in; 001 counts from 1, with three digits"),
+    choice("file", "File names", Kind::Pattern("{name}")).hint("Placeholders in braces are filled in"),
     choice("list", "JSON", Kind::Choice(LISTS))
         .hint("Hash: frames by their names. Array: frames in their order"),
 ];
@@ -252,7 +252,7 @@ impl Export {
     /// ```
     /// use undoodle_formats::{Export, named};
     /// let said = Export::of(named("webp")?, 0, &[("frames".into(), "3".into())]).unwrap_err().to_string();
-    /// assert_eq!(said, "option \"frames\": expected scale or background for WebP");
+    /// assert_eq!(said, "option must be scale or background for WebP, not \"frames\"");
     /// # Ok::<(), undoodle_formats::Error>(())
     /// ```
     pub fn of(format: &Format, shown: u32, options: &[(String, Value)]) -> Result<Export> {

@@ -50,8 +50,8 @@ impl Extras {
                 "without its suggested palette",
                 format!("without its {palettes} suggested palettes"),
             ),
-            flag(self.print, "without its size in print"),
-            flag(self.stretched, "without the shape of its pixels"),
+            flag(self.print, "without its print size"),
+            flag(self.stretched, "without its pixel aspect ratio"),
             flag(self.camera, "without its camera data"),
             counted(
                 parts,

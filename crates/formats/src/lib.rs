@@ -18,7 +18,7 @@
 //! assert_eq!((format.id, file.size()), ("png", (3, 2)));
 //! assert!(!png.holds(Part::Layers));
 //! let said = formats::open(b"a letter").err().map(|error| error.to_string()).unwrap_or_default();
-//! assert!(said.starts_with("this is not a file that Undoodle opens: expected Undoodle, PNG"), "{said}");
+//! assert!(said.starts_with("Undoodle can't open this file: it opens Undoodle, PNG"), "{said}");
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
@@ -262,8 +262,11 @@ pub fn fitting(name: &str) -> String {
 /// # Errors
 /// [`Error::Refused`] for a format that is only read, and what its writer returns, such as [`Error::OutOfMemory`].
 pub fn write(format: &Format, drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
-    let refused =
-        || Error::Refused { what: "format", name: format.label.into(), why: "Undoodle only reads it" };
+    let refused = || Error::Refused {
+        what: "format",
+        name: format.label.into(),
+        why: "Undoodle opens this format, but can't save it",
+    };
     format.write.ok_or_else(refused)?(drawing, export)
 }
 

@@ -72,7 +72,7 @@ pub(super) fn counted(count: u32, what: &str) -> Option<String> {
 /// Returns the note on a file of a program that mixes blended layers with half transparent pixels unlike Aseprite.
 pub fn mixed<D: Door>(drawing: &Drawing<D>) -> Option<String> {
     let layers = counted(drawing.half_blended(0..drawing.frames()), "layer")?;
-    Some(format!("what is half transparent below {layers} mixed as in Aseprite"))
+    Some(format!("half transparent pixels below {layers} mixed as in Aseprite"))
 }
 
 /// Returns the parts of a drawing that a file of a format would lack, as people call them.

@@ -14,7 +14,7 @@
 //! let file = formats::write(formats::named("sequence")?, &document, &export)?;
 //! assert!(file.windows(11).any(|name| name == b"hero_01.png"));
 //! let said = export.set("names", &"{nmae}".into()).unwrap_err().to_string();
-//! assert!(said.starts_with("names \"{nmae}\": expected {name}, {tag}, {layer}, {frame}"), "{said}");
+//! assert!(said.starts_with("names must be {name}, {tag}, {layer}, {frame}"), "{said}");
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 

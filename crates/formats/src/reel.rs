@@ -267,6 +267,5 @@ pub fn past(pictures: u32) -> Option<String> {
 
 /// Returns the note on an animation that ends after some rounds; 0 is without end. A drawing is played without end.
 pub fn rounds(plays: u32, pictures: u32) -> Option<String> {
-    let times = if plays == 1 { "once".into() } else { format!("{plays} times") };
-    (plays > 0 && pictures > 1).then(|| format!("that it is played {times} was left out"))
+    (plays > 0 && pictures > 1).then(|| format!("its number of loops ({plays}) was left out"))
 }

@@ -150,7 +150,7 @@ fn read(bytes: &[u8]) -> Result<Whole> {
     let smaller = files.iter().filter(|file| file.size() != (width, height)).count() as u32;
     let smaller = counted(smaller, "frame");
     let smaller =
-        smaller.map(|frames| format!("{frames} smaller than the canvas put at its left upper corner"));
+        smaller.map(|frames| format!("{frames} smaller than the canvas put at its top left corner"));
     let others = counted(others as u32, "other file").map(|files| format!("{files} in the archive left out"));
     let mut said = Vec::new();
     files.iter().for_each(|file| tell(&mut said, file));

@@ -54,7 +54,7 @@ impl Unknown {
     pub fn note(&self) -> Option<String> {
         let names: Vec<_> = self.names.iter().map(String::as_str).collect();
         let names = (!names.is_empty()).then(|| names.join(", "))?;
-        let all = format!("what it calls {names} left out");
-        Some(if self.more { format!("what it calls {names} and more left out") } else { all })
+        let all = format!("unknown data left out: {names}");
+        Some(if self.more { format!("unknown data left out: {names} and more") } else { all })
     }
 }

@@ -194,7 +194,7 @@ impl<A: Arena> History<A> {
         super::budget::within(written.longest(), room)?;
         written.fits(&self.arena)?;
         if Some(written.sum()?) != place.sum.get() {
-            return Err(super::stored::damaged("a step has other bytes than it should"));
+            return Err(super::stored::damaged("a step has the wrong bytes"));
         }
         Ok(Some(written))
     }

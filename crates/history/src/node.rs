@@ -211,7 +211,7 @@ impl Node {
         match (inside, count <= most) {
             (true, true) => Ok(count),
             (true, false) => broken("its steps are too large"),
-            _ => broken("a step lies where two things meet"),
+            _ => broken("a step lies across two things"),
         }
     }
 

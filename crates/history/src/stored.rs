@@ -141,7 +141,7 @@ impl Node {
             ascend &= delta.start >= end;
             end = delta.end();
         })?;
-        if ascend { Ok(()) } else { Err(damaged("a pin is out of order")) }
+        if ascend { Ok(()) } else { Err(damaged("a pinned state is out of order")) }
     }
 }
 
@@ -258,11 +258,11 @@ impl<A: Arena> History<A> {
         for _ in 0..take(bytes)?.min(MOST) {
             let id = take(bytes)?;
             if id >= next {
-                return Err(damaged("a pin has the number of no step"));
+                return Err(damaged("a pinned state belongs to no step"));
             }
             // Each would be a copy of the same bytes.
             if !seen.insert(id) {
-                return Err(damaged("a pin is listed twice"));
+                return Err(damaged("a pinned state is listed twice"));
             }
             let Some(mut stored) = pin(CommitId(id)) else { continue };
             let written = Written::take(&mut stored)?;

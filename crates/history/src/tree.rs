@@ -209,7 +209,7 @@ impl Tree {
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged) if they don't, or the number is too low.
     pub(super) fn finish(&mut self, next: u64) -> Result<()> {
-        let broken = || super::stored::damaged("its steps don't lead to each other");
+        let broken = || super::stored::damaged("its steps don't follow each other");
         if next != self.ring.next() {
             self.skip_to(next)?;
         }

@@ -94,12 +94,12 @@ impl Recording {
         let lines = text.lines().enumerate().map(|(i, line)| (i, line.trim()));
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         if lines.next().map(|(_, line)| line) != Some(HEADER) {
-            return Err(wrong(0, format_args!("expected \"{HEADER}\"")));
+            return Err(wrong(0, format_args!("it must be \"{HEADER}\"")));
         }
-        let Some((at, line)) = lines.next() else { return Err(wrong(1, "expected the canvas's size")) };
+        let Some((at, line)) = lines.next() else { return Err(wrong(1, "it must give the canvas's size")) };
         let mut words = line.split_whitespace();
         if words.next() != Some("canvas") {
-            return Err(wrong(at, "expected the canvas's size"));
+            return Err(wrong(at, "it must give the canvas's size"));
         }
         let width = integer(at, "width", words.next(), 1, MAX_SIDE.into())? as u32;
         let height = integer(at, "height", words.next(), 1, MAX_SIDE.into())? as u32;
@@ -113,7 +113,7 @@ impl Recording {
                 tool => Event::Stroke(stroke(at, tool, words, &mut points)?),
             };
             if recording.events.len() == MAX_POINTS {
-                return Err(wrong(at, format_args!("expected at most {MAX_POINTS} events")));
+                return Err(wrong(at, format_args!("it must have at most {MAX_POINTS} events")));
             }
             recording.events.push(event);
         }
@@ -134,7 +134,7 @@ fn stroke<'a>(
     for word in words {
         *count += 1;
         if *count > MAX_POINTS {
-            return Err(wrong(at, format_args!("expected at most {MAX_POINTS} points")));
+            return Err(wrong(at, format_args!("it must have at most {MAX_POINTS} points")));
         }
         let (x, y) = word.split_once(',').unwrap_or((word, ""));
         // A hand goes beyond the canvas, but only so far.
@@ -144,7 +144,7 @@ fn stroke<'a>(
         points.push(Point::new(x, y));
     }
     if points.is_empty() {
-        return Err(wrong(at, "expected a point"));
+        return Err(wrong(at, "it must be a point"));
     }
     Ok(Stroke { tool, color, size, points })
 }

@@ -36,11 +36,11 @@ macro_rules! conditions {
 
 conditions! {
     // What waits for the end of a stroke ends one that only waits for its next press.
-    Rest, "stroke under way", |e| !e.is_painting() || e.is_waiting();
-    Still, "stroke under way", |e| !e.is_painting();
+    Rest, "a stroke is under way", |e| !e.is_painting() || e.is_waiting();
+    Still, "a stroke is under way", |e| !e.is_painting();
     Waiting, "no point is set", Editor::is_waiting;
     Points, "no point is set", Editor::takes_points;
-    NoPreview, "preview shown", |e| !e.is_previewing();
+    NoPreview, "a preview is open", |e| !e.is_previewing();
     Undo, "nothing to undo", |e| {
         let under_way = e.is_painting() || e.is_previewing() || e.game().is_some();
         under_way || e.document().history().position() > 0
@@ -60,7 +60,7 @@ conditions! {
     };
     Floating, "nothing is being moved", |e| e.document().floating().is_some();
     Transform, "nothing is being moved", Editor::is_transforming;
-    UnderWay, "nothing under way", |e| e.is_painting() || e.is_previewing() || e.is_playing();
+    UnderWay, "nothing to cancel", |e| e.is_painting() || e.is_previewing() || e.is_playing();
     Clipboard, "nothing was copied", |e| e.desk.clipboard.is_some() || e.offered;
     Layers, "only one layer", |e| e.document().layers() > 1;
     Higher, "already at the top", |e| can_step(e, true);
@@ -68,21 +68,21 @@ conditions! {
     GroupHigher, "already at the top", |e| can_step_group(e, true);
     GroupLower, "already at the bottom", |e| can_step_group(e, false);
     Groups, "no groups", |e| !e.document().groups().is_empty();
-    Grouped, "in no group", |e| e.document().group_of(e.cel().layer).is_some();
+    Grouped, "layer in no group", |e| e.document().group_of(e.cel().layer).is_some();
     Frames, "only one frame", |e| e.document().frames() > 1;
     Tags, "no tags", |e| !e.document().tags().is_empty();
-    Linked, "not linked", |e| e.document().is_linked(e.cel());
-    Aside, "nothing set aside", |e| e.document().history().aside().is_some();
-    Branches, "nothing set aside", |e| e.document().history().stats().branched > 0;
+    Linked, "the cel is not linked", |e| e.document().is_linked(e.cel());
+    Aside, "no steps are set aside", |e| e.document().history().aside().is_some();
+    Branches, "no steps are set aside", |e| e.document().history().stats().branched > 0;
     Steps, "no step yet", |e| e.document().history().line().next().is_some();
-    Pins, "no pins", |e| e.document().history().pins().next().is_some();
+    Pins, "no pinned states", |e| e.document().history().pins().next().is_some();
     Colors, "only one colour", |e| e.document().palette().len() > 1;
-    Size, "tool without size", |e| e.tool().has("size");
-    NotPainting, "the tool paints", |e| !e.tool().paints;
-    Turned, "view not turned", |e| e.view().turn != crate::render::Turn::NONE;
-    Game, "no game under way", |e| e.game().is_some();
-    ByKeys, "not by keys now", Editor::is_by_keys;
-    NoGame, "game under way", |e| e.game().is_none();
+    Size, "this tool has no size", |e| e.tool().has("size");
+    NotPainting, "this tool already paints", |e| !e.tool().paints;
+    Turned, "the view is not turned", |e| e.view().turn != crate::render::Turn::NONE;
+    Game, "no game is running", |e| e.game().is_some();
+    ByKeys, "not painting with the keyboard", Editor::is_by_keys;
+    NoGame, "a game is running", |e| e.game().is_none();
 }
 
 /// Returns the sentences of all conditions, in the order of the table.

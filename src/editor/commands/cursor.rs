@@ -16,14 +16,14 @@ macro_rules! step {
 }
 
 pub(super) static TABLE: &[Command] = &[
-    Command::session("view.by-keys", "Paint by keys", |e, _, _| {
+    Command::session("view.by-keys", "Paint with the keyboard", |e, _, _| {
         e.set_by_keys(!e.is_by_keys());
         Ok(())
     })
     .menu("View")
     .keys(&[Key::plain("k")])
     .checked(|e| e.is_by_keys()),
-    Command::session("cursor.end", "End painting by keys", |e, _, _| {
+    Command::session("cursor.end", "Stop painting with the keyboard", |e, _, _| {
         e.set_by_keys(false);
         Ok(())
     })

@@ -157,7 +157,7 @@ pub(super) static TABLE: &[Command] = &[
         e.text().map_or("", |(letters, _)| letters).into()
     })])
     .when(&[Condition::Waiting]),
-    Command::session("edit.point-back", "Take the last point back", |e, _, _| {
+    Command::session("edit.point-back", "Remove the last point", |e, _, _| {
         e.point_back();
         Ok(())
     })
@@ -196,7 +196,7 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("height", "Height", Kind::Whole(1, 32768), |e| e.first_box().height.into()),
         Param::new("angle", "Degrees clockwise", Kind::Number(-360.0, 360.0), |_| 0.into()),
         Param::new("method", "Method", Kind::Choice(rotations), |_| Rotation::PixelArt.id().into()),
-        Param::new("land", "Drop it there", Kind::Flag, |_| false.into()),
+        Param::new("land", "Place it", Kind::Flag, |_| false.into()),
     ]),
     Command::new(
         "edit.cancel-floating",
@@ -297,7 +297,7 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Edit")
     .params(&[REACH]),
     Command::edit("edit.center", "Centre", Scope::Selection, center).menu("Edit").params(&[REACH]),
-    Command::choose("edit.reach", "What edits apply to", |desk, _, a| {
+    Command::choose("edit.reach", "Which cels edits apply to", |desk, _, a| {
         desk.reach = Reach::of(a)?;
         Ok(())
     })
@@ -328,7 +328,7 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::shift("o")])
     .params(&[
         Param::new("color", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into()),
-        Param::new("diagonal", "Round corners too", Kind::Flag, |_| false.into()),
+        Param::new("diagonal", "Include diagonals", Kind::Flag, |_| false.into()),
         Param::new("inside", "Inside", Kind::Flag, |_| false.into()),
         REACH,
     ])
@@ -342,7 +342,7 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::shift("r")])
     .params(&[
         Param::new("from", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into()),
-        Param::new("to", "Becomes", Kind::Color, |e| e.colors().1.to_string().as_str().into()),
+        Param::new("to", "New colour", Kind::Color, |e| e.colors().1.to_string().as_str().into()),
         Param::new("tolerance", "Tolerance", Kind::Whole(0, 255), |_| 0.into()),
         REACH,
     ])

@@ -232,7 +232,7 @@ pub(super) static TABLE: &[Command] = &[
         .params(&[
             LAYER,
             FRAME,
-            Param::new("with", "The image is shown by", Kind::choice::<Links>(), |e| {
+            Param::new("with", "Link with", Kind::choice::<Links>(), |e| {
                 let several = e.desk.frames(&e.document).len() > 1;
                 if several { Links::Chosen } else { links(e.desk.reach) }.id().into()
             }),
@@ -288,7 +288,7 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("name", "Name", NAME, |_| "Tag".into()),
         Param::new("from", "First frame", PLACE, |_| 0.into()),
         Param::new("to", "Last frame", PLACE, |e| (e.document.frames() - 1).into()),
-        Param::new("direction", "Played", WAY, |_| "forward".into()),
+        Param::new("direction", "Direction", WAY, |_| "forward".into()),
     ])
     .asks(),
     Command::edit("frame.edit-tag", "Edit tag", Scope::Document, |e, a| {
@@ -302,7 +302,7 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("name", "Name", NAME, |e| first(e).map_or("Tag".into(), |tag| Value::Text(tag.name))),
         Param::new("from", "First frame", PLACE, |e| first(e).map_or(0, |tag| tag.from).into()),
         Param::new("to", "Last frame", PLACE, |e| first(e).map_or(0, |tag| tag.to).into()),
-        Param::new("direction", "Played", WAY, |e| {
+        Param::new("direction", "Direction", WAY, |e| {
             first(e).map_or("forward", |tag| tag.direction.id()).into()
         }),
     ])

@@ -11,7 +11,7 @@ use crate::value::Value;
 
 impl Named for Join {
     const NAMES: &'static [(Join, &'static str, &'static str)] = &[
-        (Join::Near, "near", "The same, if it is beside"),
+        (Join::Near, "near", "The same, if adjacent"),
         (Join::Below, "below", "That of the layer below"),
         (Join::Above, "above", "That of the layer above"),
         (Join::Nothing, "none", "None"),
@@ -144,11 +144,11 @@ pub(super) static TABLE: &[Command] = &[
     })
     .checked(|e| is(e, |_, _, group| group.locked))
     .looks(),
-    Command::session("group.fold", "Fold or unfold group", fold)
+    Command::session("group.fold", "Collapse or expand group", fold)
         .keys(&[Key::shift("e")])
         .params(&[
             LAYER,
-            Param::new("folded", "Folded", Kind::Flag, |e| {
+            Param::new("folded", "Collapsed", Kind::Flag, |e| {
                 let group = e.document.group_of(e.cel().layer);
                 group.is_none_or(|group| !e.desk.folded.contains(&group)).into()
             }),

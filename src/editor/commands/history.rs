@@ -90,9 +90,9 @@ const fn command(
 }
 
 pub(super) static TABLE: &[Command] = &[
-    command("history.bring-back", "Bring back what was set aside", |e, a, _| e.bring_back(commit(a)?))
+    command("history.bring-back", "Bring back steps set aside", |e, a, _| e.bring_back(commit(a)?))
         .keys(&[Key::ctrl_shift("b")])
-        .params(&[Param::new("commit", "Last step of the line", Kind::Whole(0, MOST), |e| {
+        .params(&[Param::new("commit", "Last of the steps set aside", Kind::Whole(0, MOST), |e| {
             number(e.document().history().aside().map_or(0, |(id, _)| id.0))
         })])
         .when(&[Condition::Rest, Condition::Aside]),
@@ -122,19 +122,19 @@ pub(super) static TABLE: &[Command] = &[
     command("history.peek-end", "Show the drawing as it is", |e, _, _| e.peek_end().map(drop)).menu(""),
     Command::session("history.unfold", "Show or hide steps set aside", unfold).params(&[
         Param::new("commit", "Step", Kind::Whole(0, MOST), |e| number(e.document().history().here().0)),
-        Param::new("row", "Its row", Kind::Whole(0, MOST), |e| {
+        Param::new("row", "Row in the list", Kind::Whole(0, MOST), |e| {
             number(e.document().history().position() as u64)
         }),
-        Param::new("unfolded", "Folded out", Kind::Flag, |_| true.into()),
+        Param::new("unfolded", "Expanded", Kind::Flag, |_| true.into()),
     ]),
     command("history.pin", "Pin this state", pin)
         .params(&[Param::new("name", "Name", Kind::Text(NAME), |_| "Pin".into())])
         .asks()
         .when(&[Condition::Rest]),
-    command("history.go-to-pin", "Go to the last pin", |e, a, _| e.goto(commit(a)?))
+    command("history.go-to-pin", "Go to the last pinned state", |e, a, _| e.goto(commit(a)?))
         .params(&[Param::new("commit", "Pin", Kind::Whole(0, MOST), |e| number(last_pin(e)))])
         .when(&[Condition::Pins]),
-    command("history.unpin", "Unpin the last pin", unpin)
+    command("history.unpin", "Unpin the last state", unpin)
         .params(&[Param::new("commit", "Pin", Kind::Whole(0, MOST), |e| number(last_pin(e)))])
         .when(&[Condition::Pins]),
     Command::choose("history.undo-settings", "Undo settings", |desk, _, a| {
@@ -146,14 +146,14 @@ pub(super) static TABLE: &[Command] = &[
     .menu("History")
     .params(&[
         Param::new("follow", "Scroll to the change", Kind::Flag, |e| e.desk.follows.into())
-            .hint("What undo and redo change is scrolled into view"),
+            .hint("Scrolls to what undo and redo change"),
         Param::new("show", "Show over the picture", Kind::choice::<Shows>(), |e| e.desk.shows.id().into())
-            .hint("What undo and redo change is outlined for a moment"),
+            .hint("Outlines for a moment what undo and redo change"),
         Param::new("paint", "After undo, paint", Kind::choice::<Paints>(), |e| e.desk.paints.id().into())
             .hint("Where the next stroke goes after undo or redo has led to another layer or frame"),
     ])
     .asks(),
-    command("history.memory", "Memory of the history", memory)
+    command("history.memory", "History limit", memory)
         .params(&[Param::new("megabytes", "Megabytes", Kind::Whole(1, MEGABYTES as i64), |e| {
             number(megabytes(e))
         })])

@@ -252,11 +252,10 @@ pub(super) static TABLE: &[Command] = &[
         .params(&[
             Param::new("width", "Width", SIDE, |e| e.document.size().0.into()),
             Param::new("height", "Height", SIDE, |e| e.document.size().1.into()),
-            Param::new("anchor", "The picture stays", Kind::Choice(anchors), |_| "center".into())
-                .in_columns(3),
+            Param::new("anchor", "Anchor", Kind::Choice(anchors), |_| "center".into()).in_columns(3),
         ])
         .previews(),
-    Command::edit("image.scale", "Image scale", Scope::Document, rescale)
+    Command::edit("image.scale", "Scale image", Scope::Document, rescale)
         .menu("Image")
         .params(&[
             Param::new("width", "Width", SIDE, |e| e.document.size().0.into()),
@@ -273,7 +272,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Image"),
     Command::edit("image.rotate-half", "Rotate image 180°", Scope::Document, turn_half).menu("Image"),
-    Command::edit("image.offset", "Shift around the edges", Scope::Document, shift)
+    Command::edit("image.offset", "Shift with wrap-around", Scope::Document, shift)
         .menu("Image")
         .params(&[
             Param::new("x", "To the right", WAY, |e| (e.document.size().0 as i32 / 2).into()),
@@ -294,7 +293,11 @@ pub(super) static TABLE: &[Command] = &[
         if around.is_empty() {
             let (width, height) = e.document.size();
             let (what, name) = ("canvas", format!("{width}×{height}"));
-            return Err(Error::Refused { what, name, why: "nothing is painted to crop to" });
+            return Err(Error::Refused {
+                what,
+                name,
+                why: "nothing is painted, so there is nothing to crop to",
+            });
         }
         e.document.resize(around)
     })
@@ -323,8 +326,8 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Image")
     .params(&[
-        Param::new("width", "Width (0: the canvas)", TILE_SIDE, |_| 0.into()),
-        Param::new("height", "Height (0: the canvas)", TILE_SIDE, |_| 0.into()),
+        Param::new("width", "Width (0: as the canvas)", TILE_SIDE, |_| 0.into()),
+        Param::new("height", "Height (0: as the canvas)", TILE_SIDE, |_| 0.into()),
     ])
     .asks(),
 ];

@@ -178,7 +178,9 @@ pub(super) static TABLE: &[Command] = &[
         .params(&[
             LAYER,
             FRAME,
-            Param::new("tag", "Only the tag's frames", Kind::Flag, |e| (e.desk.reach == Reach::Tag).into()),
+            Param::new("tag", "Only the frames of the tag", Kind::Flag, |e| {
+                (e.desk.reach == Reach::Tag).into()
+            }),
         ])
         .when(&[Condition::Frames]),
     Command::edit("layer.move", "Move layer", Scope::Document, shift).params(&[

@@ -167,8 +167,8 @@ fn seen(document: &Drawing<Store>, frame: u32) -> Vec<Color> {
 
 const PLACE: Kind = Kind::Index(List::Colors);
 const INDEX: Param = Param::new("index", "Number", PLACE, |e| chosen(e).0.into());
-const FROM: Param = Param::new("from", "From", PLACE, |e| chosen(e).0.into());
-const TO: Param = Param::new("to", "To", PLACE, |e| chosen(e).1.into());
+const FROM: Param = Param::new("from", "First colour", PLACE, |e| chosen(e).0.into());
+const TO: Param = Param::new("to", "Last colour", PLACE, |e| chosen(e).1.into());
 const COLOR: Param = Param::new("color", "Colour", Kind::Color, |e| e.colors().0.to_string().as_str().into());
 
 pub(super) static TABLE: &[Command] = &[
@@ -193,7 +193,7 @@ pub(super) static TABLE: &[Command] = &[
         .keys(&[Key::plain("]"), Key::plain("0")])
         .repeats()
         .when(&[Condition::Colors]),
-    Command::choose("palette.range", "Choose a run of colours", |desk, document, a| {
+    Command::choose("palette.range", "Choose a range of colours", |desk, document, a| {
         let palette = document.palette();
         let (from, to) = (place(a, "from", &palette)?, place(a, "to", &palette)?);
         desk.swatch = Some((from.min(to) as u32, from.max(to) as u32));
@@ -245,7 +245,7 @@ pub(super) static TABLE: &[Command] = &[
         INDEX,
         COLOR,
         Param::new("pixels", "Painted pixels", Kind::choice::<Along>(), |_| Along::Nothing.id().into())
-            .hint("Pixels of exactly that colour; hidden and locked layers stay, and what is not selected"),
+            .hint("Changes pixels of exactly this colour, but none on hidden or locked layers or outside the selection"),
     ])
     .previews(),
     Command::edit("palette.delete", "Delete colour", Scope::Document, |e, a| {
@@ -306,12 +306,12 @@ pub(super) static TABLE: &[Command] = &[
         TO,
         Param::new(
             "by",
-            "Even",
-            Kind::Choice(|| vec![("look", "As it looks (OKLab)"), ("rgb", "In RGB")]),
+            "Colour space",
+            Kind::Choice(|| vec![("look", "OKLab (perceptual)"), ("rgb", "RGB")]),
             |_| "look".into(),
         ),
         Param::new("turn", "Hue shift", Kind::Whole(-180, 180), |_| 0.into())
-            .hint("Degrees by which hues turn in the middle of the ramp"),
+            .hint("Hue shift in the middle of the ramp, in degrees"),
     ])
     .previews(),
     Command::edit("palette.preset", "Preset palette", Scope::Document, |e, a| {
@@ -326,7 +326,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Palette")
     .params(&[Param::new("list", "Colours", Kind::Lines(LIST), |e| listed(e).as_str().into())
-        .hint("Hexadecimal colours, one on each line or with commas between them")])
+        .hint("Hexadecimal colours, one per line or separated by commas")])
     .previews(),
     Command::session("palette.open", "Open palette…", |e, _, _| {
         e.emit(Effect::Ask(Ask::OpenPalette));

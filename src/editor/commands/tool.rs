@@ -96,7 +96,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Tool")
     .checked(|e| e.options().horizontal),
-    Command::choose("symmetry.center", "Axes to the middle", |desk, document, _| {
+    Command::choose("symmetry.center", "Centre the mirror axes", |desk, document, _| {
         desk.options.center_axes(document.bounds());
         Ok(())
     })

@@ -127,14 +127,17 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("opacity", "Opacity in per cent", Kind::Whole(1, 100), |e| e.desk.onion.opacity.into()),
         Param::new("tintBefore", "Colour before", Kind::Color, |e| tint(e.desk.onion.tint_before)),
         Param::new("tintAfter", "Colour after", Kind::Color, |e| tint(e.desk.onion.tint_after)),
-        Param::new("front", "Over the picture", Kind::Flag, |e| e.desk.onion.front.into()),
+        Param::new("front", "In front of the picture", Kind::Flag, |e| e.desk.onion.front.into()),
         Param::new("layer", "Only the active layer", Kind::Flag, |e| e.desk.onion.layer.into()),
-        Param::new("tag", "Within the tag, as a loop", Kind::Flag, |e| e.desk.onion.tag.into()),
+        Param::new("tag", "Within the tag, looping", Kind::Flag, |e| e.desk.onion.tag.into()),
     ])
     .asks(),
     Command::session("view.play-life", "Play Life", |e, a, _| play(e, Automaton::Life, a.flag("wrap")?, a))
         .menu("View")
-        .params(&[SPEED, Param::new("wrap", "Around the edges", Kind::Flag, |e| e.options().wrap.into())])
+        .params(&[
+            SPEED,
+            Param::new("wrap", "Wrap around the edges", Kind::Flag, |e| e.options().wrap.into()),
+        ])
         .when(&[Condition::Rest]),
     Command::session("view.play-sand", "Play falling sand", |e, a, _| play(e, Automaton::Sand, false, a))
         .menu("View")
@@ -149,7 +152,7 @@ pub(super) static TABLE: &[Command] = &[
     .menu("View")
     .keys(&[Key::plain("Enter")])
     .when(&[Condition::Game]),
-    Command::session("view.play-leave", "Leave Play", |e, _, _| {
+    Command::session("view.play-leave", "Leave game", |e, _, _| {
         e.leave_game();
         Ok(())
     })

@@ -39,18 +39,18 @@ fn an_onion_skin_that_shows_nothing_says_why_when_it_is_turned_on() {
         assert!(!editor.take_effects().iter().any(|effect| matches!(effect, Effect::Message(_))));
         said
     };
-    assert_eq!(turned_on(&[]), "Onion skin on: it shows as soon as there is a second frame");
+    assert_eq!(turned_on(&[]), "Onion skin on: it shows once there is a second frame");
     assert_eq!(turned_on(&[("frame.add", &[])]), "", "the first frame shows through the second");
     let tag = [("name", "16".into()), ("from", 1.into()), ("to", 1.into())];
     assert_eq!(
         turned_on(&[("frame.tag", &tag)]),
-        "Onion skin on: the tag has no other frame. Its settings can show those beyond the tag"
+        "Onion skin on, but the tag has no other frame: its settings can show frames outside the tag"
     );
     let beyond = [("tag", false.into())];
     assert_eq!(turned_on(&[("view.onion-settings", &beyond), ("view.onion", &[])]), "");
     let none = [("tag", false.into()), ("before", 0.into()), ("after", 0.into())];
     assert_eq!(
         turned_on(&[("view.onion-settings", &none), ("view.onion", &[])]),
-        "Onion skin on: its settings ask for no frame before or after this one"
+        "Onion skin on, but its settings show no frames before or after this one"
     );
 }

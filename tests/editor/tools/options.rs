@@ -32,15 +32,15 @@ fn what_is_refused_changes_nothing() {
     let mut refused = |name, value: Value| options.set(name, &value).unwrap_err().to_string();
     assert_eq!(
         refused("shape", "custom".into()),
-        "shape \"custom\": expected one cut out of a picture before"
+        "shape must be round or square, until a brush is made from a selection, not \"custom\""
     );
     assert_eq!(
         refused("font", "picture".into()),
-        "font \"picture\": expected one cut out of a picture before"
+        "font must be 5×7 or 8×8, until a font is made from a selection, not \"picture\""
     );
-    assert_eq!(refused("ink", "oil".into()), "ink \"oil\": expected normal, lock-alpha, shade or dither");
-    assert_eq!(refused("wrap", 1.into()), "wrap \"1\": expected true or false");
-    assert_eq!(refused("axisX", Value::Number(f64::NAN)), "axisX \"NaN\": expected a number");
-    assert!(refused("sizes", 1.into()).starts_with("option \"sizes\": expected size, shape, "));
+    assert_eq!(refused("ink", "oil".into()), "ink must be normal, lock-alpha, shade or dither, not \"oil\"");
+    assert_eq!(refused("wrap", 1.into()), "wrap must be true or false, not \"1\"");
+    assert_eq!(refused("axisX", Value::Number(f64::NAN)), "axisX must be a number, not \"NaN\"");
+    assert!(refused("sizes", 1.into()).starts_with("option must be size, shape, "));
     assert_eq!((options.shape, options.ink, options.wrap), (Some(Shape::Round), InkKind::Normal, false));
 }

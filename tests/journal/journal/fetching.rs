@@ -109,7 +109,7 @@ fn a_read_that_failed_says_nothing_of_the_step_and_is_tried_when_it_is_asked_for
     let key = editor.wanted().unwrap();
     editor.not_read(key);
     assert_eq!((editor.is_fetching(), editor.wanted()), (false, None));
-    let said = "Undo: the older steps could not be read just now. Try it again.";
+    let said = "Undo: the older steps could not be read. Try again.";
     assert!(editor.take_effects().contains(&Effect::Message(said.into())));
     editor.run("edit.undo", &[], 0).unwrap();
     fetch(&mut editor, &store);

@@ -111,7 +111,7 @@ fn a_game_does_not_start_over_what_is_under_way_or_too_large() {
 
     editor.new_document(1025, 1024).unwrap();
     let sentence = refused(&mut editor, "view.play-life", &[]);
-    assert!(sentence.starts_with("canvas \"1025×1024\": a game plays on at most"), "{sentence}");
+    assert!(sentence.starts_with("canvas \"1025×1024\": a game needs a canvas of at most"), "{sentence}");
     editor.new_document(32768, 32).unwrap();
     run(&mut editor, "view.play-life", &[]);
 }
@@ -123,7 +123,7 @@ fn a_step_that_does_not_fit_is_not_kept_and_the_game_goes_on() {
     play(&mut editor, "view.play-life", 1);
     editor.set_history_limits(Limits { working: 0, ..HISTORY }).unwrap();
     let error = refused(&mut editor, "view.play-keep", &[]);
-    assert!(error.starts_with("history of"), "{error}");
+    assert!(error.starts_with("the history needs"), "{error}");
     assert!(held(&editor) == before && editor.game().is_some());
     assert_eq!(picture(&editor), TURNED);
     assert!(editor.tick(200.0));

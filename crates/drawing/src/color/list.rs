@@ -7,7 +7,7 @@
 //! use undoodle_drawing::color::{Color, read_list};
 //! assert_eq!(read_list("#000, 2f81f7\n\"f0443eff\"", 256)?.len(), 3);
 //! let wrong = read_list("#000 red", 256).unwrap_err();
-//! assert!(wrong.to_string().starts_with("colour \"red\": expected #rgb"));
+//! assert!(wrong.to_string().starts_with("colour must be #rgb"));
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 

@@ -98,7 +98,7 @@ pub static PRESETS: [Preset; 14] = [
         made: Made::By(hues),
     },
     Preset { id: "greys", label: "Greys", source: "Sixteen even steps; ours, CC0", made: Made::By(greys) },
-    table("one-bit", "One bit", "Black and white", &[0x000000, 0xffffff]),
+    table("one-bit", "1-bit", "Black and white", &[0x000000, 0xffffff]),
     table(
         "pico-8",
         "PICO-8",

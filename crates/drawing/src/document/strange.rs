@@ -56,7 +56,7 @@ impl Walk {
             let (part, more) = rest.split_at(rest.len().min(PAGE - (at % PAGE as u64) as usize));
             let region = Region::new(at, part.len());
             memory.provide(region)?;
-            let live = memory.get_mut(region).ok_or_else(|| broken("a step lies nowhere"))?;
+            let live = memory.get_mut(region).ok_or_else(|| broken("a step has no valid address"))?;
             live.iter_mut().zip(part).for_each(|(live, byte)| *live ^= byte);
             self.touched.insert(at - at % PAGE as u64);
             (at, rest) = (at + part.len() as u64, more);

@@ -63,7 +63,7 @@ fn nothing_is_no_drawing() {
     let empty = Drawing::from_door(Memory::new(MAX_BYTES));
     assert!(empty.validate().is_err());
     let refused = Document::open(empty).unwrap_err().to_string();
-    assert_eq!(refused, "this drawing can't be opened: it does not begin as a drawing does");
+    assert_eq!(refused, "this drawing can't be opened: it does not begin like a drawing");
 }
 
 #[test]

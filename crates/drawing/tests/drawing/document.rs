@@ -222,7 +222,7 @@ fn memory_that_can_not_be_had_is_an_error_and_nothing_changes() {
     memory.provide(Region::new(0, 1)).unwrap();
     let refused =
         undoodle_drawing::Error::from(memory.provide(Region::new(4096, 1)).unwrap_err()).to_string();
-    assert_eq!(refused, "drawing of 24 KB: expected at most 20 KB");
+    assert_eq!(refused, "drawing may take at most 20 KB, not 24 KB");
 }
 
 #[test]

@@ -102,7 +102,7 @@ impl<'a> Frame<'a> {
                 // Before the first frame there is nothing.
                 2 if first => Dispose::Clear,
                 2 => Dispose::Restore,
-                _ => return Err(damaged("a frame is disposed of in an unknown way")),
+                _ => return Err(damaged("a frame has an unknown disposal method")),
             },
             over: over == 1,
             data: Vec::new(),

@@ -74,7 +74,7 @@ impl Header {
         let mut header = Bytes(file.take(128)?);
         header.long()?;
         if header.word()? != FILE_MAGIC {
-            return Err(damaged("it does not begin as one"));
+            return Err(damaged("it does not begin like one"));
         }
         let (frames, width, height) = (header.word()?.into(), header.word()?.into(), header.word()?.into());
         in_range("width", i64::from(width), 1, MAX_SIDE.into())?;
@@ -112,7 +112,7 @@ impl Header {
         let mut frame =
             Bytes(file.take((len as usize).checked_sub(4).ok_or_else(|| damaged("a frame is too short"))?)?);
         if frame.word()? != FRAME_MAGIC {
-            return Err(damaged("a frame does not begin as one"));
+            return Err(damaged("a frame does not begin like one"));
         }
         let (old, duration) = (frame.word()?, frame.word()?);
         frame.take(2)?;

@@ -69,8 +69,8 @@ const WORDS: &[(Note, &str, &str)] = &[
         "layers of unknown blend modes are normal now",
     ),
     (Note::Reference, "reference layer is hidden", "reference layers are hidden"),
-    (Note::Unmoved, "layer may be moved now", "layers may be moved now"),
-    (Note::Background, "background layer is a plain one now", "background layers are plain ones now"),
+    (Note::Unmoved, "layer is no longer fixed in place", "layers are no longer fixed in place"),
+    (Note::Background, "background layer became a normal layer", "background layers became normal layers"),
     (
         Note::CelOpacity,
         "cel's opacity was multiplied into its pixels",
@@ -96,7 +96,11 @@ const WORDS: &[(Note, &str, &str)] = &[
     (Note::Name, "name was changed to fit", "names were changed to fit"),
     (Note::Remark, "layer's note was changed to fit", "layers' notes were changed to fit"),
     (Note::UserData, "piece of user data was left out", "pieces of user data were left out"),
-    (Note::Chunk, "part that means nothing here was left out", "parts that mean nothing here were left out"),
+    (
+        Note::Chunk,
+        "part that Undoodle does not know was left out",
+        "parts that Undoodle does not know were left out",
+    ),
     (Note::Indexed, "indexed colour became RGB", "indexed colours became RGB"),
     (Note::Grey, "", "its grey values became RGB"),
     (Note::ColorName, "colour's name was left out", "colours' names were left out"),

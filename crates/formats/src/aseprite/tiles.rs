@@ -113,11 +113,11 @@ impl<'a> Tiles<'a> {
     /// Reads what follows in a cel's chunk.
     ///
     /// # Errors
-    /// Returns [`Error::Damaged`] if it is cut short, or its tiles have not 32 bits each.
+    /// Returns [`Error::Damaged`] if it is cut short, or its tiles are not 32 bits each.
     pub(super) fn read(chunk: &mut Bytes<'a>) -> Result<Tiles<'a>> {
         let size = (chunk.word()?.into(), chunk.word()?.into());
         if chunk.word()? != 32 {
-            return Err(damaged("its tiles have not 32 bits each"));
+            return Err(damaged("its tiles are not 32 bits each"));
         }
         let (number, flips) = (chunk.long()?, [chunk.long()?, chunk.long()?, chunk.long()?]);
         chunk.take(10)?;

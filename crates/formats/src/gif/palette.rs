@@ -123,7 +123,7 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<St
         (survey.partial, "partial transparency".to_owned()),
         (exact.is_none(), format!("{colors} past {}", survey.room())),
         (!exact.is_some_and(|(_, same)| same), "the palette".to_owned()),
-        (rounded && film.len() > 1, "durations beyond hundredths of a second".to_owned()),
+        (rounded && film.len() > 1, "durations finer than 1/100 s".to_owned()),
     ];
     Ok(said.into_iter().filter(|(so, _)| *so).map(|(_, what)| what).collect())
 }

@@ -210,8 +210,8 @@ pub(super) fn open(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
         drawing.set_palette(&colors.found)?;
     }
     let said = [
-        (colors.full, format!("the palette has the first {MAX_COLORS} colours")),
-        (waits, "that it waits for a key was left out".into()),
+        (colors.full, format!("the palette keeps the first {MAX_COLORS} colours")),
+        (waits, "waiting for a key press was left out".into()),
         (headers.cut, "its end is missing".into()),
     ];
     notes.extend(reel::past(headers.pictures));

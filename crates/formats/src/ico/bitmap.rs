@@ -50,7 +50,7 @@ impl<'a> Bitmap<'a> {
         let four = |at| u32_at(bytes, at).ok_or_else(cut_off);
         let header = four(0)? as usize;
         if header < HEADER {
-            return Err(damaged("a picture is neither PNG nor a bitmap that is known"));
+            return Err(damaged("a picture is neither PNG nor a known bitmap"));
         }
         // The rows of the mask are counted, too.
         let (width, height) = (four(4)?, four(8)? / 2);
@@ -58,14 +58,14 @@ impl<'a> Bitmap<'a> {
         in_range("height", height.into(), 1, MAX_SIDE.into())?;
         let (bits, packed) = (u16_at(bytes, 14).ok_or_else(cut_off)?, four(16)?);
         if !matches!(bits, 1 | 4 | 8 | 16 | 24 | 32) || !(packed == PLAIN || packed == MASKED && bits == 32) {
-            return Err(damaged("a picture is packed in a way that is not known here"));
+            return Err(damaged("a picture is packed in an unknown way"));
         }
         let mut rest = bytes.get(header..).ok_or_else(cut_off)?;
         // The masks lie behind the shortest head, and within longer ones.
         if packed == MASKED {
             let mask = |at: usize| four(HEADER + 4 * at);
             if [mask(0)?, mask(1)?, mask(2)?] != MASKS {
-                return Err(damaged("a picture is packed in a way that is not known here"));
+                return Err(damaged("a picture is packed in an unknown way"));
             }
             rest = rest.get(if header == HEADER { 12 } else { 0 }..).ok_or_else(cut_off)?;
         }

@@ -109,9 +109,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
     drawing.compact()?;
     let notes = [
         counted(smaller, "frame")
-            .map(|frames| format!("{frames} smaller than the canvas put at its left upper corner")),
+            .map(|frames| format!("{frames} smaller than the canvas put at its top left corner")),
         counted(spots, "hot spot").map(|spots| format!("{spots} left out")),
-        counted(inverted, "pixel").map(|pixels| format!("{pixels} of the inverted screen made transparent")),
+        counted(inverted, "pixel").map(|pixels| format!("{pixels} inverting the screen made transparent")),
     ];
     Ok(Whole::new(drawing, notes.into_iter().flatten().chain(said).collect()))
 }

@@ -134,7 +134,7 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<St
     let found = [
         modes_lost(&modes::MODES, drawing)?,
         counted(drawing.half_blended(export.shown..export.shown + 1), "layer").map(|layers| {
-            format!("the look of {layers} over half transparent pixels, which others mix unlike Aseprite")
+            format!("the look of {layers} over half transparent pixels, which other programs mix differently from Aseprite")
         }),
         counted(noted, "layer").map(|layers| format!("the note of {layers}")),
     ];

@@ -131,7 +131,7 @@ fn color(block: &mut Bytes<'_>, converted: &mut Converted) -> Result<Color> {
             converted.lab += 1;
             from_lab(block.numbers()?)
         }
-        _ => return Err(damaged("a colour is of no model that is known: expected RGB, Gray, CMYK or LAB")),
+        _ => return Err(damaged("a colour has an unknown model: it must be RGB, Gray, CMYK or LAB")),
     };
     Ok(Color::rgba(r, g, b, 255))
 }
@@ -163,7 +163,7 @@ fn read(bytes: &[u8]) -> Result<ReadPalette> {
             // A group that begins before any colour may be the palette itself.
             GROUP => groups.push((gathered.count(), block.name()?)),
             GROUP_END => {}
-            _ => return Err(damaged("a block is of no kind that is known")),
+            _ => return Err(damaged("a block is of an unknown kind")),
         }
     }
     match &groups[..] {

@@ -83,7 +83,7 @@ fn read_hex(bytes: &[u8]) -> Result<ReadPalette> {
     for (number, line) in lines(&text) {
         let color = if is_color(line) { line.parse().ok() } else { None };
         let wrong =
-            || wrong_line(HEX.label, number, "is no colour: expected six or eight hexadecimal digits");
+            || wrong_line(HEX.label, number, "is not a colour: six or eight hexadecimal digits are needed");
         gathered.push(color.ok_or_else(wrong)?, "");
     }
     gathered.finish(HEX.label)
@@ -104,7 +104,8 @@ fn read_paint_net(bytes: &[u8]) -> Result<ReadPalette> {
         if digits.is_empty() {
             continue;
         }
-        let wrong = || wrong_line(PAINT_NET.label, number, "is no colour: expected eight hexadecimal digits");
+        let wrong =
+            || wrong_line(PAINT_NET.label, number, "is not a colour: eight hexadecimal digits are needed");
         let color: Color = digits.parse().ok().filter(|_| is_color(digits)).ok_or_else(wrong)?;
         // Eight digits have alpha before red; six have none.
         let [a, r, g, b] = color.bytes;

@@ -14,7 +14,7 @@
 //! let text = (palettes::named("gpl")?.write)(&[half], "Glass");
 //! assert_eq!(text, b"GIMP Palette\nName: Glass\nChannels: RGBA\n#\n255   0   0 128\tff000080\n");
 //! let said = palettes::open(b"JASC-PAL\n0100\n1\n0 256 0\n").err().map(|error| error.to_string());
-//! assert_eq!(said.as_deref(), Some("JASC palette file: line 4 is no colour: expected numbers from 0 to 255"));
+//! assert_eq!(said.as_deref(), Some("JASC palette file: line 4 is not a colour: numbers from 0 to 255 are needed"));
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
@@ -45,7 +45,7 @@ pub(super) const JASC: PaletteFormat = PaletteFormat {
     loses: loses_alpha,
 };
 
-const NO_COLOR: &str = "is no colour: expected numbers from 0 to 255";
+const NO_COLOR: &str = "is not a colour: numbers from 0 to 255 are needed";
 
 /// Returns the numbers at the beginning of a row, at most four, and the rest of it.
 fn numbers(row: &str, most: usize) -> Option<(Vec<u8>, &str)> {
@@ -124,11 +124,11 @@ fn read_jasc(bytes: &[u8]) -> Result<ReadPalette> {
     let early = || Error::Damaged { format: JASC.label, why: "it ends too early" };
     let (number, version) = lines.next().ok_or_else(early)?;
     if version != "0100" {
-        return Err(wrong_line(JASC.label, number, "is no version that Undoodle reads: expected 0100"));
+        return Err(wrong_line(JASC.label, number, "has an unknown version: it must be 0100"));
     }
     let (number, count) = lines.next().ok_or_else(early)?;
     let count: usize =
-        count.parse().map_err(|_| wrong_line(JASC.label, number, "is no number of colours"))?;
+        count.parse().map_err(|_| wrong_line(JASC.label, number, "is not a number of colours"))?;
     for (number, line) in lines {
         let row = numbers(line, 4).filter(|(_, rest)| rest.is_empty());
         let color = row.and_then(|(found, _)| color(&found));

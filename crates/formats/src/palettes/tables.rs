@@ -142,7 +142,7 @@ fn read_table(bytes: &[u8]) -> Result<ReadPalette> {
             match colors.get_mut(usize::from(index)) {
                 // Aseprite marks the first colour in every file, which is most often an opaque black.
                 Some(_) if index == 0 => {
-                    gathered.notes.push("the mark of the first colour as transparent was left out".into());
+                    gathered.notes.push("that the first colour is transparent was left out".into());
                 }
                 Some(color) => color.bytes[3] = 0,
                 None => {}

@@ -167,7 +167,8 @@ fn layer(json: Json) -> Result<Layer> {
 
 /// Returns the frames of each column of a chunk.
 fn columns(layout: &Json) -> Result<Vec<Vec<u32>>> {
-    let frame = |frame: &Json| frame.whole().ok_or_else(|| damaged("a layout lists what is no frame"));
+    let frame =
+        |frame: &Json| frame.whole().ok_or_else(|| damaged("a layout lists something that is not a frame"));
     layout.list().iter().map(|column| column.list().iter().map(frame).collect()).collect()
 }
 
@@ -178,7 +179,7 @@ fn chunk(url: &Json, places: Vec<Vec<u32>>) -> Result<Chunk> {
         return Err(damaged("a layout lists no frames"));
     }
     let data = url.text().and_then(|url| url.strip_prefix(DATA_URL)).unwrap_or_default();
-    let png = BASE64.decode(data.trim_end()).map_err(|_| damaged("a picture is no base64"))?;
+    let png = BASE64.decode(data.trim_end()).map_err(|_| damaged("a picture is not valid base64"))?;
     Ok(Chunk { size: (places.len() as u32, rows as u32), places, png })
 }
 

@@ -51,9 +51,9 @@ impl fmt::Display for Notes {
         let animated = format!("only the first of its {} pictures", self.pictures);
         let said = [
             (self.pictures > 1, animated.as_str()),
-            (self.rounded, "rounded from 16 to 8 bits a channel"),
+            (self.rounded, "rounded from 16 to 8 bits per channel"),
             (self.profile, "without its colour profile"),
-            (self.converted, "brought to sRGB"),
+            (self.converted, "converted to sRGB"),
         ];
         let said = said.iter().filter(|(so, _)| *so).map(|(_, words)| (*words).to_owned());
         f.write_str(&said.chain(self.extras.phrases()).collect::<Vec<_>>().join(", "))

@@ -17,7 +17,7 @@
 //! let file = png::encode(&Drawing::new(3, 2)?, 0)?;
 //! assert_eq!(png::decode(&file)?.size(), (3, 2));
 //! let said = png::decode(b"GIF89a").unwrap_err().to_string();
-//! assert_eq!(said, "this PNG file is damaged: it does not begin as one");
+//! assert_eq!(said, "this PNG file is damaged: it does not begin like one");
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
@@ -120,7 +120,7 @@ impl<'a, const PLAIN: bool> File<'a, PLAIN> {
             return Err(damaged("it is empty"));
         }
         if !SIGNATURE.starts_with(&bytes[..bytes.len().min(SIGNATURE.len())]) {
-            return Err(damaged("it does not begin as one"));
+            return Err(damaged("it does not begin like one"));
         }
         let header = Header::read(bytes)?;
         if !chunks::has_whole_colors(bytes) {

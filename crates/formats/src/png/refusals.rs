@@ -25,7 +25,7 @@ const REASONS: [(&str, &str); 14] = [
     ("Invalid color", "no PNG has such pixels"),
     ("Invalid bit depth", "no PNG has such pixels"),
     ("Unknown", "it is packed in an unknown way"),
-    ("Unrecognized critical chunk", "it has a part that is unknown"),
+    ("Unrecognized critical chunk", "it has an unknown part"),
     ("Chunk length wrong", "a part of it has a wrong length"),
     ("Transparency chunk found", "it has transparency twice"),
     ("Unexpected end of data", "it ends too early"),

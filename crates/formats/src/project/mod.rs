@@ -146,7 +146,7 @@ impl Opened for File<'_> {
         let drawing = Drawing::from_door(pages::load(pages_of(&self.archive)?)?);
         drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
         if drawing.size() != self.header.size {
-            return Err(damaged("its pages have another size than it says"));
+            return Err(damaged("its pages are not as large as it says"));
         }
         Ok(drawing)
     }

@@ -180,7 +180,7 @@ impl<'a> Layers<'a> {
             counted(count(&|row| kind(row) == 3), "tilemap layer")
                 .map(|layers| format!("{layers} read as pixels")),
             counted(count(&|row| kind(row) == 2 || kind(row) > 3), "layer")
-                .map(|layers| format!("{layers} of three dimensions or sound left out")),
+                .map(|layers| format!("{layers} with 3D or sound left out")),
             counted(count(&|row| row.get("clipping_mask").flag() == Some(true)), "clipping mask")
                 .map(|masks| format!("{masks} left out")),
             counted(count(&|row| !row.get("effects").list().is_empty()), "layer")

@@ -34,7 +34,7 @@ pub(super) fn is(bytes: &[u8]) -> bool {
 
 /// Returns the error of a file that is older than what this reads.
 pub(super) fn too_old() -> Error {
-    let why = "a Pixelorama before 0.8 wrote it: open it in a later one and save it there".into();
+    let why = "it is from a Pixelorama before 0.8: save it again with a later version".into();
     Error::Invalid { what: "file", why }
 }
 
@@ -50,7 +50,7 @@ pub(super) fn unpacked(bytes: &[u8], budget: &Budget) -> Result<Vec<u8>> {
     };
     let (way, block, total) = (number(0)?, number(1)?, number(2)?);
     if way != ZSTANDARD || !(1..=MAX_BLOCK).contains(&block) {
-        return Err(damaged("it is packed in a way that is not known here"));
+        return Err(damaged("its compression is unknown"));
     }
     budget.check(total.into())?;
     // There is a last block even if nothing is left for it.
@@ -68,7 +68,7 @@ pub(super) fn unpacked(bytes: &[u8], budget: &Budget) -> Result<Vec<u8>> {
         run.try_reserve(length).map_err(refused)?;
         run.resize(from + length, 0);
         if length > 0 && decoder.decode_all(one, &mut run[from..]).ok() != Some(length) {
-            return Err(damaged("a block of it can't be unpacked"));
+            return Err(damaged("one of its blocks can't be unpacked"));
         }
     }
     Ok(run)

@@ -123,7 +123,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
     let of = |ending| index.names().filter(|name| ends(name, ending)).collect::<Vec<_>>();
     let (descriptions, pictures) = (of(".json"), of(".png"));
     let [description] = descriptions[..] else {
-        return Err(lacks("it has several JSON files: open an archive of one and its picture"));
+        return Err(lacks("it has several JSON files: open an archive with one JSON file and its picture"));
     };
     let json = Json::parse(LABEL, &index.read(description, MAX_JSON, &mut budget)?)?;
     let image = json.get("meta").get("image").text().unwrap_or_default();
@@ -181,7 +181,7 @@ fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<String>)
     let slices = meta.get("slices").list().len() as u32;
     let notes = [
         counted(smaller, "frame")
-            .map(|frames| format!("{frames} smaller than the canvas put at its left upper corner")),
+            .map(|frames| format!("{frames} smaller than the canvas put at its top left corner")),
         counted(cut, "frame").map(|frames| format!("{frames} cut off at the canvas")),
         counted(told.lost, "tag").map(|tags| format!("{tags} left out")),
         counted(told.directions, "tag")

@@ -56,13 +56,13 @@ fn what_others_made_has_every_frame() {
         assert_eq!(file.image().unwrap().get(0, 0), expected(0, 0, 0, clear));
     };
     check("keep.gif", "gif", false, "");
-    check("clear.gif", "gif", true, "that it is played 4 times was left out");
+    check("clear.gif", "gif", true, "its number of loops (4) was left out");
     check("restore.gif", "gif", false, "");
     check("plain.png", "apng", false, "");
-    check("over.png", "apng", true, "that it is played 2 times was left out");
-    check("deep.png", "apng", false, "rounded from 16 to 8 bits a channel");
+    check("over.png", "apng", true, "its number of loops (2) was left out");
+    check("deep.png", "apng", false, "rounded from 16 to 8 bits per channel");
     let apart =
-        "that it is played 4 times was left out; the picture for programs without animations was left out";
+        "its number of loops (4) was left out; the picture for programs without animations was left out";
     check("apart.png", "apng", true, apart);
     check("lossless.webp", "webp", true, "");
 }
@@ -81,7 +81,7 @@ fn what_an_animation_says_of_its_light_is_heeded_in_every_frame() {
         assert_eq!([0, 4].map(|k| drawing.pixel(k, 20, 1).unwrap()), [expected; 2]);
     };
     // 16, 32 and 48 of 255 parts of light, as IEC 61966-2-1 encodes them.
-    check(&linear, "brought to sRGB", Color::rgba(71, 99, 120, 255));
+    check(&linear, "converted to sRGB", Color::rgba(71, 99, 120, 255));
     check(&with(b"iCCP", b"P3\0\0", &linear), "without its colour profile", Color::rgba(16, 32, 48, 255));
 }
 

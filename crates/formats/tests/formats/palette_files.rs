@@ -70,7 +70,7 @@ fn files() -> Vec<Theirs> {
         theirs("riff-pal", windows),
         theirs("act", photoshop),
         Theirs {
-            notes: &["the mark of the first colour as transparent was left out"],
+            notes: &["that the first colour is transparent was left out"],
             ..theirs("act", aseprite_table)
         },
         Theirs { notes: names, ..theirs("adobe-ase", illustrator) },
@@ -195,5 +195,5 @@ fn the_largest_files_are_cut_to_what_a_palette_holds() {
         (256, vec![format!("{past} colours past 256 were left out")])
     );
     let said = palettes::open((lines + "010203\n").as_bytes()).unwrap_err().to_string();
-    assert_eq!(said, "palette file of 1.1 MB: expected at most 1 MB");
+    assert_eq!(said, "palette file may take at most 1 MB, not 1.1 MB");
 }

@@ -154,7 +154,7 @@ fn undo_during_an_action_cancels_it_and_nothing_else() {
 fn a_second_action_within_one_is_refused() {
     let mut history = begun();
     let refused = history.begin(2).unwrap_err();
-    assert_eq!(refused.to_string(), "action 2: expected no other under way, but 1 is");
+    assert_eq!(refused.to_string(), "action 2 can't begin: action 1 is still open");
     history.begin(1).unwrap();
     history.cancel();
     history.begin(2).unwrap();

@@ -300,7 +300,7 @@ fn whole(what: &str, value: f64) -> Result<i64, JsValue> {
     if value.fract() == 0.0 {
         return Ok(value as i64);
     }
-    Err(js_sys::Error::new(&format!("{what} {value}: expected a whole number")).into())
+    Err(js_sys::Error::new(&format!("{what} must be a whole number, not {value}")).into())
 }
 
 fn fact(fact: &Fact) -> JsValue {

@@ -104,16 +104,24 @@ impl<D: Door> Drawing<D> {
 
     /// Checks that neither a layer nor its group is hidden.
     pub(super) fn check_visible(&self, layer: u32) -> Result<()> {
-        self.check_state(layer, "hidden", "it is hidden", self.layer_record(layer).visible == 0, |group| {
-            group.visible == 0
-        })
+        self.check_state(
+            layer,
+            "hidden",
+            "it is hidden, so show it first",
+            self.layer_record(layer).visible == 0,
+            |group| group.visible == 0,
+        )
     }
 
     /// Checks that neither a layer nor its group is locked.
     pub(super) fn check_unlocked(&self, layer: u32) -> Result<()> {
-        self.check_state(layer, "locked", "it is locked", self.layer_record(layer).locked != 0, |group| {
-            group.locked != 0
-        })
+        self.check_state(
+            layer,
+            "locked",
+            "it is locked, so unlock it first",
+            self.layer_record(layer).locked != 0,
+            |group| group.locked != 0,
+        )
     }
 
     /// Returns `true` if neither a layer nor its group is locked.

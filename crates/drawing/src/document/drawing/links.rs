@@ -98,11 +98,11 @@ pub(super) fn check(memory: &Memory) -> Check {
     let next = info(memory).next[FRAME.number];
     for place in memory.places(LINKS) {
         let Some(page) = memory.page(place).filter(|page| !is_zero(page)) else { continue };
-        refuse(place.level != 0, "there are links of no kind")?;
+        refuse(place.level != 0, "there are links of an unknown kind")?;
         let entries: &[u16] = bytemuck::cast_slice(page);
         for (position, image) in entries.iter().enumerate().filter(|(_, image)| **image != 0) {
             let (layer, frame) = cel_of(place.index, position);
-            refuse(!has_cel(memory, layer, frame), "there is a link of no cel")?;
+            refuse(!has_cel(memory, layer, frame), "there is a link without a cel")?;
             refuse(*image == frame, "a cel is linked to itself")?;
             refuse(u32::from(*image) >= next, "a link leads to a frame that was never given")?;
         }

@@ -77,7 +77,7 @@ impl<const LEAST: usize, const MOST: usize> Codec for Text<LEAST, MOST> {
             return Err(Error::Length { what: label.of, bytes: text.len(), max: MOST });
         }
         if text.chars().any(char::is_control) {
-            return Err(Error::unknown(label.name, text, "one without control characters"));
+            return Err(Error::unknown(label.name, text, "a text without control characters"));
         }
         let mut bytes = [0; MOST];
         bytes[..text.len()].copy_from_slice(text.as_bytes());

@@ -72,7 +72,7 @@ pub(in crate::document) fn whole(memory: &Memory) -> Check {
 pub(super) fn known(memory: &Memory, number: u32, shown: &mut links::Shown) -> Check {
     let known = matches!(number, SELECTION | FLOATING) || shown.has(memory, number);
     let empty = || memory.places(number).all(|place| memory.page(place).is_none_or(is_zero));
-    refuse(!known && !empty(), "there are pixels of no cel")
+    refuse(!known && !empty(), "there are pixels without a cel")
 }
 
 /// Returns `true` if a plane lies on the canvas, and not where pixels float.
@@ -100,22 +100,22 @@ fn zero(bytes: &[u8]) -> bool {
 /// Checks the list of one kind of records.
 fn list(memory: &Memory, kind: &Kind, least: u32) -> Check {
     let count = *view::<u32>(memory, u64::from(kind.list) * PAGE as u64);
-    refuse(!(least..=kind.most).contains(&count), "a list has more ids or fewer than it may have")?;
+    refuse(!(least..=kind.most).contains(&count), "a list has too many or too few ids")?;
     let mut ids = kind.ids(memory).to_vec();
     let next = kind.next(memory);
     let given = |id: &u16| *id != 0 && u32::from(*id) < next;
     refuse(next > kind.last + 1 || !ids.iter().all(given), "a list has an id that was never given")?;
     let rest = leaf(memory, kind.list).get(4 + ids.len() * 2..).unwrap_or_default();
-    refuse(!zero(rest), "something lies behind a list")?;
+    refuse(!zero(rest), "a list has data past its end")?;
     ids.sort_unstable();
-    refuse(!ids.is_sorted_by(|a, b| a < b), "an id is in its list twice")
+    refuse(!ids.is_sorted_by(|a, b| a < b), "a list has an id twice")
 }
 
 /// Checks that a leaf of records holds only those of ids in use.
 fn used(memory: &Memory, index: u32) -> Check {
     let Some((kind, ids)) = KINDS.into_iter().find_map(|kind| Some((kind, kind.ids_in(index)?))) else {
         let known = index == 0 || KINDS.iter().any(|kind| kind.list == index);
-        return refuse(!known, "there are records of no kind");
+        return refuse(!known, "there are records of an unknown kind");
     };
     let records = leaf(memory, index).chunks_exact(kind.size as usize);
     for (id, _) in ids.zip(records).filter(|(_, record)| !zero(record)) {
@@ -138,7 +138,7 @@ pub(super) fn grouped(memory: &Memory) -> Check {
 /// Checks the first record and the lists, whose counters stand in it.
 pub(super) fn first(memory: &Memory) -> Check {
     let info = info(memory);
-    refuse(info.magic != MAGIC, "it does not begin as a drawing does")?;
+    refuse(info.magic != MAGIC, "it does not begin like a drawing")?;
     if info.version != VERSION {
         let way_out =
             if info.version > VERSION { "open it with a newer one" } else { "an older one wrote it" };
@@ -151,14 +151,14 @@ pub(super) fn first(memory: &Memory) -> Check {
     refuse(!sides.iter().all(|side| (1..=MAX_SIDE).contains(side)), "a side is outside of 1 to 32768")?;
     refuse(!info.tile.iter().all(|side| *side <= MAX_SIDE), "a side of the tile is beyond 32768")?;
     let rest = leaf(memory, 0).get(size_of::<Info>()..).unwrap_or_default();
-    refuse(!zero(rest), "something lies behind the first record")?;
+    refuse(!zero(rest), "the first record has data past its end")?;
     KINDS.into_iter().zip([1, 1, 0, 1, 0]).try_for_each(|(kind, least)| list(memory, kind, least))
 }
 
 /// Checks a page of the tree of records: only those of ids in use may stand there.
 pub(super) fn in_place(memory: &Memory, place: PageAddress) -> Check {
     if memory.page(place).is_some_and(|page| !is_zero(page)) {
-        refuse(place.level != 0, "there are records of no kind")?;
+        refuse(place.level != 0, "there are records of an unknown kind")?;
         used(memory, place.index)?;
     }
     Ok(())
@@ -303,7 +303,10 @@ pub(super) fn selection(memory: &Memory) -> Check {
     refuse(unknown, "the selection's state is unknown")?;
     let (floats, selected) = (info.floating == 1, info.selected != UNSELECTED);
     refuse(!floats && !floating.is_empty(), "the file moves a selection that it does not contain")?;
-    refuse(selected == within.is_empty(), "there is a mask without a selection, or the other way round")?;
+    refuse(
+        selected == within.is_empty(),
+        "there is a mask without a selection, or a selection without a mask",
+    )?;
     refuse(!floats && info.offset != [0, 0], "the file moves a selection that it does not contain")?;
     refuse(floats && !selected, "pixels are moved that are not selected")?;
     refuse(!floats && info.selected == LIFTED_WHOLE, "the file moves a selection that it does not contain")?;

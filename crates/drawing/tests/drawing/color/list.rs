@@ -15,9 +15,9 @@ fn lists_are_read_as_they_are_found() {
     assert_eq!(read("  0x010203,\r\n[\"FFF\", 'abc8']  "), "#010203ff #ffffffff #aabbcc88");
     assert_eq!(
         read("--sky: #00f; --sea: #0ff"),
-        "colour \"--sky\": expected #rgb, #rgba, #rrggbb or #rrggbbaa"
+        "colour must be #rgb, #rgba, #rrggbb or #rrggbbaa, not \"--sky\""
     );
-    assert_eq!(read("# #fff"), "colour \"#\": expected #rgb, #rgba, #rrggbb or #rrggbbaa");
+    assert_eq!(read("# #fff"), "colour must be #rgb, #rgba, #rrggbb or #rrggbbaa, not \"#\"");
     for nothing in ["", " \n", "[,;]"] {
         assert_eq!(read(nothing), "number of colours must be from 1 to 4, not 0");
     }

@@ -41,7 +41,7 @@ fn a_step_to_a_state_that_is_no_drawing_is_found_on_any_branch() {
         }
         (0..2 * back).for_each(|_| _ = history.undo().unwrap());
         let said = Document::check_history(&history).unwrap_err().to_string();
-        assert!(said.contains("something lies behind the first record"), "{said}");
+        assert!(said.contains("the first record has data past its end"), "{said}");
     }
 }
 

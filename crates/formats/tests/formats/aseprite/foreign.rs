@@ -35,7 +35,7 @@ fn numbers_of_the_palette_are_colours_and_one_is_transparent_but_in_a_background
     assert_eq!(drawing.duration(0), Ok(70), "a frame that does not say is as long as the header says");
     assert_eq!(
         notes,
-        "1 background layer is a plain one now; 4 indexed colours became RGB; 1 colour's name was left out"
+        "1 background layer became a normal layer; 4 indexed colours became RGB; 1 colour's name was left out"
     );
 }
 
@@ -217,7 +217,7 @@ fn user_data_belongs_to_what_it_stands_behind() {
         "1 layer's note was changed to fit",
         // Two of the sprite, a layer's colour, and those of the group, a tag and a cel.
         "6 pieces of user data were left out",
-        "1 part that means nothing here was left out",
+        "1 part that Undoodle does not know was left out",
         "pixels that are not square are shown as squares",
         "the grid's origin was left out",
         "its ICC colour profile was left out",

@@ -12,7 +12,7 @@ fn a_budget_is_what_all_pictures_have_together() {
     budget.pixels(4, 5).unwrap();
     assert_eq!(budget.left(), 20);
     let said = budget.take(21).unwrap_err().to_string();
-    assert_eq!(said, "drawing of 101 B: expected at most 100 B");
+    assert_eq!(said, "drawing may take at most 100 B, not 101 B");
     let huge = budget.pixels(u32::MAX, u32::MAX).unwrap_err();
     assert!(matches!(huge, Error::OutOfMemory { limit: 100, .. }) && budget.left() == 20);
     let mut claims = png::encode(&Drawing::new(2, 2).unwrap(), 0).unwrap();

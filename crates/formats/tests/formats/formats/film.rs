@@ -71,6 +71,6 @@ fn what_does_not_exist_is_refused() {
     let said = |export: Export| Film::new(&drawing, &export).unwrap_err().to_string();
     let frames = |frames| Export { frames, ..Export::new(0) };
     assert_eq!(said(frames(Frames::Range(3, 5))), "last frame must be from 4 to 5, not 6");
-    assert_eq!(said(frames(Frames::Tag("run".into()))), "tag \"run\": expected one of the drawing's");
+    assert_eq!(said(frames(Frames::Tag("run".into()))), "tag must be one of the drawing's, not \"run\"");
     assert_eq!(said(Export { scale: 17, ..Export::new(0) }), "scale must be from 1 to 16, not 17");
 }

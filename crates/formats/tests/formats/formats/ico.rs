@@ -43,7 +43,7 @@ fn bitmap(size: (u32, u32), bits: u16, behind: &[u8], mask: &[u8]) -> Vec<u8> {
     [&bytes, behind, mask].concat()
 }
 
-/// The pixels of a frame's left upper corner.
+/// The pixels of a frame's top left corner.
 fn pixels(drawing: &Drawing<undoodle_formats::memory::Memory>, frame: u32, size: (u32, u32)) -> Vec<Color> {
     let places = (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y)));
     places.map(|(x, y)| drawing.pixel(frame, x as i32, y as i32).unwrap()).collect()
@@ -51,7 +51,7 @@ fn pixels(drawing: &Drawing<undoodle_formats::memory::Memory>, frame: u32, size:
 
 #[test]
 fn every_size_is_a_frame_with_the_exact_pixels() {
-    let smaller = "2 frames smaller than the canvas put at its left upper corner";
+    let smaller = "2 frames smaller than the canvas put at its top left corner";
     for (bytes, notes) in [
         (&include_bytes!("../../../../../tests/icons/three-sizes.ico")[..], smaller.to_owned()),
         (
@@ -129,7 +129,7 @@ fn what_a_cursor_inverts_is_transparent_and_told() {
     let row = [&behind[..9], &[0; 3]].concat();
     let whole = icon(2, &[bitmap((3, 1), 24, &row, &[0b0110_0000, 0, 0, 0])]);
     let whole = read(&whole).unwrap();
-    assert_eq!(whole.notes(), "1 hot spot left out; 1 pixel of the inverted screen made transparent");
+    assert_eq!(whole.notes(), "1 hot spot left out; 1 pixel inverting the screen made transparent");
     let drawing = whole.drawing().unwrap();
     assert_eq!(pixels(&drawing, 0, (3, 1)), [RED, Color::TRANSPARENT, Color::TRANSPARENT]);
 }
@@ -212,15 +212,15 @@ fn damaged_icons_are_refused_in_a_sentence() {
     assert_eq!(with(14, &[255; 4]), damaged("a picture lies outside the file"));
     assert_eq!(with(14, &[0; 4]), damaged("a picture lies outside the file"));
     assert_eq!(with(18, &[255; 4]), damaged("a picture lies outside the file"));
-    assert_eq!(with(22, &[12]), damaged("a picture is neither PNG nor a bitmap that is known"));
+    assert_eq!(with(22, &[12]), damaged("a picture is neither PNG nor a known bitmap"));
     assert_eq!(
         with(26, &[255; 4]),
         "this file can't be opened: its width is 4294967295, and a drawing has at most 32768"
     );
     assert_eq!(with(30, &[0, 0, 1, 0]), damaged("a picture ends too early"));
     assert_eq!(with(30, &[1, 0]), "this file can't be opened: its height is 0, and a drawing has at least 1");
-    assert_eq!(with(36, &[7]), damaged("a picture is packed in a way that is not known here"));
-    assert_eq!(with(38, &[1]), damaged("a picture is packed in a way that is not known here"));
+    assert_eq!(with(36, &[7]), damaged("a picture is packed in an unknown way"));
+    assert_eq!(with(38, &[1]), damaged("a picture is packed in an unknown way"));
     assert_eq!(said(&whole[..20]), damaged("its directory is cut off"));
-    assert!(said(b"\0\0\x02\0\0\0\0\0").starts_with("this is not a file"), "Targa begins alike");
+    assert!(said(b"\0\0\x02\0\0\0\0\0").starts_with("Undoodle can't open this file"), "Targa begins alike");
 }

@@ -51,12 +51,12 @@ fn what_is_no_file_of_ours_is_refused_with_what_would_open() {
     let said = |bytes: &[u8]| open(bytes).err().map(|error| error.to_string()).unwrap_or_default();
     assert_eq!(said(b""), "this file can't be opened: it is empty");
     let (text, opens) = (said(b"BM"), FORMATS.iter().filter(|one| one.read.is_some()));
-    assert!(text.starts_with("this is not a file that Undoodle opens: expected Undoodle, PNG, "), "{text}");
+    assert!(text.starts_with("Undoodle can't open this file: it opens Undoodle, PNG, "), "{text}");
     opens.for_each(|one| assert!(text.contains(one.label), "{text}: {}", one.label));
     assert!(said(b"\x89PNG").starts_with("this PNG file is damaged: "));
     assert_eq!(
         named("psd").unwrap_err().to_string(),
-        "format \"psd\": expected one of those that Undoodle writes"
+        "format must be one of those that Undoodle writes, not \"psd\""
     );
 }
 

@@ -80,12 +80,12 @@ fn one_frame_is_and_several_are() {
 #[test]
 fn too_many_pixels_are_refused_before_memory_is_taken() {
     let said = |width, height, pictures| Reel::new(width, height, pictures).unwrap_err().to_string();
-    assert_eq!(said(16384, 16384, 2), "animation of 2 GB: expected at most 1 GB");
+    assert_eq!(said(16384, 16384, 2), "animation may take at most 1 GB, not 2 GB");
     assert_eq!(said(0, 5, 2), "width must be from 1 to 32768, not 0");
     assert_eq!(said(5, 40000, 2), "height must be from 1 to 32768, not 40000");
     assert!(Reel::new(500, 500, u32::MAX).is_ok(), "frames past 1024 are left out");
     assert_eq!(past(1026).as_deref(), Some("2 frames past 1024 were left out"));
-    assert_eq!(rounds(1, 2).as_deref(), Some("that it is played once was left out"));
+    assert_eq!(rounds(1, 2).as_deref(), Some("its number of loops (1) was left out"));
     assert_eq!((rounds(0, 2), rounds(3, 1), past(1024)), (None, None, None));
 }
 

@@ -258,8 +258,8 @@ fn whatever_a_png_says_beside_its_pixels_is_told() {
         (b"tEXt", b"Author\0Ann".into(), "without its text"),
         (b"zTXt", b"Comment\0\0x".into(), "without its text"),
         (b"iTXt", b"XML:com.adobe.xmp\0\0\0\0\0<x/>".into(), "without its text"),
-        (b"pHYs", meter(2835, 2835, 1), "without its size in print"),
-        (b"pHYs", meter(2, 1, 0), "without the shape of its pixels"),
+        (b"pHYs", meter(2835, 2835, 1), "without its print size"),
+        (b"pHYs", meter(2, 1, 0), "without its pixel aspect ratio"),
         (b"eXIf", b"II*\0".into(), "without its camera data"),
         (b"sPLT", b"Cold\0\x08".into(), "without its suggested palette"),
         // What a name nobody has heard of stands for is another program's.

@@ -24,7 +24,7 @@ fn full() -> (History<Vec<u8>>, fastrand::Rng) {
     (history, chance)
 }
 
-/// Sets a line of so many steps aside that can't be moved, but has to be copied: a branch of it touches what was done since.
+/// Sets a line of so many steps aside that can't be moved, but has to be copied: a branch of it conflicts with later steps.
 /// Returns its last step and that one.
 fn set_aside(
     history: &mut History<Vec<u8>>,

@@ -142,7 +142,7 @@ fn a_brush_is_refused_where_a_fill_is_and_reports_what_it_painted() {
     document.begin(1).unwrap();
     document.change_layer(0, |layer| layer.locked = true).unwrap();
     let refused = document.brush(CEL).unwrap_err().to_string();
-    assert_eq!(refused, "layer \"Layer 1\": it is locked");
+    assert_eq!(refused, "layer \"Layer 1\": it is locked, so unlock it first");
     let refused = document.brush(Cel { layer: 0, frame: 1 }).unwrap_err().to_string();
     assert_eq!(refused, "frame must be 0, not 1");
 }

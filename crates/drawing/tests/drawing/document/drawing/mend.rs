@@ -48,5 +48,5 @@ fn a_whole_drawing_stays_as_it_is_and_one_without_its_records_is_refused() {
     let lost = without(&drawing, PageAddress { tree: 0, level: 0, index: 0 });
     assert!(!Drawing::is_mendable(&lost));
     let said = Drawing::mended(lost).unwrap_err().to_string();
-    assert_eq!(said, "this drawing can't be opened: it does not begin as a drawing does");
+    assert_eq!(said, "this drawing can't be opened: it does not begin like a drawing");
 }

@@ -8,8 +8,8 @@ const LABEL: Label = Label { name: "note", of: "layer's note" };
 fn a_text_is_told_by_its_own_name() {
     type Note = Text<0, 8>;
     let said = |text: &str| Note::encode(LABEL, &text.into()).unwrap_err().to_string();
-    assert_eq!(said("a\tb"), "note \"a\u{fffd}b\": expected one without control characters");
-    assert_eq!(said("123456789"), "the layer's note is 9 bytes long: expected at most 8");
+    assert_eq!(said("a\tb"), "note must be a text without control characters, not \"a\u{fffd}b\"");
+    assert_eq!(said("123456789"), "the layer's note must have at most 8 bytes, not 9");
     assert_eq!(Note::encode(LABEL, &"  ".into()), Ok([0; 8]), "a note may be empty");
     assert!(Text::<1, 8>::encode(LABEL, &"  ".into()).is_err(), "a name may not");
 }

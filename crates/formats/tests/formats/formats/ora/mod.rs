@@ -142,9 +142,9 @@ fn what_others_mix_otherwise_is_told() {
     document.fill_rect(Cel { layer: 1, frame: 0 }, Rect::new(0, 0, 2, 2), color(1)).unwrap();
     document.fill_rect(Cel { layer: 0, frame: 0 }, Rect::new(1, 1, 3, 3), color(0)).unwrap();
     document.commit("Paint", Color::ADDED, 0).unwrap();
-    let lost = "the look of 1 layer over half transparent pixels, which others mix unlike Aseprite";
+    let lost = "the look of 1 layer over half transparent pixels, which other programs mix differently from Aseprite";
     assert_eq!(losses(&document, &Export::new(0)).unwrap(), [lost]);
-    let note = "what is half transparent below 1 layer mixed as in Aseprite";
+    let note = "half transparent pixels below 1 layer mixed as in Aseprite";
     assert_eq!(read(&written(&document)).unwrap().notes(), note);
     // Over what is opaque, all agree.
     document.begin(1).unwrap();
@@ -211,7 +211,7 @@ fn what_no_reader_has_heard_of_and_isolated_groups_are_told() {
         let bytes = zipped(&list, &[("a.png", &png)], true);
         read(&bytes).unwrap().notes()
     };
-    assert_eq!(said("tint='7' mood='blue'", "fold='1'"), "what it calls fold, mood, tint left out");
+    assert_eq!(said("tint='7' mood='blue'", "fold='1'"), "unknown data left out: fold, mood, tint");
     let known = "name='a' x='1' y='0' opacity='0.5' visibility='hidden' edit-locked='true' alpha-preserve='true' selected='true'";
     assert_eq!(said(known, "name='g' isolation='isolate'"), "");
     let joined = "1 group no longer isolated from the layers below";
@@ -225,7 +225,7 @@ fn damaged_files_are_refused_in_a_sentence() {
     let missing = said("<image w='6' h='5'><stack><layer src='b.png'/></stack></image>");
     assert_eq!(missing, "this OpenRaster file is damaged: an entry is missing");
     let gif = said("<image w='6' h='5'><stack><layer src='a.png'/></stack></image>");
-    assert_eq!(gif, "this PNG file is damaged: it does not begin as one");
+    assert_eq!(gif, "this PNG file is damaged: it does not begin like one");
     let bytes = zipped("<image w='6' h='5'><stack/></image>", &[], true);
     let empty = read(&bytes).unwrap();
     assert_eq!((empty.size(), empty.drawing().unwrap().layers()), ((6, 5), 1));

@@ -103,9 +103,9 @@ fn damage_is_told() {
         assert_eq!(said(&good[..cut]), "this Adobe swatches file is damaged: it ends too early", "{cut}");
     }
     assert!(said(&file(&[])).ends_with("it holds no colour"));
-    assert!(said(&file(&[swatch("", b"HSB ", &[0.0; 3])])).contains("of no model that is known"));
+    assert!(said(&file(&[swatch("", b"HSB ", &[0.0; 3])])).contains("an unknown model"));
     assert!(said(&file(&[swatch("", b"RGB ", &[f32::NAN; 3])])).ends_with("not made of numbers"));
-    assert!(said(&file(&[(7, Vec::new())])).ends_with("a block is of no kind that is known"));
+    assert!(said(&file(&[(7, Vec::new())])).ends_with("a block is of an unknown kind"));
     assert!(said(b"ASEF\0\x02\0\0\0\0\0\0").ends_with("its version is not 1"));
     let endless = [&b"ASEF\0\x01\0\0\xff\xff\xff\xff"[..], &[0xc0, 2, 0, 0, 0, 0]].concat();
     assert!(said(&endless).ends_with("it ends too early"));

@@ -30,13 +30,13 @@ fn any_line_ends_are_read_and_other_words_are_refused() {
         let text = ["\u{feff}1a1c2c", "#5D275D", "b13e53", ""].join(ends);
         assert_eq!(read(&text), ("hex", "1a1c2cff 5d275dff b13e53ff".into()), "{ends:?}");
     }
-    let hex = "HEX palette file: line 3 is no colour: expected six or eight hexadecimal digits";
+    let hex = "HEX palette file: line 3 is not a colour: six or eight hexadecimal digits are needed";
     assert_eq!(read("010203\n\n0102\n"), ("", hex.into()));
     assert_eq!(read("010203\n\n01020\u{e9}\n").1, hex, "seven bytes are no six digits");
-    let paint_net = "Paint.NET palette file: line 2 is no colour: expected eight hexadecimal digits";
+    let paint_net = "Paint.NET palette file: line 2 is not a colour: eight hexadecimal digits are needed";
     assert_eq!(read("ff010203\n+f010203;\n"), ("", paint_net.into()));
     for other in ["added", "add", "; only a comment", "decade of", "0x123456"] {
-        assert!(read(other).1.starts_with("this is not a file that Undoodle opens"), "{other}");
+        assert!(read(other).1.starts_with("Undoodle can't open this file"), "{other}");
     }
 }
 

@@ -38,7 +38,7 @@ fn damage_is_told_by_its_line() {
     let jasc = |text: &str| read_jasc(text.as_bytes()).unwrap_err().to_string();
     assert_eq!(
         gimp("GIMP Palette\r#\r1 2\r"),
-        "GIMP palette file: line 3 is no colour: expected numbers from 0 to 255"
+        "GIMP palette file: line 3 is not a colour: numbers from 0 to 255 are needed"
     );
     assert_eq!(gimp("GIMP Palette\nred\n"), gimp("GIMP Palette\n1 2 -3\n"));
     assert_eq!(
@@ -50,10 +50,10 @@ fn damage_is_told_by_its_line() {
     assert_eq!(jasc("JASC-PAL\n0100\n2\n1 2 3\n"), "this JASC palette file is damaged: it ends too early");
     assert_eq!(
         jasc("JASC-PAL\n0200\n2\n"),
-        "JASC palette file: line 2 is no version that Undoodle reads: expected 0100"
+        "JASC palette file: line 2 has an unknown version: it must be 0100"
     );
-    assert_eq!(jasc("JASC-PAL\n0100\n-1\n"), "JASC palette file: line 3 is no number of colours");
-    assert!(jasc("JASC-PAL\n0100\n1\n1 2 3 4 5\n").starts_with("JASC palette file: line 4 is no colour"));
+    assert_eq!(jasc("JASC-PAL\n0100\n-1\n"), "JASC palette file: line 3 is not a number of colours");
+    assert!(jasc("JASC-PAL\n0100\n1\n1 2 3 4 5\n").starts_with("JASC palette file: line 4 is not a colour"));
 }
 
 #[test]

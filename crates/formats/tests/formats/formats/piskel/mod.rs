@@ -215,5 +215,8 @@ fn a_layout_may_have_rows_and_any_order() {
     );
     assert_eq!(said("[[0,1],[2,1e9]]"), "number of frames must be from 1 to 1024, not 1000000001");
     assert_eq!(said("[[],[]]"), "this Piskel file is damaged: a layout lists no frames");
-    assert_eq!(said("[[0,\"1\"]]"), "this Piskel file is damaged: a layout lists what is no frame");
+    assert_eq!(
+        said("[[0,\"1\"]]"),
+        "this Piskel file is damaged: a layout lists something that is not a frame"
+    );
 }

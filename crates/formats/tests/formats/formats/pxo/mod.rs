@@ -122,7 +122,7 @@ fn what_is_lost_is_told() {
     let expected = [
         "1 unknown blend mode replaced by Normal",
         "1 tilemap layer read as pixels",
-        "1 layer of three dimensions or sound left out",
+        "1 layer with 3D or sound left out",
         "1 clipping mask left out",
         "the effects of 1 layer left out",
         "1 group within a group joined with it",

@@ -86,13 +86,13 @@ fn what_is_older_still_or_damaged_is_refused() {
     };
     assert!((format().is)(b"GCPF"));
     assert_eq!(said(b"GCPF\x02\0\0\0"), damaged("it ends too early"));
-    assert_eq!(with(4, &[1]), damaged("it is packed in a way that is not known here"), "Deflate");
-    assert_eq!(with(8, &[0; 4]), damaged("it is packed in a way that is not known here"), "no block");
-    assert_eq!(with(8, &[0xff; 4]), damaged("it is packed in a way that is not known here"), "a huge one");
-    assert_eq!(with(12, &[0xff; 4]), "drawing of 4 GB: expected at most 1 GB");
+    assert_eq!(with(4, &[1]), damaged("its compression is unknown"), "Deflate");
+    assert_eq!(with(8, &[0; 4]), damaged("its compression is unknown"), "no block");
+    assert_eq!(with(8, &[0xff; 4]), damaged("its compression is unknown"), "a huge one");
+    assert_eq!(with(12, &[0xff; 4]), "drawing may take at most 1 GB, not 4 GB");
     assert_eq!(with(12, &[0, 0, 0, 0x20]), damaged("it ends too early"));
     assert_eq!(with(16, &[0xff; 4]), damaged("it ends too early"));
-    assert_eq!(with(16 + 4 * 8, &[0]), damaged("a block of it can't be unpacked"));
+    assert_eq!(with(16 + 4 * 8, &[0]), damaged("one of its blocks can't be unpacked"));
     for cut in (4..PROJECT.len() - 8).step_by(97) {
         assert!(said(&PROJECT[..cut]).ends_with("it ends too early"), "{cut}");
     }
@@ -100,7 +100,7 @@ fn what_is_older_still_or_damaged_is_refused() {
         [&b"GCPF\x02\0\0\0\0\x10\0\0\x05\0\0\0\x0e\0\0\0\x28\xb5\x2f\xfd\x20\x05\x29\0\0v0.6\n"[..]].concat();
     assert_eq!(
         said(&text),
-        "this file can't be opened: a Pixelorama before 0.8 wrote it: open it in a later one and save it there"
+        "this file can't be opened: it is from a Pixelorama before 0.8: save it again with a later version"
     );
 }
 

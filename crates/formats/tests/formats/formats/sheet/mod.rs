@@ -242,7 +242,7 @@ fn pictures_that_were_trimmed_and_turned_are_put_back() {
     let whole = read_with(&png, json.as_bytes()).unwrap();
     assert_eq!(
         whole.notes(),
-        "1 frame smaller than the canvas put at its left upper corner; 1 tag left out; 2 slices left out"
+        "1 frame smaller than the canvas put at its top left corner; 1 tag left out; 2 slices left out"
     );
     let drawing = whole.drawing().unwrap();
     assert_eq!((drawing.size(), drawing.duration(0), drawing.duration(1)), ((5, 4), Ok(100), Ok(1)));

@@ -97,7 +97,7 @@ impl fmt::Display for Error {
                 write!(f, "region of {len} bytes at {start}: expected one piece within {size} bytes")
             }
             Error::Busy { open, asked } => {
-                write!(f, "action {asked}: expected no other under way, but {open} is")
+                write!(f, "action {asked} can't begin: action {open} is still open")
             }
             Error::Idle => write!(f, "no action is open"),
             Error::Stopped => write!(f, "the work was stopped, and nothing has changed"),

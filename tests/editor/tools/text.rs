@@ -256,7 +256,7 @@ fn letters_of_a_picture_become_a_font() {
     // Another session has no such font.
     let mut other = Editor::new().unwrap();
     let refused = other.set_options(&[("font".into(), "picture".into())]).unwrap_err().to_string();
-    assert_eq!(refused, "font \"picture\": expected one cut out of a picture before");
+    assert_eq!(refused, "font must be 5×7 or 8×8, until a font is made from a selection, not \"picture\"");
     other.choose_again(&editor.choices());
     assert_eq!(other.options().get("font"), Some("5x7".into()));
 }

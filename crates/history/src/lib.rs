@@ -87,8 +87,10 @@ mod near;
 mod passage;
 pub mod pause;
 mod pins;
+pub mod records;
 mod replay;
 mod retract;
+mod save;
 mod saved;
 mod stats;
 mod stored;
@@ -112,6 +114,11 @@ mod slabs;
 
 #[cfg(test)]
 mod tests;
+
+/// The examples of the crate's front page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub use aside::{Accept, Brought};
 pub use budget::Limits;

@@ -6,6 +6,8 @@ mod hoard;
 mod line;
 mod near;
 mod pins;
+mod records;
+mod save;
 mod saved;
 
 use crate::support::*;

@@ -56,7 +56,7 @@ test("without a network, what is shared with the app becomes a drawing, and shor
       ["", 0], "it is taken once");
 
     await page.driver.executeScript("location.hash = 'shared'");
-    await page.message("what was shared has not arrived");
+    await page.message("the shared picture has not arrived");
     await page.driver.executeScript("location.hash = 'new'");
     await page.until("the form for a new drawing", () => page.driver.executeScript("return document.querySelector('#new-dialog').open && location.hash === ''"));
     await opens(page, "squares.html");

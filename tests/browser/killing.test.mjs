@@ -97,7 +97,7 @@ test("a panic loses nothing but the action that failed", () =>
       }, { capture: true });`);
     await page.undo();
     await page.until("the dialog", async () => (await page.find("#panic-dialog")).isDisplayed());
-    assert.match(await page.text("#panic-text"), /a reload brings everything back but the action that failed\.$/);
+    assert.match(await page.text("#panic-text"), /a reload brings back everything but the edit that failed\.$/);
     await page.click("#panic-reload");
     await page.until("a reload", async () => page.driver.executeScript("return !document.body.matches('.stopped') && window.undoodle?.ready.then(() => true)"));
     assert.deepEqual(await rows(page), [3, 5]);

@@ -32,15 +32,17 @@ function checkNode() {
   if (!fits) throw new Failure(`Node.js ${process.versions.node} does not fit; install one of ${range}, then try again`);
 }
 
-/** Returns the tasks that set up browsers. @param {string[]} names @returns {Task[]} */
+/** Returns the tasks that set up browsers, Chromium with the shell that most journeys take. @param {string[]} names @returns {Task[]} */
 export function browserTasks(names) {
-  return names.map((name) => ({
+  const shell = { name: "Chromium's shell", after: ["wasm32 target"], seconds: 20, ready: browser.shellReady, run: browser.installShell };
+  const tasks = names.map((name) => ({
     name: browser.SOURCES[name].title,
     after: ["wasm32 target"],
     seconds: browser.SOURCES[name].seconds,
     ready: () => hasBrowser(name),
     run: () => browser.install(name),
   }));
+  return names.includes("chromium") ? [...tasks, shell] : tasks;
 }
 
 /**
@@ -66,7 +68,6 @@ export function setUpTasks({ forTests, forNative = false, browsers = [] }) {
     ...tasks,
     // The tests of Rust's bridge and those of the scripts run in Chromium, wherever the journeys do.
     ...browserTasks(["chromium", ...browsers.filter((name) => name !== "chromium")]),
-    { name: "Chromium's shell", after: ["wasm32 target"], seconds: 20, ready: browser.shellReady, run: browser.installShell },
     asked,
   ];
 }

@@ -22,6 +22,8 @@ export async function on(page, { theme = "light", forced = false, contrast = fal
   ];
   try {
     await driver.sendDevToolsCommand("Emulation.setEmulatedMedia", { features });
+    // The page hears of it in a task of its own.
+    if (stillness) await page.until("stillness", () => page.driver.executeScript("return matchMedia('(prefers-reduced-motion: reduce)').matches"));
     if (width && height) {
       await driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
       await page.until(`a page of ${width}×${height}`, () => page.driver.executeScript("return innerWidth === arguments[0] && innerHeight === arguments[1]", width, height));

@@ -31,6 +31,7 @@ const layer = (layer) => `.layer[data-layer="${layer}"] .layer-name`;
 /** Drags from the middle of one element to a part of the height of another. @param {Page} page @param {string} from @param {string} to @param {number} part */
 async function pull(page, from, to, part) {
   const box = (/** @type {string} */ css) => page.driver.executeScript("return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", css);
+  await page.driver.executeScript("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", to);
   const [start, end] = [await box(from), await box(to)];
   const at = (/** @type {number} */ x, /** @type {number} */ y) => ({ x: Math.round(x), y: Math.round(y), duration: 0 });
   const [x, y, goal] = [start.left + start.width / 2, start.top + start.height / 2, end.top + end.height * part];
@@ -96,7 +97,7 @@ test("commands of a group name it, and are disabled for a layer that is in none"
     assert.deepEqual(await entries(), [
       "Ungroup “Hero”", "Rename group “Hero”…", "Show or hide group “Hero”", "Lock or unlock group “Hero”", "Move group “Hero” up",
       "Move group “Hero” down", "Duplicate group “Hero”", "Merge group “Hero”", "Delete group “Hero”",
-    ].map((label) => [label, false]));
+    ].map((label) => [label, label === "Move group “Hero” up"]), "it is at the top already");
     await page.click(layer(0));
     const off = await entries();
     assert.deepEqual(off[1], ["Rename group…", true]);

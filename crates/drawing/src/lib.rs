@@ -5,10 +5,10 @@
 //! looks like is asked of it. Begin with [`Document`](document::Document): a drawing under a history.
 //!
 //! ```
-//! use undoodle_drawing::{color::Color, document::{Cel, Document}, geometry::Point};
+//! use undoodle_drawing::{color::Color, document::{Cel, Document}};
 //! let mut document = Document::new(8, 8)?;
 //! document.begin(1)?;
-//! document.set_pixel(Cel::default(), Point::new(2, 3), Color::BLACK)?;
+//! document.fill_span(Cel::default(), 3, 2..3, Color::BLACK)?;
 //! document.commit("Dot", Color::ADDED, 0)?;
 //! document.undo()?;
 //! assert_eq!(document.cel_pixel(Cel::default(), 2, 3)?, Color::TRANSPARENT);

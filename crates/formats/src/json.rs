@@ -6,7 +6,7 @@
 //! is missing or of another kind reads as a default, as these programs read it.
 //!
 //! ```
-//! use undoodle_formats;
+//! use undoodle_formats as formats;
 //! let said = formats::open(br#"{"modelVersion": 2, "piskel": [}"#).err().map(|error| error.to_string());
 //! assert_eq!(said.as_deref(), Some("this Piskel file is damaged: its JSON breaks off or is malformed"));
 //! ```

@@ -151,13 +151,16 @@ fn groups<'a>(node: &'a Node, slabs: &'a Slabs) -> Result<Vec<(u64, &'a [u8])>> 
     Ok(found)
 }
 
+/// Gets the address and the bytes of a run, and may refuse to see more.
+pub type VisitRun<'a, E> = dyn FnMut(u64, &[u8]) -> Result<(), E> + 'a;
+
 impl Grouped<'_> {
     /// Visits runs of `before XOR after`, each address at most once. Those of a group of 4 KiB come in a row, by
     /// any address, and groups by ascending address. A run may lie in several groups.
     ///
     /// # Errors
     /// Errors of `visit`, and [`Error::Damaged`] for a broken payload.
-    pub fn visit<E: From<Error>>(&self, visit: &mut dyn FnMut(u64, &[u8]) -> Result<(), E>) -> Result<(), E> {
+    pub fn visit<E: From<Error>>(&self, visit: &mut VisitRun<'_, E>) -> Result<(), E> {
         let (mut told, mut rest) = (Ok(()), Ok::<_, Error>(()));
         let mut each = |payload, hot| {
             let mut deltas = Deltas::new(payload, hot);

@@ -122,7 +122,7 @@ struct Readme;
 
 pub use aside::{Accept, Brought};
 pub use budget::Limits;
-pub use commit::{Commit, CommitId, Grouped, Place};
+pub use commit::{Commit, CommitId, Grouped, Place, VisitRun};
 pub use error::{Error, Result};
 pub use events::{AREA, Addition, Event, SavedMark};
 pub use header::{Header, MAX_EXTRA, MAX_LABEL};

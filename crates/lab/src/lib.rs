@@ -164,7 +164,7 @@ pub const SYSTEMS: usize = 6;
 /// Creates one of the systems over a copy of these bytes; the product's own is the last.
 ///
 /// # Errors
-/// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the memory that it takes up front can't be allocated.
+/// [`Error::OutOfMemory`] if the memory that it takes up front can't be allocated.
 pub fn system(index: usize, document: &[u8], settings: Settings) -> Result<Box<dyn System>> {
     let arena = settings.arena_for(document.len());
     let document = inside::copied("document", document)?;

@@ -8,10 +8,10 @@
 //! The invariant: ids are never given twice, so a trace names one layer or none.
 //!
 //! ```
-//! use undoodle_drawing::{color::Color, document::{Cel, Document, Trace}, geometry::{Point, Rect}};
+//! use undoodle_drawing::{color::Color, document::{Cel, Document, Trace}, geometry::Rect};
 //! let mut document = Document::new(8, 8)?;
 //! document.begin(1)?;
-//! document.set_pixel(Cel::default(), Point::new(2, 3), Color::BLACK)?;
+//! document.fill_span(Cel::default(), 3, 2..3, Color::BLACK)?;
 //! let commit = document.commit("Dot", Color::ADDED, 0)?.ok_or(undoodle_drawing::Error::Idle)?;
 //! let trace = Trace::of(&commit.header());
 //! assert_eq!((trace.rect, trace.color), (Rect::new(2, 3, 1, 1), Color::ADDED));

@@ -185,7 +185,7 @@ impl Document {
     /// Goes to any commit, to the base, or to a pin. Returns `true` if there was a way to go.
     ///
     /// # Errors
-    /// As [`History::goto`](crate::history::History::goto), and [`Error::Invalid`](crate::Error::Invalid) if a stranger's history leads to no
+    /// As [`History::goto`](crate::history::History::goto), and [`Error::Invalid`] if a stranger's history leads to no
     /// drawing there. Nothing has changed then.
     pub fn goto(&mut self, to: CommitId) -> Result<bool> {
         let (mut moved, before, strange) = (Moved::default(), self.history().here(), self.strange);
@@ -230,7 +230,7 @@ impl Document {
     /// [`History::bring_back`](crate::history::History::bring_back).
     ///
     /// # Errors
-    /// As [`History::bring_back`](crate::history::History::bring_back), and [`Error::Invalid`](crate::Error::Invalid) if the steps of a
+    /// As [`History::bring_back`](crate::history::History::bring_back), and [`Error::Invalid`] if the steps of a
     /// stranger's history lead to no drawing. Nothing has changed then.
     pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
         let (mut moved, before, strange) = (Moved::default(), self.history().here(), self.strange);

@@ -3,7 +3,7 @@
 //! Sizes and counts are held against the limits of a drawing before anything else is read.
 //!
 //! ```
-//! use undoodle_formats;
+//! use undoodle_formats as formats;
 //! let mut bytes = [0; 128];
 //! bytes[4..10].copy_from_slice(&[0xe0, 0xa5, 1, 0, 0, 0]);
 //! let said = formats::open(&bytes).err().map(|error| error.to_string());

@@ -1,7 +1,7 @@
 //! What a drawing does not keep of an Aseprite file, counted while it is read.
 //!
 //! ```
-//! use undoodle_formats;
+//! use undoodle_formats as formats;
 //! let document = undoodle_formats::document::Document::new(4, 4)?;
 //! let bytes = formats::write(formats::named("aseprite")?, &document, &formats::Export::new(0))?;
 //! assert_eq!(formats::open(&bytes)?.1.notes(), "", "what is written here is read without a loss");

@@ -4,7 +4,7 @@
 //! whatever lengths it claims, and where the file ends or makes no sense the walk does.
 //!
 //! ```
-//! use undoodle_formats;
+//! use undoodle_formats as formats;
 //! let file = b"GIF89a\x01\0\x01\0\x80\0\0\x12\x34\x56\0\0\0!\xfe\x02Hi\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
 //! assert_eq!(formats::open(file)?.1.notes(), "without its comment");
 //! # Ok::<(), undoodle_formats::Error>(())

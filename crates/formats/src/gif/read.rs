@@ -5,7 +5,7 @@
 //! the format: cleared is transparent, a picture may reach over the canvas, and the end of the file may be missing.
 //!
 //! ```
-//! use undoodle_formats;
+//! use undoodle_formats as formats;
 //! // One pixel, as short as a file can be that all programs read.
 //! let file = b"GIF89a\x01\0\x01\0\x80\0\0\x12\x34\x56\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
 //! let (format, read) = formats::open(file)?;

@@ -9,7 +9,7 @@
 //! Source: "WebP Container Specification", <https://developers.google.com/speed/webp/docs/riff_container>, and RFC 9649.
 //!
 //! ```
-//! use undoodle_formats;
+//! use undoodle_formats as formats;
 //! let cut = b"RIFF\x20\0\0\0WEBPVP8L\xff\0\0\0\x2f";
 //! let said = formats::open(cut).err().map(|error| error.to_string());
 //! assert_eq!(said.as_deref(), Some("this WebP file is damaged: it ends too early"));

@@ -4,7 +4,7 @@
 //! what is cleared is transparent, as in browsers.
 //!
 //! ```
-//! use undoodle_formats;
+//! use undoodle_formats as formats;
 //! let said = formats::open(b"RIFF\x04\0\0\0WEBP").err().map(|error| error.to_string());
 //! assert_eq!(said.as_deref(), Some("this WebP file is damaged: it has no pixels"));
 //! # Ok::<(), undoodle_formats::Error>(())

@@ -9,14 +9,14 @@
 //! in the rectangle. What there is no time to compare counts as different.
 //!
 //! ```
-//! use undoodle_drawing::{color::Color, document::{Cel, Document, Drawing}, geometry::Rect};
+//! use undoodle_drawing::{color::Color, document::{Cel, Document, Drawing, Trace}, geometry::Rect};
 //! let mut newer = Drawing::new(64, 64)?;
 //! newer.fill_span(Cel::default(), 3, 10..14, Color::BLACK)?;
 //! let mut document = Document::new(64, 64)?;
 //! document.begin(1)?;
 //! document.renew(&newer.checked()?)?;
 //! document.commit("Newer version", Color::ADDED, 0)?;
-//! assert_eq!(document.history().done().next().unwrap().header().rect, Rect::new(10, 3, 4, 1));
+//! assert_eq!(Trace::of(&document.history().done().next().unwrap().header()).rect, Rect::new(10, 3, 4, 1));
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 

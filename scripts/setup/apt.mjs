@@ -58,7 +58,11 @@ async function run(packages) {
   say(`      installing Debian packages: ${packages.join(", ")}`);
   const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
   const patient = ["-o", "DPkg::Lock::Timeout=300"];
-  if (!updated) await quietly("apt-get", [...patient, "update"], options);
+  if (!updated) {
+    // A run that was stopped in the middle leaves packages half installed, and apt refuses everything until they are done.
+    await quietly("dpkg", ["--configure", "-a"], options);
+    await quietly("apt-get", [...patient, "update"], options);
+  }
   updated = true;
   await quietly("apt-get", [...patient, "install", "-y", "--no-install-recommends", ...packages], options);
 }

@@ -10,6 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "undoodle-apt-"));
 const log = path.join(folder, "log");
 // In the place of apt: it writes down what it is asked for, and knows no package named "missing".
 writeFileSync(path.join(folder, "apt-get"), `#!/bin/sh\necho "$@" >> "${log}"\ncase "$*" in *missing*) exit 100;; esac\n`, { mode: 0o755 });
+writeFileSync(path.join(folder, "dpkg"), `#!/bin/sh\necho dpkg "$@" >> "${log}"\n`, { mode: 0o755 });
 const { PATH } = process.env;
 process.env.PATH = `${folder}${path.delimiter}${PATH}`;
 after(() => {
@@ -25,6 +26,13 @@ function runs() {
 }
 
 const root = process.getuid?.() === 0 ? {} : { skip: "only root installs packages" };
+
+test("what an interrupted run has left is finished first", root, async () => {
+  await install(["one"], "");
+  const lines = readFileSync(log, "utf8").trim().split("\n");
+  assert.deepEqual([lines[0], lines[1].endsWith("update"), lines.length], ["dpkg --configure -a", true, 3]);
+  runs();
+});
 
 test("what is asked for at the same time comes in one run", root, async () => {
   await Promise.all([install(["one", "two"], ""), install(["three"], "")]);

@@ -15,6 +15,7 @@ import { serve } from "../browser/server.mjs";
 function copy() {
   const folder = mkdtempSync(path.join(tmpdir(), "undoodle-dev-"));
   for (const name of ["index.html", "squares.html", "lab.html", "package.json", "www"]) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+  for (const name of ["files", "lab"]) cpSync(path.join(root, "pkg", name), path.join(folder, "pkg", name), { recursive: true });
   symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   mkdirSync(path.join(folder, "src"));
   writeFileSync(path.join(folder, "src", "lib.rs"), "");

@@ -40,6 +40,20 @@ test("what painting and undo need is small, and they need nothing else", () =>
     assert.ok(bytes <= LIMIT, `${bytes} bytes`);
   }));
 
+test("painting and undo need nothing else in small windows and large ones", () =>
+  visit({ before: BUSY }, async (page) => {
+    const { width, height } = await page.driver.manage().window().getRect();
+    for (const rect of [{ width: 760, height: 600 }, { width: 1440, height: 1000 }, { width: 1920, height: 1080 }, { width: 2560, height: 1440 }]) {
+      await page.driver.manage().window().setRect(rect);
+      await page.drag([[3, 3], [9, 9]]);
+      assert.equal((await page.painted()).length, 7);
+      await page.undo();
+      assert.deepEqual(await page.painted(), []);
+      assert.ok((await loaded(page)).every((name) => !name.includes("undoodle_rest")), `${rect.width} × ${rect.height}`);
+    }
+    await page.driver.manage().window().setRect({ width, height });
+  }));
+
 test("the second part comes by itself when the page has time, and not before one can paint", () =>
   withProfile(async (start) => {
     // Idle moments come at once here, so that whoever waits for one too early is found out.

@@ -97,6 +97,16 @@ function stroke(editor, button, y) {
 /** Sizes of the stage on a phone, in small and large windows, and on a screen of two pixels for one: each fits the picture by another zoom. */
 const STAGES = [[360, 520], [690, 330], [1100, 780], [1440, 900], [2200, 1560]];
 
+/** Looks at the picture in windows of other sizes, and paints there. @param {Editor} editor */
+function inOtherWindows(editor) {
+  for (const [width, height] of STAGES) {
+    editor.resize(width, height);
+    show(editor);
+    stroke(editor, 0, 90);
+  }
+  editor.resize(877, 467);
+}
+
 /** @param {new () => Editor} Editor */
 export function painting(Editor) {
   const kept = new Map();
@@ -109,12 +119,7 @@ export function painting(Editor) {
   editor.resize(877, 467);
   editor.repaint();
   show(editor);
-  for (const [width, height] of STAGES) {
-    editor.resize(width, height);
-    show(editor);
-    stroke(editor, 0, 90);
-  }
-  editor.resize(877, 467);
+  inOtherWindows(editor);
   for (const [place, tool] of ["pencil", "eraser", "fill", "rectangle"].entries()) {
     editor.key("b", false, false, false);
     run(editor, `tool.${tool}`);

@@ -119,7 +119,6 @@ function around({ x, y, width, height }, margin) {
 export class Highlight {
   #engine;
   #stage;
-  #calm = matchMedia("(prefers-reduced-motion: reduce)");
   /** @type {{info: HighlightInfo, from: Rect, start: number, strength: number, framed: boolean, calm: boolean, serial: number} | null} */
   #shown = null;
   /** Rectangle of the last highlight. @type {Rect | null} */
@@ -166,7 +165,9 @@ export class Highlight {
     this.#picture = pictureOnStage(this.#engine);
     if (info.shows === "off") return;
     const framed = info.shows === "frame" && this.#isFar(from, info.rect, this.#picture);
-    this.#shown = { info, from, start: now, strength, framed, calm: this.#calm.matches, serial: this.#engine.state.serial };
+    // Asked anew each time: a list that is kept hears of a change only with the next frame.
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.#shown = { info, from, start: now, strength, framed, calm, serial: this.#engine.state.serial };
     this.#play();
     clearTimeout(this.#end);
     this.#end = window.setTimeout(() => this.#hide(), END);

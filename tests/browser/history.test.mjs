@@ -4,7 +4,6 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { seen } from "./page.mjs";
-import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -200,8 +199,8 @@ test("the exact pixels are outlined between the pixels, at any zoom", () =>
     await release(page);
   }));
 
-test("for those who prefer stillness the frame stands still and fades", needs("emulation"), () =>
-  visit({}, (page) => on(page, { stillness: true }, async () => {
+test("for those who prefer stillness the frame stands still and fades", () =>
+  visit({ stillness: true }, async (page) => {
     await page.drag([[10, 10], [30, 25]]);
     await page.moveTo([60, 60]);
     // The animation is held at some of its moments: a picture of each would come too late on a busy machine.
@@ -222,7 +221,7 @@ test("for those who prefer stillness the frame stands still and fades", needs("e
     await page.until("the frame has gone", async () => (await page.glance("return document.querySelector('.highlight').getAnimations().length")) === 0);
     const center = await page.call("clientPoint", 20, 17);
     assert.ok(Math.abs((places[0].left + places[0].right) / 2 - center.x) < 12, "it lies around the stroke");
-  })));
+  }));
 
 test("the status line shows the step, the memory, the cursor and the zoom, and brings back what was set aside", () =>
   visit({}, async (page) => {

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { needs } from "./browsers.mjs";
 import { seen } from "./page.mjs";
 import { visit } from "./visit.mjs";
 

@@ -65,6 +65,9 @@ test("Escape discards a text, Ctrl+Enter places it, and the keys are the picture
     await begin(page, [1, 1]);
     await type(page, "Hi");
     await page.until("the text", async () => (await part(page, 1, 1, 7, 7)).join() === HI.join());
+    // A line of the text is a line of the field, however long it is.
+    await type(page, "W".repeat(60));
+    assert.equal(await page.driver.executeScript("const { scrollHeight, clientHeight } = document.querySelector('#text-field'); return scrollHeight <= clientHeight"), true);
     await page.press(Key.ESCAPE);
     assert.deepEqual([await page.letters(), await page.steps()], [EMPTY, 0]);
     await page.drag([[1, 1]]);

@@ -81,7 +81,7 @@ class TextBar {
       return keys ? `${name} (${keys})` : name;
     };
     render(html`
-      <textarea id="text-field" rows="1" maxlength="340" aria-label="Text" placeholder="Text" spellcheck="false" autocomplete="off" autocapitalize="sentences"></textarea>
+      <textarea id="text-field" rows="1" wrap="off" maxlength="340" aria-label="Text" placeholder="Text" spellcheck="false" autocomplete="off" autocapitalize="sentences"></textarea>
       <button id="text-discard" type="button" class="tool" aria-label="Discard the text" title=${titled(say("Discard the text"), "edit.cancel")} @click=${() => this.#end("edit.cancel")}>${icon(cross)}</button>
       <button id="text-place" type="submit" class="tool" aria-label="Place the text" title=${titled(say("Place the text"), "edit.end-shape")}>${icon(check)}</button>`, this.#bar);
     const field = /** @type {HTMLTextAreaElement} */ (this.#bar.querySelector("textarea"));

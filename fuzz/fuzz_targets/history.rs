@@ -1,7 +1,7 @@
 //! The engine under whatever actions the fuzzer can think of, against a twin of whole copies.
 #![no_main]
 
-#[path = "../../tests/lab/twin/mod.rs"]
+#[path = "../../crates/lab/tests/lab/twin/mod.rs"]
 mod twin;
 
 use libfuzzer_sys::fuzz_target;

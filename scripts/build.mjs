@@ -1,7 +1,7 @@
 /**
  * Building the site: Rust → wasm by cargo; the page's module → pkg/ by wasm-bindgen and wasm-opt, pkg/ cut in two in
- * pkg/cut/; the module of file formats → pkg/files/, that of the Lab → pkg/lab/; these and www/ → dist/ by Vite. What lies in dist/ afterwards is the one artefact:
- * `npm start` serves it, the tests drive it, and it is what one puts on a server.
+ * pkg/cut/; the module of file formats → pkg/files/, that of the Lab → pkg/lab/; these and www/ → dist/ by Vite. What lies in dist/
+ * afterwards is the one artefact: `npm start` serves it, the tests drive it, and it is what one puts on a server.
  *
  * Nothing is made twice: cargo judges its own part, stamps the others. `wasm-pack build --target web`
  * makes the same pkg/ byte for byte.
@@ -18,17 +18,20 @@ import { bindgenProgram, nativeEnvironment, packageProgram, targetFolder, wasmEn
 
 /** @typedef {import("./tasks.mjs").Task} Task */
 
-/** What the page imports; wasm-pack adds files for npm, which nothing here reads. */
-const PACKAGE = ["undoodle.js", "undoodle_bg.wasm", "undoodle.d.ts", "undoodle_bg.wasm.d.ts"];
+/** The files of a module's package below pkg/; wasm-pack adds some for npm, which nothing here reads. @param {string} name @param {string} [folder] */
+const filesOf = (name, folder = "") => [`${name}.js`, `${name}_bg.wasm`, `${name}.d.ts`, `${name}_bg.wasm.d.ts`].map((file) => path.join(folder, file));
+
+/** What the page imports. */
+const PACKAGE = filesOf("undoodle");
 
 /** What the page imports in place of these, and the part of the module that is loaded later. */
 const CUT = ["undoodle.js", "undoodle_bg.wasm", "undoodle_rest.wasm"].map((name) => `cut/${name}`);
 
 /** The module of file formats, which a worker loads. */
-const FILES = ["formats.js", "formats_bg.wasm", "formats.d.ts", "formats_bg.wasm.d.ts"].map((name) => `files/${name}`);
+const FILES = filesOf("formats", "files");
 
 /** The module of the Lab and the squares. */
-const LAB = ["lab.js", "lab_bg.wasm", "lab.d.ts", "lab_bg.wasm.d.ts"].map((name) => `lab/${name}`);
+const LAB = filesOf("lab", "lab");
 
 /** What the site is made from, apart from pkg/. */
 export const SITE = ["index.html", "squares.html", "lab.html", "www", "vite.config.js", "scripts/site", "package-lock.json"];
@@ -41,7 +44,6 @@ function optimizerFlags() {
 }
 
 /** How modules are compiled; `quick` takes seconds. @typedef {"release" | "quick"} Profile */
-
 
 /** The crate of each module, and the name of its file. */
 const MODULES = {
@@ -76,13 +78,18 @@ export async function bind(wasm, folder) {
   await quietly(bindgenProgram("bindgen"), [wasm, folder]);
 }
 
-/** Stamp of pkg/. */
-export const packageStamp = new Stamp({
-  file: path.join(targetFolder, "stamps", "pkg"),
-  inputs: () => [compiled("undoodle", "release"), path.join(root, "node_modules", "binaryen", "package.json")],
+/** Returns the stamp of a module's package. @param {Module} module @param {string} name @param {string[]} files */
+const stampOf = (module, name, files) => new Stamp({
+  file: path.join(targetFolder, "stamps", name),
+  inputs: () => [compiled(module, "release"), path.join(root, "node_modules", "binaryen", "package.json")],
   settings: () => [bindgenProgram("bindgen"), ...optimizerFlags()],
-  outputs: () => PACKAGE.map((name) => path.join(root, "pkg", name)),
+  outputs: () => files.map((file) => path.join(root, "pkg", file)),
 });
+
+/** Stamps of pkg/, pkg/files/ and pkg/lab/. */
+export const packageStamp = stampOf("undoodle", "pkg", PACKAGE);
+export const filesStamp = stampOf("formats", "files", FILES);
+export const labStamp = stampOf("lab", "lab", LAB);
 
 /** Stamp of pkg/cut/. */
 export const cutStamp = new Stamp({
@@ -90,22 +97,6 @@ export const cutStamp = new Stamp({
   inputs: () => [...["pkg/undoodle.js", "pkg/undoodle_bg.wasm", "scripts/split.mjs", "scripts/split/painting.mjs"].map((name) => path.join(root, name)), path.join(root, "node_modules", "binaryen", "package.json")],
   settings: () => [bindgenProgram("split")],
   outputs: () => CUT.map((name) => path.join(root, "pkg", name)),
-});
-
-/** Stamp of pkg/files/. */
-export const filesStamp = new Stamp({
-  file: path.join(targetFolder, "stamps", "files"),
-  inputs: () => [compiled("formats", "release"), path.join(root, "node_modules", "binaryen", "package.json")],
-  settings: () => [bindgenProgram("bindgen"), ...optimizerFlags()],
-  outputs: () => FILES.map((name) => path.join(root, "pkg", name)),
-});
-
-/** Stamp of pkg/lab/. */
-export const labStamp = new Stamp({
-  file: path.join(targetFolder, "stamps", "lab"),
-  inputs: () => [compiled("lab", "release"), path.join(root, "node_modules", "binaryen", "package.json")],
-  settings: () => [bindgenProgram("bindgen"), ...optimizerFlags()],
-  outputs: () => LAB.map((name) => path.join(root, "pkg", name)),
 });
 
 /** Stamp of dist/. */

@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
-import { cutStamp, filesStamp, packageStamp, siteStamp } from "../../scripts/build.mjs";
+import { cutStamp, filesStamp, labStamp, packageStamp, siteStamp } from "../../scripts/build.mjs";
 import { root } from "../../scripts/run.mjs";
 import { Stamp } from "../../scripts/stamps.mjs";
 
@@ -47,11 +47,12 @@ test("a result is made again when an input, a setting or the result has changed"
 test("a line of CSS makes the site again, but no wasm", () => {
   const css = path.join(root, "www", "styles", "layout.css");
   assert.ok(siteStamp.inputs().includes(css));
-  const parts = [...packageStamp.inputs(), ...cutStamp.inputs(), ...filesStamp.inputs()].map((file) => path.relative(root, file));
+  const parts = [...packageStamp.inputs(), ...cutStamp.inputs(), ...filesStamp.inputs(), ...labStamp.inputs()].map((file) => path.relative(root, file));
   assert.deepEqual(parts.filter((file) => file.startsWith("www") || file.endsWith(".html")), []);
   // Neither module is made anew because of the other.
   assert.ok(!packageStamp.inputs().some((file) => filesStamp.inputs().includes(file) && file.endsWith(".wasm")));
   assert.ok(siteStamp.inputs().includes(path.join(root, "pkg", "files", "formats.js")), "the worker's module is part of the site");
+  assert.ok(siteStamp.inputs().includes(path.join(root, "pkg", "lab", "lab.js")), "so is the Lab's");
   // This runs after the build: what it has made is current.
-  assert.ok(packageStamp.holds() && cutStamp.holds() && filesStamp.holds() && siteStamp.holds());
+  assert.ok(packageStamp.holds() && cutStamp.holds() && filesStamp.holds() && labStamp.holds() && siteStamp.holds());
 });

@@ -40,14 +40,8 @@ pub mod tools;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 
-/// The one error type, and what makes sentences of it.
-pub mod error {
-    pub use undoodle_drawing::{Error, Result, in_range, one_of};
-    pub use undoodle_formats as formats;
-}
-
 pub use error::{Error, Result};
-pub use undoodle_drawing::{color, document, geometry, raster, render, value};
+pub use undoodle_drawing::{color, document, error, geometry, raster, render, value};
 pub use undoodle_formats as formats;
 pub use undoodle_history as history;
 pub use undoodle_history::{memory, pause};

@@ -24,12 +24,12 @@
 
 pub mod color;
 pub mod document;
-mod error;
+pub mod error;
 pub mod geometry;
 pub mod raster;
 pub mod render;
 pub mod value;
 
-pub use error::{Error, Result, in_range, one_of};
+pub use error::{Error, Result};
 pub use undoodle_history as history;
 pub use undoodle_history::{memory, pause};

@@ -87,12 +87,7 @@ use memory::Memory;
 use raster::Image;
 
 pub use error::{Error, Result};
-pub use undoodle_drawing::{color, document, geometry, memory, pause, raster, render, value};
-
-/// The one error type, and what makes sentences of it.
-pub mod error {
-    pub use undoodle_drawing::{Error, Result, in_range, one_of};
-}
+pub use undoodle_drawing::{color, document, error, geometry, memory, pause, raster, render, value};
 
 /// A file that has been looked through: it is in its format, and its size is within the limits.
 pub trait Opened {

@@ -62,12 +62,7 @@ pub use xor_diffs::{ArenaId, XorDiffs};
 pub use paint::{REACH, clamped};
 
 pub use error::{Error, Result};
-pub use undoodle_drawing::{color, geometry, history, memory, raster};
-
-/// The one error type, and what makes sentences of it.
-pub mod error {
-    pub use undoodle_drawing::{Error, Result, in_range, one_of};
-}
+pub use undoodle_drawing::{color, error, geometry, history, memory, raster};
 
 use color::Color;
 

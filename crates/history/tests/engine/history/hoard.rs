@@ -1,4 +1,4 @@
-//! Tests of what memory holds while a disk takes steps: `src/history/away.rs` and `src/history/budget.rs`.
+//! Tests of what memory holds while a disk takes steps: `src/away.rs` and `src/budget.rs`.
 
 use std::collections::{BTreeMap, VecDeque};
 use undoodle_history::Error;

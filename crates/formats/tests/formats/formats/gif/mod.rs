@@ -1,4 +1,4 @@
-//! Tests of the modules in `src/formats/gif/`.
+//! Tests of the modules in `src/gif/`.
 
 mod delays;
 mod palette;

@@ -1,4 +1,4 @@
-//! Tests of the modules in `src/formats/png/`.
+//! Tests of the modules in `src/png/`.
 
 mod chunks;
 mod encode;

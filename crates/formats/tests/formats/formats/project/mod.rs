@@ -1,3 +1,3 @@
-//! Tests of the modules in `src/formats/project/`.
+//! Tests of the modules in `src/project/`.
 
 mod manifest;

@@ -44,7 +44,7 @@ const PAGE = 8;
 
 class Commands {
   #engine;
-  #dialog = Object.assign(document.createElement("dialog"), { id: "commands-dialog" });
+  #dialog = Object.assign(document.createElement("dialog"), { id: "commands-dialog", className: "framed" });
   #typed = "";
   /** @type {Entry[]} */
   #found = [];

@@ -69,7 +69,7 @@ const DOWNLOAD_MS = 60_000;
 
 class Sheet {
   #engine;
-  #dialog = Object.assign(document.createElement("dialog"), { id: "keys-dialog" });
+  #dialog = Object.assign(document.createElement("dialog"), { id: "keys-dialog", className: "framed" });
   #typed = "";
   /** Whether commands without a key are listed, too. */
   #all = false;
@@ -243,8 +243,8 @@ class Sheet {
     return html`<div class="keys-strip" role="group" aria-label="New key">
       ${owner ? html`
         <p role="alert"><b>${shownKeys([text])}</b> is the key of ${named(owner)}${owner.keys.length > 1 ? say(", which keeps its other keys") : say(", which would then have no key")}.</p>
-        <button id="keys-take" type="button" class="chief" @click=${() => void this.#give()}>Assign to ${named(command)}</button>
-        <button type="button" @click=${() => this.#record(command)}>Another key</button>`
+        <button id="keys-take" type="button" class="button chief" @click=${() => void this.#give()}>Assign to ${named(command)}</button>
+        <button type="button" class="button" @click=${() => this.#record(command)}>Another key</button>`
       : html`
         <label for="keys-press">${named(command)}</label>
         <input id="keys-press" class="field" type="text" readonly placeholder="Press the new key" .value=${text} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#press(event)}>
@@ -254,8 +254,8 @@ class Sheet {
             this.#draw();
             this.#field("#keys-press")?.focus();
           }}> beside ${shownKeys(own)}</label>
-          <button type="button" @click=${() => void this.#remove()}>No key</button>` : ""}`}
-      <button type="button" @click=${() => this.#stop()}>Cancel</button>
+          <button type="button" class="button" @click=${() => void this.#remove()}>No key</button>` : ""}`}
+      <button type="button" class="button" @click=${() => this.#stop()}>Cancel</button>
     </div>`;
   }
 
@@ -322,7 +322,7 @@ class Sheet {
       ${this.#remembers ? "" : html`<p id="keys-forgotten" class="keys-forgotten">This browser stores nothing for the page, so changed keys last until you close it: export them to keep them.</p>`}
       <footer>
         <p id="keys-said" role="status" class=${this.#wrong ? "field-error" : ""}>${this.#said}
-          ${this.#before ? html`<button id="keys-back" type="button" @click=${() => this.#before && void this.#change(this.#before, say("Taken back."), { again: true })}>Take back</button>` : ""}</p>
+          ${this.#before ? html`<button id="keys-back" type="button" class="button" @click=${() => this.#before && void this.#change(this.#before, say("Taken back."), { again: true })}>Take back</button>` : ""}</p>
         <label class="keys-all"><input id="keys-all" type="checkbox" .checked=${this.#all} @change=${() => {
           this.#all = !this.#all;
           this.#draw();

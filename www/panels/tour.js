@@ -137,7 +137,7 @@ function putBeside(box, stage, { beside, sides }) {
 
 /** Returns the popover, which is empty. */
 function popover() {
-  const box = Object.assign(document.createElement("div"), { id: "tour", role: "dialog" });
+  const box = Object.assign(document.createElement("div"), { id: "tour", className: "card", role: "dialog" });
   box.setAttribute("aria-labelledby", "tour-title");
   return box;
 }
@@ -218,9 +218,9 @@ export function tour(engine, stage) {
       </div>
       <div class="tour-steps">
         <span class="tour-count" role="img" aria-label="Step ${step + 1} of ${STOPS.length}">${STOPS.map((_, i) => html`<i class=${i === step ? "here" : ""}></i>`)}</span>
-        <button id="tour-skip" type="button" ?hidden=${last} @click=${end}>Skip</button>
-        ${beats ? html`<button id="tour-show" type="button" @click=${() => void show(beats)}>Show me</button>` : ""}
-        <button id="tour-next" type="button" class="chief" @click=${next}>${last ? say("Done") : say("Next")}</button>
+        <button id="tour-skip" type="button" class="button" ?hidden=${last} @click=${end}>Skip</button>
+        ${beats ? html`<button id="tour-show" type="button" class="button" @click=${() => void show(beats)}>Show me</button>` : ""}
+        <button id="tour-next" type="button" class="button chief" @click=${next}>${last ? say("Done") : say("Next")}</button>
       </div>`, box);
     place();
   };

@@ -258,8 +258,8 @@ class DrawingsDialog {
       <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}</p>
       <time class="drawing-time" datetime=${new Date(time).toISOString()}>Deleted ${written(time)}</time>
       <div class="drawing-buttons">
-        <button type="button" class="button drawing-back" aria-label="Put “${name}” back" @click=${() => this.#putBack(drawing)}>Put back</button>
-        <button type="button" class="button drawing-erase ${this.#doomed === id ? "doomed" : ""}" aria-label=${this.#doomed === id ? say`Press again to delete “${name}” for good` : say`Delete “${name}” for good`}
+        <button type="button" class="drawing-back button" aria-label="Put “${name}” back" @click=${() => this.#putBack(drawing)}>Put back</button>
+        <button type="button" class="drawing-erase button ${this.#doomed === id ? "doomed" : ""}" aria-label=${this.#doomed === id ? say`Press again to delete “${name}” for good` : say`Delete “${name}” for good`}
           @click=${(/** @type {MouseEvent} */ event) => this.#erase(drawing, event)} @blur=${() => this.#spare()}>${this.#doomed === id ? say("Press again") : say("Delete for good")}</button>
       </div>
     </li>`;

@@ -254,9 +254,9 @@ class DrawingsDialog {
     const { id, name, width, height, bytes, deleted: time = 0 } = drawing;
     return html`<li class="drawing deleted" data-drawing=${id}>
       <div class="drawing-picture">${this.#picture(drawing)}</div>
-      <div class="drawing-title"><p class="drawing-name" title=${name}>${name}</p></div>
-      <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}</p>
-      <time class="drawing-time" datetime=${new Date(time).toISOString()}>Deleted ${written(time)}</time>
+      <div class="drawing-title"><p class="drawing-name clipped" title=${name}>${name}</p></div>
+      <p class="drawing-facts clipped">${width} × ${height} · ${memory(bytes)}</p>
+      <time class="drawing-time clipped" datetime=${new Date(time).toISOString()}>Deleted ${written(time)}</time>
       <div class="drawing-buttons">
         <button type="button" class="drawing-back button" aria-label="Put “${name}” back" @click=${() => this.#putBack(drawing)}>Put back</button>
         <button type="button" class="drawing-erase button ${this.#doomed === id ? "doomed" : ""}" aria-label=${this.#doomed === id ? say`Press again to delete “${name}” for good` : say`Delete “${name}” for good`}
@@ -299,11 +299,11 @@ class DrawingsDialog {
               other: (event) => event.stopPropagation(),
             })}
             @blur=${(/** @type {FocusEvent & {currentTarget: HTMLInputElement}} */ event) => void this.#rename(drawing, event.currentTarget.value)}>`
-        : html`<p class="drawing-name" title=${name}>${name}</p>`}
+        : html`<p class="drawing-name clipped" title=${name}>${name}</p>`}
         ${current || elsewhere ? html`<span class="badge">${elsewhere ? say("In another tab") : say("Open")}</span>` : ""}${damaged ? html`<span class="badge damaged" title=${say(damaged)}>Damaged</span>` : ""}
       </div>
-      <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}</p>
-      <time class="drawing-time" datetime=${new Date(modified).toISOString()}>${written(modified)}</time>
+      <p class="drawing-facts clipped">${width} × ${height} · ${memory(bytes)}</p>
+      <time class="drawing-time clipped" datetime=${new Date(modified).toISOString()}>${written(modified)}</time>
       <div class="drawing-buttons">
         ${button("rename", say("Rename"), renameSvg, () => this.#startRenaming(drawing), elsewhere)}
         ${button("duplicate", say("Duplicate"), copySvg, () => this.#duplicate(drawing), false)}

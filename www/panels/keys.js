@@ -16,6 +16,7 @@ import { chordOf } from "../io/chords.js";
 import photoshop from "../keys/photoshop.json?raw";
 import piskel from "../keys/piskel.json?raw";
 import { style } from "../style.js";
+import { dialogOf } from "./dialogparts.js";
 import { html, keyed, say } from "../words.js";
 import keysStyle from "../styles/keys.css?url";
 
@@ -69,7 +70,7 @@ const DOWNLOAD_MS = 60_000;
 
 class Sheet {
   #engine;
-  #dialog = Object.assign(document.createElement("dialog"), { id: "keys-dialog", className: "framed" });
+  #dialog = dialogOf("keys", "framed");
   #typed = "";
   /** Whether commands without a key are listed, too. */
   #all = false;
@@ -87,8 +88,6 @@ class Sheet {
   constructor(engine) {
     this.#engine = engine;
     const dialog = this.#dialog;
-    dialog.setAttribute("aria-labelledby", "keys-title");
-    document.body.append(dialog);
     this.#draw();
     this.#update = rove(/** @type {HTMLElement} */ (dialog.querySelector(".keys")), ".key button");
     // Escape ends the recording first. WebKit's search field keeps it for itself, though it has nothing to clear.

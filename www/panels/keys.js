@@ -246,7 +246,7 @@ class Sheet {
         <button type="button" class="button" @click=${() => this.#record(command)}>Another key</button>`
       : html`
         <label for="keys-press">${named(command)}</label>
-        <input id="keys-press" class="field" type="text" readonly placeholder="Press the new key" .value=${text} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#press(event)}>
+        <input id="keys-press" type="text" readonly placeholder="Press the new key" .value=${text} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#press(event)}>
         ${own.length > 0 ? html`
           <label class="keys-beside"><input type="checkbox" .checked=${beside} @change=${() => {
             this.#recording = { command, text, owner, beside: !beside };
@@ -300,13 +300,13 @@ class Sheet {
     render(html`
       <header>
         <h2 id="keys-title">Keyboard shortcuts</h2>
-        <input id="keys-find" class="field" type="search" aria-label="Find a command or a key" placeholder="Find a command or a key" autocomplete="off" spellcheck="false" .value=${this.#typed}
+        <input id="keys-find" type="search" aria-label="Find a command or a key" placeholder="Find a command or a key" autocomplete="off" spellcheck="false" .value=${this.#typed}
           @input=${(/** @type {Event} */ event) => {
             this.#typed = /** @type {HTMLInputElement} */ (event.currentTarget).value;
             this.#draw();
           }}>
         <span class="keys-of"><label for="keys-preset">Keys of</label>
-        <select id="keys-preset" class="field" .value=${preset} @change=${(/** @type {Event} */ event) => {
+        <select id="keys-preset" .value=${preset} @change=${(/** @type {Event} */ event) => {
           const { label, keys } = PRESETS[/** @type {HTMLSelectElement} */ (event.currentTarget).value] ?? PRESETS.aseprite;
           void this.#change(keys, say`The keys are now those of ${label.replace(/ \(.*/, "")}.`);
         }}>

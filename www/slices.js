@@ -20,10 +20,10 @@ const SLICE_MS = 8;
 
 /** Resolves as soon as nothing is under way in the editor, neither work nor a stroke. @param {Engine} engine */
 async function rested(engine) {
-  for (;;) {
-    if (engine.busy) await engine.work.free();
-    else if (engine.state.active) await new Promise((resolve) => { requestAnimationFrame(resolve); });
-    else return;
+  await engine.ask();
+  while (engine.state.active) {
+    await new Promise((resolve) => { requestAnimationFrame(resolve); });
+    await engine.ask();
   }
 }
 

@@ -64,7 +64,7 @@ export class Work {
   #waiting = [];
   /** The work that is under way. @type {Promise<boolean> | undefined} */
   #under;
-  /** Resolves when work has begun that is to begin in a task of its own (`anew.js`). @type {Promise<unknown> | undefined} */
+  /** Resolves when work has begun that is to begin in a task of its own. @type {Promise<unknown> | undefined} */
   coming;
   /** Whether nobody waits for it. */
   #aside = false;
@@ -88,8 +88,13 @@ export class Work {
 
   /** Has something done when nothing is under way any more, after what waits already. @param {() => void} action */
   later(action) {
-    this.#waiting.push(action);
+    this.quietly(action);
     if (this.busy) this.#long ??= setTimeout(() => this.#tell(true), LONG_MS);
+  }
+
+  /** Does so for what nobody waits for. @param {() => void} action */
+  quietly(action) {
+    this.#waiting.push(action);
   }
 
   /** Does so for a person: what yields is dropped. @param {() => void} action */
@@ -107,6 +112,14 @@ export class Work {
         reject(error);
       }
     }));
+  }
+
+  /** Waits for the task in which work begins, as does who waits for what is under way. @param {Promise<void>} task */
+  async begins(task) {
+    this.coming = task;
+    await task;
+    // A later one may wait already.
+    if (this.coming === task) this.coming = undefined;
   }
 
   /** Resolves when nothing is under way. */

@@ -117,10 +117,10 @@ export function connectWheel(engine, stage, canvas) {
     if (wheels.fingers !== get(TRACKPAD, false)) set(TRACKPAD, wheels.fingers);
     if (meaning === "zoom") {
       const turned = notches(event);
-      if (turned) engine.apply((editor) => editor.wheel(x, y, turned));
+      if (turned) engine.send((editor) => editor.wheel(x, y, turned));
     } else {
       const [dx, dy] = scrolled(event).map((by) => by * devicePixelRatio);
-      engine.apply((editor) => editor.scroll(x, y, dx, dy));
+      engine.send((editor) => editor.scroll(x, y, dx, dy));
     }
   }, { passive: false });
 }

@@ -27,7 +27,8 @@ import { Frames } from "./frames.js";
 import { PLAINLY } from "./how.js";
 import { News } from "./news.js";
 import { comesFirst, whole } from "./rest.js";
-import { nextTask, Work } from "./work.js";
+import { nextTask } from "./tasks.js";
+import { Work } from "./work.js";
 
 /** @import { How } from "./how.js" */
 /** @import { Events } from "./news.js" */

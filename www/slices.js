@@ -5,7 +5,7 @@
  * after the other, for some milliseconds in a task, and none while the hand draws. Invariant: who asks for them waits for no timer.
  */
 
-import { nextTask } from "./work.js";
+import { nextTask } from "./tasks.js";
 
 /** Resolves in a task that comes after all else that waits, where the browser can tell. @returns {Promise<void>} */
 const lastTask = () => {

@@ -10,6 +10,7 @@
  */
 
 import { pausable } from "./rest.js";
+import { nextTask } from "./tasks.js";
 
 /** @import { Editor } from "./types.js" */
 
@@ -22,18 +23,6 @@ const LONG_MS = 200;
 
 /** The call that is under way. */
 const call = { until: Infinity, done: false, stopping: false, hurried: false };
-
-/** Resolves in a task of its own, after those that wait already. @returns {Promise<void>} */
-export function nextTask() {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
-}
 
 /** Returns `true` once if the work is to be stopped. @param {boolean} stoppable */
 function stops(stoppable) {

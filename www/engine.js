@@ -27,21 +27,13 @@ import { Frames } from "./frames.js";
 import { PLAINLY } from "./how.js";
 import { News } from "./news.js";
 import { comesFirst, whole } from "./rest.js";
+import { Showing } from "./showing.js";
 import { nextTask } from "./tasks.js";
 import { Work } from "./work.js";
 
 /** @import { How } from "./how.js" */
 /** @import { Events } from "./news.js" */
 /** @import { Arguments, CommandInfo, Effect, Keeping, Picture, State } from "./types.js" */
-
-/** How long messages and highlights wait after a change, and panels after the last one, in milliseconds: the picture comes first. */
-const PANELS_MS = 80;
-
-/** The longest that panels wait while one change follows the other, such as with a key held down, in milliseconds. */
-const LONGEST_MS = 240;
-
-/** Time after which no other panel is drawn in the same task, in milliseconds. */
-const SLICE_MS = 6;
 
 /** What waits to be performed, as `Editor.plan` tells it: a move waits for the next frame, and what is small takes less than a pause. */
 const [MOVE, SMALL] = [1, 2];
@@ -78,11 +70,14 @@ export class Engine {
   #frames = new Frames((now) => this.#draw(now), () => this.#lookNow());
   /** Whether the last work took pauses, so that keeping what it has changed may take as long. */
   #large = false;
-  /** Has what is new shown, while there is something. @type {ReturnType<typeof setTimeout> | undefined} */
-  #panels;
-  /** When something has changed that no panel shows: the first and the last time, by `performance.now()`. */
-  #since = 0;
-  #changed = 0;
+  #showing = new Showing(this.#news, {
+    tell: () => this.tell(),
+    keep: () => this.keep(),
+    owes: () => this.#owing,
+    isLarge: () => this.#large,
+    waits: (action) => this.#work.busy && this.#work.later(action),
+    drawNext: () => this.#drawNext(),
+  });
 
   constructor() {
     // A page that is hidden or left may get no other frame.
@@ -471,13 +466,13 @@ export class Engine {
   /** Shows a message of the page's own, in the same place as the editor's. @param {string} text @param {"info" | "error"} tone */
   say(text, tone) {
     this.#news.show({ type: "message", text, tone });
-    this.#later();
+    this.#showing.later();
   }
 
   /** Shows a sentence with a button that calls a function. @param {string} text @param {string} label @param {() => void} run */
   offer(text, label, run) {
     this.#news.show({ type: "offer", text, command: "", label, run });
-    this.#later();
+    this.#showing.later();
   }
 
   /** Hands the editor's effects to the listeners, if there may be some. */
@@ -508,47 +503,7 @@ export class Engine {
     }
     if (moved) this.#news.emit("moved", null);
     this.#news.hand(effects, (happened & 1) !== 0, changed ? this.#picture : undefined);
-    if (this.#owing || this.#news.waits) this.#later();
-  }
-
-  #later() {
-    this.#changed = performance.now();
-    if (this.#panels !== undefined) return;
-    this.#since = this.#changed;
-    this.#panels = setTimeout(() => this.#show(), PANELS_MS);
-  }
-
-  /** Shows messages and highlights, has kept what has happened, and then has panels drawn once nothing more happens; a large change is kept last. */
-  #show() {
-    this.tell();
-    if (this.#work.busy) {
-      this.#panels = undefined;
-      this.#work.later(() => this.#later());
-      return;
-    }
-    this.#news.tell();
-    // Of a file that was opened, panels are seen before half a second of writing.
-    if (!this.#large) this.keep();
-    const now = performance.now();
-    const rest = Math.min(this.#changed + PANELS_MS, this.#since + LONGEST_MS) - now;
-    this.#panels = setTimeout(() => (rest > 0 ? this.#show() : this.#drawSome()), Math.max(0, rest));
-  }
-
-  /** Draws panels for some milliseconds, and the others in later tasks. */
-  #drawSome() {
-    const end = performance.now() + SLICE_MS;
-    this.tell();
-    let more = this.#drawNext();
-    while (more && performance.now() < end) more = this.#drawNext();
-    if (more) {
-      this.#panels = setTimeout(() => this.#drawSome());
-      return;
-    }
-    this.#panels = undefined;
-    this.#news.flash();
-    // A large change is not kept yet, nor is what happened meanwhile.
-    this.keep();
-    if (this.#owing || this.#news.waits) this.#later();
+    this.#showing.laterIfNeeded();
   }
 
   /** Has the next panel draw that has something to draw. Returns `false` if there is none, or it can't draw now. */
@@ -570,17 +525,7 @@ export class Engine {
 
   /** Tells all there is to tell, to panels too, and has it kept. */
   settle() {
-    this.tell();
-    clearTimeout(this.#panels);
-    this.#panels = undefined;
-    if (this.#work.busy) {
-      this.#work.later(() => this.#later());
-      return;
-    }
-    while (this.#drawNext());
-    this.#news.tell();
-    this.#news.flash();
-    this.keep();
+    this.#showing.settle();
   }
 
   /** Stops the editor after a panic. @param {unknown} error */

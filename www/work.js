@@ -75,10 +75,11 @@ export class Work {
     return this.#under !== undefined;
   }
 
-  /** Has something done when nothing is under way any more, after what waits already. @param {() => void} action */
+  /** Has something done when nothing is under way any more, after what waits already, and returns `true`. @param {() => void} action */
   later(action) {
     this.quietly(action);
     if (this.busy) this.#long ??= setTimeout(() => this.#tell(true), LONG_MS);
+    return true;
   }
 
   /** Does so for what nobody waits for. @param {() => void} action */

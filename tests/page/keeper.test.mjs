@@ -70,10 +70,7 @@ async function keeping() {
       return true;
     },
     look: (/** @type {(one: typeof editor) => unknown} */ draw) => void draw(editor),
-    handOver: (/** @type {() => unknown} */ then) => {
-      engine.keep();
-      return then();
-    },
+    handOver: (/** @type {() => unknown} */ then) => [engine.keep(), then()][1],
     keep: () => {
       const shown = /** @type {any} */ (editor);
       keeps?.met(shown);

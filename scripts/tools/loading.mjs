@@ -60,7 +60,7 @@ const PAINTED = `
     const stroke = performance.now();
     const bytes = performance.getEntriesByType("resource").filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= ready).reduce((sum, { transferSize }) => sum + transferSize, 0);
     while (!document.body.matches(".furnished")) await frame();
-    tell({ ready, stroke, panels: performance.now(), bytes, steps: undoodle.history().undo });
+    tell({ ready, stroke, panels: performance.now(), bytes, steps: undoodle.history().position });
   });`;
 
 /** @typedef {{ready: number, stroke: number, panels: number, bytes: number, steps: number}} Times */

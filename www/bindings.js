@@ -6,7 +6,6 @@
  * keys. Invariant: what is stored is what the editor has accepted. What it refuses changes nothing.
  */
 
-import { whole } from "./rest.js";
 import { get, set } from "./settings.js";
 
 /** @import { Engine } from "./types.js" */
@@ -42,8 +41,7 @@ async function give(engine, keys) {
   // Before anything has changed.
   keysOfTable(engine, "");
   const texts = Object.fromEntries(Object.entries(keys).map(([id, own]) => [id, own.join(" ")]));
-  await whole();
-  const commands = await engine.soon((editor) => {
+  const commands = await engine.ask((editor) => {
     editor.set_keys(texts);
     return editor.commands();
   });

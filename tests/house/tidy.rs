@@ -197,6 +197,30 @@ fn only_the_engine_modules_of_the_page_import_wasm() {
 }
 
 #[test]
+fn only_the_engine_of_the_page_knows_what_is_under_way_and_what_has_come() {
+    let www = root().join("www");
+    let own = ["engine.js", "work.js", "rest.js"].map(|name| www.join(name));
+    let words = [
+        "engine.busy",
+        "engine.work",
+        "engine.query",
+        "isWhole",
+        "whenWhole",
+        "rest.js\"",
+        "\"./work.js\"",
+        "\"../work.js\"",
+        "undoodle_rest",
+        "Suspending",
+        "promising",
+    ];
+    for path in files(&www, "js").into_iter().filter(|path| !own.contains(path)) {
+        let text = fs::read_to_string(&path).unwrap();
+        let known = words.iter().find(|word| text.contains(**word));
+        assert!(known.is_none(), "{} knows {known:?}: send, ask or look", path.display());
+    }
+}
+
+#[test]
 fn the_code_map_has_every_file() {
     let map = fs::read_to_string(root().join("src/README.md")).unwrap();
     let houses = HOUSES.map(|house| root().join(house));

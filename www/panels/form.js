@@ -7,9 +7,9 @@
  */
 
 import { render } from "lit/html.js";
-import { anew } from "../anew.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
+import { FROM_DIALOG } from "../how.js";
 import { formField } from "./formfields.js";
 import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
@@ -108,11 +108,11 @@ class Form {
       this.#again = false;
       let wrong = [...this.#unread.values()][0] ?? "";
       try {
-        await anew(this.#engine.work, () => {
+        await this.#engine.send((editor) => {
           const { id, preview } = this.#command ?? {};
           // What was accepted meanwhile is not shown any more, but done.
-          return id && preview && !this.#accepting && this.#engine.perform((editor) => editor.plan_preview(id, this.#taken()));
-        });
+          if (id && preview && !this.#accepting) editor.plan_preview(id, this.#taken());
+        }, FROM_DIALOG);
       } catch (error) {
         wrong = this.#told(error);
       }
@@ -204,17 +204,17 @@ class Form {
     this.#accepting = true;
     this.#fields.inert = true;
     // Nobody needs the preview that is being made.
-    if (this.#showing) this.#engine.work.stop();
+    if (this.#showing) this.#engine.stop();
     this.#stopAccepted = () => {
       stopping = true;
-      if (begun) this.#engine.work.stop();
+      if (begun) this.#engine.stop();
     };
     try {
-      await anew(this.#engine.work, () => this.#engine.perform((editor) => {
+      await this.#engine.send((editor) => {
         if (stopping) throw new DOMException(say("stopped: nothing has changed"), "AbortError");
         begun = true;
-        return editor.plan_run(asked.id, args, performance.now());
-      }));
+        editor.plan_run(asked.id, args, performance.now());
+      }, FROM_DIALOG);
       return true;
     } catch (error) {
       // The form goes on, so they were about nothing.
@@ -244,8 +244,8 @@ class Form {
       }
       if (!await this.#accept(asked)) return;
     } else if (asked.preview) {
-      this.#engine.work.stop();
-      this.#engine.apply((editor) => editor.preview_end());
+      this.#engine.stop();
+      this.#engine.send((editor) => editor.preview_end());
     }
     this.#command = null;
     this.#dialog.close();
@@ -254,7 +254,10 @@ class Form {
 
   /** Opens the form of a command. @param {CommandInfo} info */
   async #open(info) {
-    const found = await this.#engine.soon((editor) => ({ defaults: editor.defaults(info.id), asked: editor.asked_for(info.id) })).catch((error) => this.#engine.failed(error));
+    const branches = info.params.some(({ list }) => list === "branches");
+    const found = await this.#engine.ask((editor) => ({
+      defaults: editor.defaults(info.id), asked: editor.asked_for(info.id), branches: branches ? editor.branch_rows() : [],
+    })).catch((error) => this.#engine.failed(error));
     if (!found || document.querySelector("dialog[open]")) return void given.delete(info.id);
     this.#command = info;
     this.#defaults = { ...found.defaults, ...given.get(info.id) };
@@ -262,7 +265,7 @@ class Form {
     this.#values = Object.fromEntries(Object.entries(this.#defaults).map(([name, value]) => [name, typeof value === "string" ? named(value) : value]));
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
     this.#params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {
-      if (param.list === "branches") return branchChoices(this.#engine, param, Number(this.#values[param.name]));
+      if (param.list === "branches") return branchChoices(this.#engine, param, found.branches, Number(this.#values[param.name]));
       return param.list === "tags" ? tagChoices(this.#engine, param) : this.#placed(param);
     });
     this.#sides.begin(info.id, this.#values);

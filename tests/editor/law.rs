@@ -5,6 +5,8 @@
 
 #[path = "law/chance.rs"]
 pub mod chance;
+#[path = "law/patches.rs"]
+mod patches;
 #[path = "law/newer.rs"]
 mod newer;
 #[path = "law/state.rs"]

@@ -5,10 +5,10 @@
 
 #[path = "law/chance.rs"]
 pub mod chance;
-#[path = "law/patches.rs"]
-mod patches;
 #[path = "law/newer.rs"]
 mod newer;
+#[path = "law/patches.rs"]
+mod patches;
 #[path = "law/state.rs"]
 mod state;
 

@@ -118,7 +118,7 @@ impl Trial {
         self.go(from);
         let conflicts = self.apply(patch);
         assert!(conflicts.is_whole(), "{}: nothing is in the way: {}", self.what, told(&conflicts));
-        assert!(self.memory() == after, "{}: from before to after", self.what);
+        assert!(self.memory() == after, "{}: from before to after: {}", self.what, told(&conflicts));
         self.again(patch, None);
         let conflicts = self.apply(patch.reversed());
         assert!(conflicts.is_whole(), "{}: nothing is in the way back: {}", self.what, told(&conflicts));
@@ -135,7 +135,12 @@ impl Trial {
         let before = self.memory();
         let conflicts = self.apply(patch);
         let first = first.map_or(String::new(), told);
-        assert!(conflicts.is_idle(), "{}: the second time nothing is left to be done: {} after {first}", self.what, told(&conflicts));
+        assert!(
+            conflicts.is_idle(),
+            "{}: the second time nothing is left to be done: {} after {first}",
+            self.what,
+            told(&conflicts)
+        );
         assert!(self.memory() == before, "{}: applied twice", self.what);
     }
 
@@ -150,8 +155,10 @@ impl Trial {
 
     fn compare(&self, [before, after, now]: &[Plain; 3], made: &Plain, conflicts: &Conflicts) {
         let refused = conflicts.clashes.iter().any(|clash| clash.part == Part::Canvas);
-        let all: BTreeSet<u32> = [before, after, now].iter().flat_map(|side| side.planes.keys().copied()).collect();
-        let most = |of: fn(&Plain) -> u32| [before, after, now].iter().map(|side| of(side)).max().unwrap_or(0);
+        let all: BTreeSet<u32> =
+            [before, after, now].iter().flat_map(|side| side.planes.keys().copied()).collect();
+        let most =
+            |of: fn(&Plain) -> u32| [before, after, now].iter().map(|side| of(side)).max().unwrap_or(0);
         let (width, height) = (most(|side| side.size.0), most(|side| side.size.1));
         let (mut taken, mut left) = (0, 0);
         for plane in all {
@@ -164,7 +171,11 @@ impl Trial {
                 left += u64::from(b != a && !takes && c != a);
                 let expected = if takes { a } else { c };
                 let found = made.at(plane, x, y);
-                assert_eq!(found, expected, "{}: pixel {x}, {y} of plane {plane:x}: {b:?} {a:?} {c:?}", self.what);
+                assert_eq!(
+                    found, expected,
+                    "{}: pixel {x}, {y} of plane {plane:x}: {b:?} {a:?} {c:?}",
+                    self.what
+                );
             }
         }
         let images = |planes: &[(Subject, Vec<MarkedPixels>)]| -> u64 {

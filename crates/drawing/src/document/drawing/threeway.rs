@@ -110,10 +110,8 @@ const SINGLE: [Field; 3] = [
 ];
 
 /// The fields of the selection and of what floats.
-const SELECTED: [Range<usize>; 2] = [
-    offset_of!(Info, selected)..offset_of!(Info, next_group),
-    offset_of!(Info, wrap)..size_of::<Info>(),
-];
+const SELECTED: [Range<usize>; 2] =
+    [offset_of!(Info, selected)..offset_of!(Info, next_group), offset_of!(Info, wrap)..size_of::<Info>()];
 
 /// The fields of a tag that name frames, by their positions.
 const ENDS: [&str; 2] = ["from", "to"];
@@ -162,10 +160,10 @@ fn bytes(memory: &Memory, at: u64, len: usize) -> Vec<u8> {
 
 /// Compares a value of three states.
 fn verdict<T: PartialEq>([before, after, now]: [T; 3]) -> Verdict {
-    if now == before {
-        Verdict::Take
-    } else if now == after {
+    if now == after {
         Verdict::Same
+    } else if now == before {
+        Verdict::Take
     } else {
         Verdict::Leave
     }
@@ -205,9 +203,9 @@ impl Sides<'_> {
     fn part(&self, part: Part) -> [Vec<u8>; 3] {
         match part {
             Part::Canvas => self.all().map(|memory| bytes(memory, offset_of!(Info, width) as u64, 8)),
-            Part::Selection => self.all().map(|memory| {
-                SELECTED.concat_of(|range| bytes(memory, range.start as u64, range.len()))
-            }),
+            Part::Selection => self
+                .all()
+                .map(|memory| SELECTED.concat_of(|range| bytes(memory, range.start as u64, range.len()))),
             Part::Drawing(name) => {
                 let (_, at, len) = SINGLE.into_iter().find(|field| field.0 == name).unwrap_or(SINGLE[0]);
                 self.all().map(|memory| bytes(memory, at as u64, len))
@@ -239,8 +237,9 @@ impl Sides<'_> {
             parts.push((Part::Link(layer, frame), verdict(self.part(Part::Link(layer, frame)))));
         }
         parts.retain(|(part, _)| {
+            // A place is one among others: it may have changed where the number has not.
             let [before, after, _] = self.part(*part);
-            before != after
+            matches!(part, Part::Place(_)) || before != after
         });
         parts.extend(selection.map(|verdict| (Part::Selection, verdict)));
         parts
@@ -289,8 +288,8 @@ impl Sides<'_> {
         found
     }
 
-    /// Builds the records of now with some parts as they were after.
-    fn build(&self, chosen: &BTreeSet<Part>) -> Result<Memory> {
+    /// Builds the records of now with some parts as they were after. Returns `None` if a tag would lose one of its frames.
+    fn build(&self, chosen: &BTreeSet<Part>) -> Result<Option<Memory>> {
         let mut made = self.now.clone();
         for kind in KINDS {
             self.build_list(&mut made, kind, chosen)?;
@@ -303,7 +302,9 @@ impl Sides<'_> {
                     (at as u64, len)
                 }
                 Part::Field(thing, name) => {
-                    let Some(field) = fields(thing.kind()).iter().find(|field| field.0 == name) else { continue };
+                    let Some(field) = fields(thing.kind()).iter().find(|field| field.0 == name) else {
+                        continue;
+                    };
                     (thing.kind().address(thing.id) + field.1 as u64, field.2)
                 }
                 Part::Link(layer, frame) => (links::address(layer, frame), 2),
@@ -317,11 +318,13 @@ impl Sides<'_> {
             };
             copy(&mut made, self.after, at, len)?;
         }
-        self.build_tags(&mut made, chosen)?;
+        if !self.build_tags(&mut made, chosen) {
+            return Ok(None);
+        }
         self.build_counters(&mut made)?;
         made.trim_tree(RECORDS);
         made.trim_tree(LINKS);
-        Ok(made)
+        Ok(Some(made))
     }
 
     /// Builds the list of a kind, and makes and removes records.
@@ -329,21 +332,30 @@ impl Sides<'_> {
         let after = kind.ids(self.after);
         let moves = |id: u16| chosen.contains(&Part::Place(kind.thing(id)));
         let changes = |id: u16| chosen.contains(&Part::Member(kind.thing(id)));
-        if !chosen.iter().any(|part| matches!(part, Part::Place(t) | Part::Member(t) if t.kind == kind.noun())) {
+        if !chosen
+            .iter()
+            .any(|part| matches!(part, Part::Place(t) | Part::Member(t) if t.kind == kind.noun()))
+        {
             return Ok(());
         }
         let mut ids: Vec<u16> = kind.ids(self.now).to_vec();
         let gone: Vec<u16> = ids.iter().copied().filter(|id| changes(*id)).collect();
         ids.retain(|id| !moves(*id) && !changes(*id));
+        let stable = stable(kind.ids(self.before), after);
         for (at, id) in after.iter().enumerate().filter(|(_, id)| moves(**id) || changes(**id)) {
-            let place = after[..at].iter().rev().find_map(|other| ids.iter().position(|id| id == other));
+            // What others have moved is no mark to go by.
+            let mut marks =
+                after[..at].iter().rev().filter(|id| stable.contains(id) || moves(**id) || changes(**id));
+            let place = marks.find_map(|other| ids.iter().position(|id| id == other));
             ids.insert(place.map_or(0, |place| place + 1), *id);
         }
         ids.truncate(kind.most as usize);
         kind.set(made, &ids)?;
         for id in gone {
             made.provide(Region::new(kind.address(id), kind.size as usize))?;
-            made.get_mut(Region::new(kind.address(id), kind.size as usize)).into_iter().for_each(|b| b.fill(0));
+            made.get_mut(Region::new(kind.address(id), kind.size as usize))
+                .into_iter()
+                .for_each(|b| b.fill(0));
         }
         for id in after.iter().filter(|id| changes(**id)) {
             copy(made, self.after, kind.address(*id), kind.size as usize)?;
@@ -351,8 +363,8 @@ impl Sides<'_> {
         Ok(())
     }
 
-    /// Lets each tag name the frames that it named, wherever they lie now.
-    fn build_tags(&self, made: &mut Memory, chosen: &BTreeSet<Part>) -> Result<()> {
+    /// Lets each tag name the frames that it named, wherever they lie now. Returns `false` if one of them is gone.
+    fn build_tags(&self, made: &mut Memory, chosen: &BTreeSet<Part>) -> bool {
         for id in TAG.ids(made).to_vec() {
             let new = chosen.contains(&Part::Member(TAG.thing(id)));
             let ends = ENDS.map(|name| {
@@ -360,7 +372,8 @@ impl Sides<'_> {
                 let frame = end_of(if moved { self.after } else { self.now }, id, name);
                 frame.and_then(|frame| FRAME.index(made, frame))
             });
-            let [Some(from), Some(to)] = ends else { continue };
+            let [Some(from), Some(to)] = ends else { return false };
+            // Where frames were moved past each other, a tag stays at its place.
             if from <= to {
                 for (name, at, len) in tags::Record::FIELDS.iter().filter(|field| ENDS.contains(&field.0)) {
                     let value = if *name == ENDS[0] { from } else { to };
@@ -369,7 +382,7 @@ impl Sides<'_> {
                 }
             }
         }
-        Ok(())
+        true
     }
 
     /// Raises the counters of ids. Only where nothing was given since, they are what they were after.
@@ -377,9 +390,14 @@ impl Sides<'_> {
         let named = self.now_links(made);
         for kind in KINDS {
             let [before, after, now] = self.all().map(|memory| kind.next(memory));
-            let used = kind.ids(made).iter().copied().chain(named.iter().copied().filter(|_| kind.number == 1));
+            let used =
+                kind.ids(made).iter().copied().chain(named.iter().copied().filter(|_| kind.number == 1));
             let least = used.max().map_or(0, |id| u32::from(id) + 1);
-            let next = if now == before { after.max(least) } else { now.max(if after > before { after } else { 0 }) };
+            let next = if now == before {
+                after.max(least)
+            } else {
+                now.max(if after > before { after } else { 0 })
+            };
             if next != now {
                 kind.set_next(made, next)?;
             }
@@ -477,9 +495,10 @@ pub(in crate::document) fn merge(
     mut fits: impl FnMut(&Memory) -> Result<bool>,
 ) -> Result<Merged> {
     let parts = sides.parts(selection);
-    let wanted: Vec<Part> = parts.iter().filter(|(_, verdict)| *verdict == Verdict::Take).map(|it| it.0).collect();
+    let wanted: Vec<Part> =
+        parts.iter().filter(|(_, verdict)| *verdict == Verdict::Take).map(|it| it.0).collect();
     let mut sound = |chosen: &BTreeSet<Part>| -> Result<Option<Memory>> {
-        let made = sides.build(chosen)?;
+        let Some(made) = sides.build(chosen)? else { return Ok(None) };
         let sound = records(&made).is_ok() && is_above_a_cel(&made) && fits(&made)?;
         Ok(sound.then_some(made))
     };

@@ -143,7 +143,9 @@ impl Patch<'_> {
         let refused = conflicts.clashes.iter().any(|clash| clash.part == Part::Canvas);
         let trees = patch.trees();
         if let Some(last) = trees.last().filter(|tree| **tree >= CELS) {
-            since.pages.extend(self.since(document, CELS..last + 1, &mut room, &|place| patch.reaches(place))?.pages);
+            since.pages.extend(
+                self.since(document, CELS..last + 1, &mut room, &|place| patch.reaches(place))?.pages,
+            );
         }
         let mut exchange = Pages::default();
         // Where the patch itself sets the canvas's edge, all pixels beyond become transparent.
@@ -179,7 +181,13 @@ impl Patch<'_> {
     }
 
     /// Adds the planes of the selection and of what floats, if they are taken.
-    fn select(&self, patch: &Pages, conflicts: &mut Conflicts, exchange: &mut Pages, room: &mut Room) -> Result<()> {
+    fn select(
+        &self,
+        patch: &Pages,
+        conflicts: &mut Conflicts,
+        exchange: &mut Pages,
+        room: &mut Room,
+    ) -> Result<()> {
         let taken = conflicts.parts.contains(&Part::Selection);
         let left = conflicts.clashes.iter().any(|clash| clash.part == Part::Selection);
         for tree in [SELECTION, FLOATING].into_iter().filter(|_| taken || left) {

@@ -98,7 +98,12 @@ impl<'a> Patch<'a> {
             (Ends::Drawings(from, by), Ends::Drawings(also, to)) if std::ptr::eq(by, also) || by == also => {
                 Ends::Drawings(from, to)
             }
-            _ => return Err(Error::Invalid { what: "patch", why: "it does not begin where the other ends".into() }),
+            _ => {
+                return Err(Error::Invalid {
+                    what: "patch",
+                    why: "it does not begin where the other ends".into(),
+                });
+            }
         };
         Ok(Patch { ends })
     }

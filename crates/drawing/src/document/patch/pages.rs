@@ -180,7 +180,8 @@ impl Pages {
 
     /// Returns `true` if no pixel of a plane differs.
     pub(super) fn is_blank(&self, tree: u32) -> bool {
-        (0..4).all(|quadrant| all_pixels([self, self], (tree, 2, quadrant), Rect::EMPTY, &|word, _| word == 0))
+        (0..4)
+            .all(|quadrant| all_pixels([self, self], (tree, 2, quadrant), Rect::EMPTY, &|word, _| word == 0))
     }
 
     /// Returns `true` if every pixel of a plane outside of a rectangle is either transparent or just what a patch takes away. The plane
@@ -213,6 +214,7 @@ fn all_pixels(
     }
     let place = PageAddress { tree, level: 0, index };
     let [ones, others] = both.map(|pages| pages.words(place).unwrap_or(&[0; WORDS]));
-    let is_inside = |at: usize| inside.contains(Point::new(area.x + (at % 32) as i32, area.y + (at / 32) as i32));
+    let is_inside =
+        |at: usize| inside.contains(Point::new(area.x + (at % 32) as i32, area.y + (at / 32) as i32));
     (0..WORDS).all(|at| rule(ones[at] ^ one, others[at] ^ other) || is_inside(at))
 }

@@ -129,8 +129,8 @@ impl Sieve<'_> {
 
     fn tile(&mut self, index: u32, by: u32, since: u32, area: Rect) -> Result<()> {
         let place = PageAddress { tree: self.tree, level: 0, index };
-        let [mut bys, mut sinces] = [self.patch, self.since]
-            .map(|pages| pages.words(place).copied().unwrap_or([0; WORDS]));
+        let [mut bys, mut sinces] =
+            [self.patch, self.since].map(|pages| pages.words(place).copied().unwrap_or([0; WORDS]));
         bys.iter_mut().for_each(|word| *word ^= by);
         sinces.iter_mut().for_each(|word| *word ^= since);
         let (mut taken, mut left, mut back) = ([0; TILE as usize], [0; TILE as usize], false);

@@ -9,23 +9,18 @@
 
 use super::conflicts::Conflicts;
 use super::pages::{Pages, Room, words, words_mut};
-use super::sift::{Sifted, adopt_bases, sift};
+use super::reading::CELS;
+use super::sift::{PLANE, Sifted, adopt_bases, sift};
 use super::{Document, Patch};
 use crate::document::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION};
 use crate::document::drawing::plane::Plane;
 use crate::document::drawing::threeway::{self, Merged, Sides, Verdict, canvas_of, is_shown, selects_alike};
 use crate::document::drawing::tiles::bounds;
-use crate::document::drawing::{Door, Drawing, MAX_SIDE};
+use crate::document::drawing::{Door, Drawing};
 use crate::document::{Draft, Part};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::memory::{Arena, Memory, PAGE, PageAddress, Region};
-
-/// Trees below this number are no cels' planes.
-const CELS: u32 = 16;
-
-/// All pixels of a plane.
-const PLANE: Rect = Rect { x: 0, y: 0, width: MAX_SIDE as i32, height: MAX_SIDE as i32 };
 
 /// Number of bytes in a cell, which is written as a whole.
 const CELL: usize = 64;

@@ -33,8 +33,9 @@
 
 mod apply;
 mod conflicts;
-mod pages;
-mod sift;
+pub(super) mod pages;
+pub(super) mod reading;
+pub(super) mod sift;
 
 pub use conflicts::Conflicts;
 pub use sift::Marked as MarkedPixels;
@@ -116,7 +117,7 @@ impl<'a> Patch<'a> {
                 document.known(from)?;
                 document.known(to)?;
                 for step in document.history().way_between(from, to) {
-                    add_step(&mut pages, &step, &(0..u64::MAX), room, &|_| true)?;
+                    add_step(&mut pages, &step, 0..reading::TREES, room, &|_| true)?;
                 }
             }
             Ends::Drawings(from, to) => {
@@ -138,22 +139,13 @@ impl<'a> Patch<'a> {
         wanted: &dyn Fn(PageAddress) -> bool,
     ) -> Result<Pages> {
         let mut pages = Pages::default();
-        let place = |tree| PageAddress { tree, level: 0, index: 0 }.address();
-        let range = place(trees.start)..place(trees.end);
         match self.ends {
             Ends::Steps(from, _) => {
                 document.known(from)?;
                 for step in document.history().way_to(from) {
-                    add_step(&mut pages, &step, &range, room, wanted)?;
+                    add_step(&mut pages, &step, trees.clone(), room, wanted)?;
                 }
-                let mut kept = Ok(());
-                document.history().open_exchange(&mut |start, before, now| {
-                    if kept.is_ok() && range.contains(&start) {
-                        let both = pages.add(start, before, room, wanted);
-                        kept = both.and_then(|()| pages.add(start, now, room, wanted));
-                    }
-                });
-                kept?;
+                reading::open(document.history(), trees, &mut |run| pages.add(run, room, wanted))?;
             }
             Ends::Drawings(from, _) => {
                 for memory in [from, document.memory()] {
@@ -174,21 +166,29 @@ impl<'a> Patch<'a> {
 fn add_step(
     pages: &mut Pages,
     step: &Commit<'_>,
-    range: &Range<u64>,
+    trees: Range<u32>,
     room: &mut Room,
     wanted: &dyn Fn(PageAddress) -> bool,
 ) -> Result<()> {
-    let mut kept = Ok(());
     crate::pause::point(PAGE)?;
-    step.exchange_within(range, u64::MAX, &mut |start, bytes| {
-        if kept.is_ok() {
-            kept = pages.add(start, bytes, room, wanted);
-        }
-    })?;
-    kept
+    reading::within(step, trees, u64::MAX, &mut |run| pages.add(run, room, wanted))?;
+    Ok(())
 }
 
 impl Document {
+    /// Visits the planes of images in which a commit changes anything, by their numbers; one maybe more than once.
+    ///
+    /// # Errors
+    /// Returns [`Error::Away`] for a commit whose bytes lie on a disk, and [`Error::OutOfMemory`] when it can't be unpacked.
+    pub fn visit_images(&self, commit: &Commit<'_>, mut visit: impl FnMut(u32)) -> Result<()> {
+        reading::stream(commit, &mut |run| {
+            if run.place.tree >= reading::CELS && run.changes() {
+                visit(run.place.tree);
+            }
+            Ok(())
+        })
+    }
+
     /// Returns an error if a state is not, or no longer, in the history.
     fn known(&self, id: CommitId) -> Result<()> {
         if self.history().has_state(id) { Ok(()) } else { Err(Error::Gone { commit: id.0 }) }

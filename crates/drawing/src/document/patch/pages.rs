@@ -8,6 +8,7 @@
 //! put together in other ways, but give the same colours, are no difference of pixels.
 
 use super::super::drawing::tiles::area_of;
+use super::reading::Run;
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
 use crate::memory::{FAN, Memory, PAGE, Page, PageAddress};
@@ -33,15 +34,15 @@ pub(super) fn words_mut(page: &mut Page) -> &mut [u32; WORDS] {
 
 /// Pages of a difference, by their places.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pages {
+pub(in crate::document) struct Pages {
     pub(super) pages: BTreeMap<PageAddress, Box<Page>>,
 }
 
 /// Room for pages that are held at a time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
-    pub(super) budget: usize,
-    pub(super) taken: usize,
+pub(in crate::document) struct Room {
+    pub(in crate::document) budget: usize,
+    pub(in crate::document) taken: usize,
 }
 
 impl Room {
@@ -74,25 +75,16 @@ impl Pages {
         }
     }
 
-    /// XORs a run of bytes into the pages that are wanted.
-    pub(super) fn add(
+    /// XORs a run of bytes into its page, if that is wanted.
+    pub(in crate::document) fn add(
         &mut self,
-        start: u64,
-        bytes: &[u8],
+        run: Run<'_>,
         room: &mut Room,
         wanted: &dyn Fn(PageAddress) -> bool,
     ) -> Result<()> {
-        let (mut at, mut rest) = (start, bytes);
-        while !rest.is_empty() {
-            let offset = (at % PAGE as u64) as usize;
-            let (part, more) = rest.split_at(rest.len().min(PAGE - offset));
-            pause::point(16 + part.len())?;
-            let place = PageAddress::of(at).filter(|place| wanted(*place));
-            if let Some(place) = place.filter(|_| part.iter().any(|byte| *byte != 0)) {
-                let page: &mut [u8; PAGE] = bytemuck::cast_mut(self.entry(place, room)?);
-                page[offset..].iter_mut().zip(part).for_each(|(held, byte)| *held ^= byte);
-            }
-            (at, rest) = (at + part.len() as u64, more);
+        if run.changes() && wanted(run.place) {
+            let page: &mut [u8; PAGE] = bytemuck::cast_mut(self.entry(run.place, room)?);
+            page[run.offset()..].iter_mut().zip(run.bytes).for_each(|(held, byte)| *held ^= byte);
         }
         Ok(())
     }
@@ -122,7 +114,7 @@ impl Pages {
     }
 
     /// Returns the trees that have pages, ascending.
-    pub(super) fn trees(&self) -> Vec<u32> {
+    pub(in crate::document) fn trees(&self) -> Vec<u32> {
         let mut trees: Vec<u32> = self.pages.keys().map(|place| place.tree).collect();
         trees.dedup();
         trees

@@ -13,9 +13,14 @@
 
 use super::super::drawing::tiles::{TILE, area_of};
 use super::pages::{Pages, Room, WORDS, words, words_mut};
+use crate::document::MAX_SIDE;
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::memory::{FAN, Memory, PageAddress};
+
+/// All pixels of a plane.
+pub(in crate::document) const PLANE: Rect =
+    Rect { x: 0, y: 0, width: MAX_SIDE as i32, height: MAX_SIDE as i32 };
 
 /// Rows of a tile: bit x of row y.
 pub type Rows = [u32; TILE as usize];
@@ -61,11 +66,11 @@ impl Marked {
 
 /// A plane's part of a patch, sifted.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sifted {
+pub(in crate::document) struct Sifted {
     /// What is to be exchanged.
     pub(super) exchange: Pages,
     /// The pixels that become what they were after.
-    pub(super) taken: Vec<Marked>,
+    pub(in crate::document) taken: Vec<Marked>,
     /// The pixels that are left, since they are neither as before nor as after.
     pub(super) left: Vec<Marked>,
 }
@@ -168,7 +173,7 @@ impl Sieve<'_> {
 
 /// Sifts a plane's part of a patch, by how the plane differs now from what it was before. Nothing is taken beyond the canvas,
 /// nor anywhere if the plane is closed.
-pub(super) fn sift(
+pub(in crate::document) fn sift(
     tree: u32,
     patch: &Pages,
     since: &Pages,
@@ -178,7 +183,7 @@ pub(super) fn sift(
     let sifted = Sifted { exchange: patch.tree(tree), ..Sifted::default() };
     room.taken += sifted.exchange.pages.len() * crate::memory::PAGE;
     let closed = canvas.is_none();
-    let canvas = canvas.unwrap_or(Rect::new(0, 0, 32768, 32768));
+    let canvas = canvas.unwrap_or(PLANE);
     let mut sieve = Sieve { tree, patch, since, canvas, closed, sifted, room };
     (0..4).try_for_each(|quadrant| sieve.area(2, quadrant))?;
     sieve.sifted.exchange.trim();

@@ -555,6 +555,12 @@ fn choose(
     }
 }
 
+/// Returns the parts that differ before and after a step; its selection by the fields alone.
+pub(in crate::document) fn changed(sides: Sides<'_>) -> Vec<Part> {
+    let selection = (!selects_alike(sides.before, sides.after)).then_some(Verdict::Take);
+    sides.parts(selection).into_iter().map(|(part, _)| part).collect()
+}
+
 /// Returns the things that name one which a patch would take away.
 fn dependants(sides: &Sides<'_>, part: Part) -> Vec<Thing> {
     let Part::Member(thing) = part else { return Vec::new() };

@@ -36,7 +36,7 @@ pub(super) struct Plan {
 }
 
 /// Returns a copy of the records and links of a memory.
-fn records_of(memory: &Memory) -> Result<Memory> {
+pub(super) fn records_of(memory: &Memory) -> Result<Memory> {
     let mut copy = Memory::new(u64::MAX);
     for place in [RECORDS, LINKS].into_iter().flat_map(|tree| memory.places(tree)) {
         let region = Region::new(place.address(), PAGE);
@@ -49,7 +49,7 @@ fn records_of(memory: &Memory) -> Result<Memory> {
 }
 
 /// Returns records XORed by the pages of a difference.
-fn exchanged(records: &Memory, pages: &Pages) -> Result<Memory> {
+pub(super) fn exchanged(records: &Memory, pages: &Pages) -> Result<Memory> {
     let mut made = records.clone();
     for (place, page) in [RECORDS, LINKS].into_iter().flat_map(|tree| pages.of(tree)) {
         let region = Region::new(place.address(), PAGE);
@@ -123,7 +123,7 @@ impl Patch<'_> {
 
     fn plan(&self, document: &Document) -> Result<Plan> {
         let memory = document.memory();
-        let mut room = Room { budget: document.history().spare() / 2, taken: 0 };
+        let mut room = document.room();
         let patch = self.exchange(document, &mut room)?;
         let mut since = self.since(document, 0..CELS, &mut room, &|_| true)?;
         let now = records_of(memory)?;

@@ -5,7 +5,7 @@
 
 use super::sift::{Marked, Sifted};
 use crate::color::Color;
-use crate::document::drawing::info::{FLOATING, SELECTION};
+use crate::document::drawing::info::{FLOATING, SELECTION, cel_plane};
 use crate::document::{Clash, Part, Subject};
 use crate::geometry::Rect;
 
@@ -28,6 +28,15 @@ pub(super) fn subject(tree: u32) -> Subject {
         SELECTION => Subject::Selection,
         FLOATING => Subject::Floating,
         _ => Subject::Image { layer: (tree >> 16) as u16, name: tree as u16 },
+    }
+}
+
+/// Returns the plane that something lies in.
+pub(super) fn plane(subject: Subject) -> u32 {
+    match subject {
+        Subject::Selection => SELECTION,
+        Subject::Floating => FLOATING,
+        Subject::Image { layer, name } => cel_plane(layer, name),
     }
 }
 

@@ -36,6 +36,7 @@ mod conflicts;
 pub(super) mod pages;
 pub(super) mod reading;
 pub(super) mod sift;
+mod standing;
 
 pub use conflicts::Conflicts;
 pub use sift::Marked as MarkedPixels;

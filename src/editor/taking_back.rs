@@ -18,7 +18,7 @@
 
 use super::Editor;
 use crate::color::Color;
-use crate::document::{Finish, Patch};
+use crate::document::{Conflicts, Finish, Patch};
 use crate::error::Result;
 use crate::history::CommitId;
 
@@ -47,15 +47,8 @@ impl Editor {
     /// # Errors
     /// As [`take_back`](Editor::take_back).
     pub fn foresee_take_back(&mut self, commit: u64) -> Result<TakenBack> {
-        let patch = self.patch_back(commit)?;
-        let conflicts = patch.foresee(&self.document)?;
-        let steps = self.document.standing_on(&conflicts, CommitId(commit))?;
-        Ok(TakenBack {
-            taken: conflicts.taken(),
-            left: conflicts.left(),
-            whole: conflicts.is_whole(),
-            steps: steps.into_iter().map(|id| id.0).collect(),
-        })
+        let conflicts = self.patch_back(commit)?.foresee(&self.document)?;
+        self.told_of(commit, &conflicts)
     }
 
     /// Takes back a step wherever it is, as far as later steps have not changed what it did. Leaves one step, or none if nothing is
@@ -69,17 +62,31 @@ impl Editor {
         if self.interrupted() {
             return Ok(TakenBack::default());
         }
-        let told = self.foresee_take_back(commit)?;
         let patch = self.patch_back(commit)?;
         let draft = self.document.draft(TAG, self.cel())?;
-        if let Err(error) = patch.apply(&mut self.document, &draft) {
-            self.document.discard(draft);
-            return Err(error);
-        }
+        let applied = patch.apply(&mut self.document, &draft);
+        let told = match applied.and_then(|conflicts| self.told_of(commit, &conflicts)) {
+            Ok(told) => told,
+            Err(error) => {
+                self.document.discard(draft);
+                return Err(error);
+            }
+        };
         self.stop_playing();
         let kept = self.keep(draft, TAKEN_BACK, Color::REMOVED, time, Finish::Step);
         self.document_changed();
         kept.map(|_| told)
+    }
+
+    /// Returns what becomes of a step that is taken back, in numbers.
+    fn told_of(&self, commit: u64, conflicts: &Conflicts) -> Result<TakenBack> {
+        let steps = self.document.standing_on(conflicts, CommitId(commit))?;
+        Ok(TakenBack {
+            taken: conflicts.taken(),
+            left: conflicts.left(),
+            whole: conflicts.is_whole(),
+            steps: steps.into_iter().map(|id| id.0).collect(),
+        })
     }
 
     /// Returns the patch that takes a step back, when its bytes are in memory.

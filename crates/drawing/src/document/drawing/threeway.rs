@@ -503,7 +503,8 @@ pub(in crate::document) fn merge(
         Ok(sound.then_some(made))
     };
     let mut chosen: BTreeSet<Part> = wanted.iter().copied().collect();
-    let mut made = sound(&chosen)?;
+    // Of most patches nothing but pixels is taken: what is there now is sound.
+    let mut made = if chosen.is_empty() { Some(sides.now.clone()) } else { sound(&chosen)? };
     // A step that sets the canvas's rectangle moves everything along with it, or nothing.
     let sized = parts.iter().find(|(part, _)| *part == Part::Canvas).map(|(_, verdict)| *verdict);
     let refused = sized == Some(Verdict::Leave) || sized == Some(Verdict::Take) && made.is_none();
@@ -585,9 +586,16 @@ pub(in crate::document) fn selects_alike(one: &Memory, other: &Memory) -> bool {
     })
 }
 
-/// Returns `true` if a cel shows the image in a plane.
-pub(in crate::document) fn is_shown(memory: &Memory, tree: u32) -> bool {
-    links::Shown::default().has(memory, tree)
+/// Which planes cels show.
+#[derive(Debug, Default)]
+pub(in crate::document) struct Shows(links::Shown);
+
+impl Shows {
+    /// Returns `true` if a cel shows the image in a plane, by the records of one memory. Planes of one layer are asked for one after
+    /// the other.
+    pub(in crate::document) fn has(&mut self, memory: &Memory, tree: u32) -> bool {
+        self.0.has(memory, tree)
+    }
 }
 
 /// Returns the rectangle of a memory's canvas.

@@ -14,7 +14,7 @@ use super::sift::{PLANE, Sifted, adopt_bases, sift};
 use super::{Document, Patch};
 use crate::document::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION};
 use crate::document::drawing::plane::Plane;
-use crate::document::drawing::threeway::{self, Merged, Sides, Verdict, canvas_of, is_shown, selects_alike};
+use crate::document::drawing::threeway::{self, Merged, Shows, Sides, Verdict, canvas_of, selects_alike};
 use crate::document::drawing::tiles::bounds;
 use crate::document::drawing::{Door, Drawing};
 use crate::document::{Draft, Part};
@@ -82,8 +82,9 @@ impl Fit<'_> {
     fn fits(&self, records: &Memory) -> Result<bool> {
         let (canvas, before) = (canvas_of(records), canvas_of(self.now));
         let shrinks = canvas.intersect(before) != before;
+        let mut shows = Shows::default();
         for tree in self.memory.trees().into_iter().filter(|tree| *tree >= CELS) {
-            let shown = is_shown(records, tree);
+            let shown = shows.has(records, tree);
             let beyond = || {
                 let around = bounds(self.memory.tree(tree));
                 around.intersect(canvas) != around
@@ -143,12 +144,13 @@ impl Patch<'_> {
             );
         }
         let mut exchange = Pages::default();
+        let (mut shows, mut showed) = (Shows::default(), Shows::default());
         // Where the patch itself sets the canvas's edge, all pixels beyond become transparent.
         let sized = conflicts.parts.contains(&Part::Canvas);
         let canvas = if sized { PLANE } else { canvas_of(&records) };
         for tree in trees.into_iter().filter(|tree| *tree >= CELS) {
-            let shown = is_shown(&records, tree) && !refused;
-            let freed = !shown && !refused && is_shown(&now, tree);
+            let shown = shows.has(&records, tree) && !refused;
+            let freed = !shown && !refused && showed.has(&now, tree);
             let mut sifted = if freed {
                 let all = sift(tree, &patch, &since, Some(PLANE), &mut room)?;
                 let mut held = Pages::default();

@@ -74,6 +74,7 @@ impl Editor {
         };
         self.stop_playing();
         let kept = self.keep(draft, TAKEN_BACK, Color::REMOVED, time, Finish::Step);
+        self.document.release();
         self.document_changed();
         kept.map(|_| told)
     }

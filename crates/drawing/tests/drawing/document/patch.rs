@@ -214,7 +214,7 @@ fn patches_go_one_after_the_other_and_between_drawings() {
     let first = act(&mut document, |d| d.fill_rect(CEL, Rect::new(0, 0, 9, 9), RED));
     let second = act(&mut document, |d| d.add_layer(1));
     let [one, two] = [first, second].map(|id| patch(&document, id));
-    assert!(two.then(one).is_err(), "the second ends where the first does not begin");
+    assert!(two.then(one).is_none(), "the second ends where the first does not begin");
     let theirs = Drawing::from_door(bytes(&document));
     document.goto(document.history().base()).unwrap();
     act(&mut document, |d| d.set_grid(8, 8));

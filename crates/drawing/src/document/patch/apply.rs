@@ -106,12 +106,18 @@ impl Patch<'_> {
     /// # Errors
     /// Returns [`Error::Idle`](crate::Error::Idle) when the draft's action has ended, [`Error::Gone`](crate::Error::Gone) when one of
     /// its states is not in the history, [`Error::Away`](crate::Error::Away) for bytes that lie on a disk,
-    /// [`Error::OverBudget`](crate::Error::OverBudget) when it takes more memory than the history has to spare, and
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory). The first three change nothing; after another one the draft is to be dropped.
+    /// [`Error::OverBudget`](crate::Error::OverBudget) when it takes more memory than the history has to spare,
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory), and [`Error::Invalid`](crate::Error::Invalid) when a stranger's step leads to no
+    /// drawing. The first three change nothing; after another one the draft is to be dropped.
     pub fn apply(&self, document: &mut Document, draft: &Draft) -> Result<Conflicts> {
         document.drawing_mut(draft)?;
         let plan = self.plan(document)?;
-        plan.write(document.drawing_mut(draft)?)
+        let conflicts = plan.write(document.drawing_mut(draft)?)?;
+        // A stranger's step may have had bytes that mean nothing.
+        if document.is_distrusted() {
+            Document::check_state(document.memory())?;
+        }
+        Ok(conflicts)
     }
 
     /// Returns what [`apply`](Patch::apply) would do, without doing it.

@@ -1,12 +1,13 @@
 //! Patches one by one: what each kind of change becomes elsewhere, what is refused, and who stands in the way.
 
 use undoodle_drawing::color::Color;
+use undoodle_drawing::document::info::cel_plane;
 use undoodle_drawing::document::{
     Cel, Conflicts, Document, Drawing, Finish, Mode, Part, Patch, Subject, Tag, TagDirection, Thing,
 };
 use undoodle_drawing::geometry::Rect;
-use undoodle_drawing::history::{CommitId, Limits};
-use undoodle_drawing::memory::Memory;
+use undoodle_drawing::history::{CommitId, Header, History, Limits};
+use undoodle_drawing::memory::{Memory, PageAddress, Region};
 use undoodle_drawing::{Error, Result};
 
 const CEL: Cel = Cel { layer: 0, frame: 0 };
@@ -260,5 +261,27 @@ fn what_has_no_room_or_no_state_is_refused_and_changes_nothing() {
     let gone = Patch::between(CommitId(900), filled);
     assert_eq!(gone.apply(&mut document, &draft), Err(Error::Gone { commit: 900 }));
     assert!(document.keep(draft, "Nothing", Color::ADDED, 0, Finish::Step).unwrap().is_none());
+    assert!(bytes(&document) == before);
+}
+
+#[test]
+fn a_strangers_step_that_leads_to_no_drawing_is_refused() {
+    let mut history = History::new(Drawing::new(64, 64).unwrap().into_door());
+    // Behind the bases of a block, where nothing may lie.
+    let behind = PageAddress { tree: cel_plane(1, 1), level: 1, index: 0 }.address() + 600 * 4;
+    let mut write = |byte: u8| {
+        history.begin(1).unwrap();
+        history.write(Region::new(behind, 4)).unwrap().fill(byte);
+        history.commit(Header::new("Forged")).unwrap().unwrap().id()
+    };
+    let (forged, _) = (write(7), write(0));
+    let mut document = Document::restore(history, &[]).unwrap();
+    document.distrust();
+    let before = bytes(&document);
+    let forth = patch(&document, forged);
+    let draft = document.draft(7, CEL).unwrap();
+    assert!(matches!(forth.apply(&mut document, &draft), Err(Error::Invalid { .. })));
+    assert!(document.discard(draft));
+    document.validate().unwrap();
     assert!(bytes(&document) == before);
 }

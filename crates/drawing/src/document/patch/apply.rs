@@ -10,7 +10,7 @@
 use super::conflicts::Conflicts;
 use super::pages::{Pages, Room, words, words_mut};
 use super::reading::CELS;
-use super::sift::{PLANE, Sifted, adopt_bases, sift};
+use super::sift::{PLANE, adopt_bases, sift};
 use super::{Document, Patch};
 use crate::document::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION};
 use crate::document::drawing::plane::Plane;
@@ -158,15 +158,13 @@ impl Patch<'_> {
             let shown = shows.has(&records, tree) && !refused;
             let freed = !shown && !refused && showed.has(&now, tree);
             let mut sifted = if freed {
-                let all = sift(tree, &patch, &since, Some(PLANE), &mut room)?;
-                let mut held = Pages::default();
-                held.add_tree(memory, tree, &mut room)?;
-                Sifted { exchange: held, ..all }
+                exchange.add_tree(memory, tree, &mut room)?;
+                sift(tree, &patch, &since, Some(PLANE), &mut room)?
             } else {
                 sift(tree, &patch, &since, shown.then_some(canvas), &mut room)?
             };
-            if shown || freed {
-                exchange.pages.append(&mut sifted.exchange.pages);
+            if shown {
+                exchange.pages.append(&mut sifted.exchange(tree, &patch, &mut room)?.pages);
             }
             conflicts.add(tree, &mut sifted);
         }
@@ -197,7 +195,7 @@ impl Patch<'_> {
             let all = Some(PLANE).filter(|_| taken);
             let mut sifted = sift(tree, patch, &Pages::default(), all, room)?;
             if taken {
-                exchange.pages.append(&mut sifted.exchange.pages);
+                exchange.pages.append(&mut sifted.exchange(tree, patch, room)?.pages);
             }
             conflicts.add(tree, &mut sifted);
         }

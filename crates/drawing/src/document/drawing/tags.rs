@@ -116,6 +116,10 @@ properties! {
     direction: TagDirection as Order,
 }
 
+// No picture asks for what is seen of a tag.
+const _: fn(&Record) -> Seen = Record::seen;
+const _: () = assert!(size_of::<Seen>() == 0, "no property of a tag may show");
+
 /// Returns the record of a tag by its id.
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {
     view(memory, TAG.address(id))

@@ -22,6 +22,8 @@ use super::property::{Codec, Label, Text, Whole, properties};
 use super::records::{TAG, put, view};
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
+use std::mem::offset_of;
+use std::ops::Range;
 
 /// Maximum number of bytes of a tag's name.
 pub const MAX_TAG_NAME: usize = 32;
@@ -119,6 +121,12 @@ properties! {
 // No picture asks for what is seen of a tag.
 const _: fn(&Record) -> Seen = Record::seen;
 const _: () = assert!(size_of::<Seen>() == 0, "no property of a tag may show");
+
+/// Addresses of a tag's first frame in its record.
+pub(super) const FROM: Range<u64> = offset_of!(Record, from) as u64..offset_of!(Record, from) as u64 + 4;
+
+/// Addresses of a tag's last frame in its record.
+pub(super) const TO: Range<u64> = offset_of!(Record, to) as u64..offset_of!(Record, to) as u64 + 4;
 
 /// Returns the record of a tag by its id.
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {

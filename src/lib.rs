@@ -32,6 +32,7 @@
 #![allow(rustdoc::private_intra_doc_links)]
 
 pub mod editor;
+pub mod fields;
 pub mod journal;
 pub mod keys;
 pub mod params;

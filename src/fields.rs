@@ -1,0 +1,414 @@
+//! Fields: what the page is shown, told once.
+//!
+//! Problem: a field that panels draw was written down as a type for scripts, as a value for them, and where it is found out whether
+//! it has changed. A field that was missing in the last was never fetched again, and nobody could tell. Idea: one list of fields, each
+//! with its type and where its value comes from, and [`fields!`](crate::fields!) makes all of it: a struct, a [`Row`] for each field, and from the
+//! rows the [TypeScript](typescript), the difference ([`changed`]) and the message ([`message`]).
+//!
+//! Fields are sorted into kinds, so that a panel can say what it shows. A field in brackets has a word more: `[moves]` may change
+//! with a move of the pointer alone, and `[quiet]` is compared and not sent, as the page has another way to ask for it.
+//!
+//! The invariant: what is sent is what was compared, and its type is that of the Rust value.
+//!
+//! ```
+//! use undoodle::fields::{changed, message};
+//! struct Lamp { lit: bool }
+//! undoodle::fields! {
+//!     /// What a lamp's panel shows.
+//!     Panel of Lamp:
+//!     "light" {
+//!         /// Whether it shines.
+//!         is_lit: bool = |lamp| lamp.lit;
+//!     }
+//! }
+//! let [off, on] = [false, true].map(|lit| Panel::of(&Lamp { lit }));
+//! assert_eq!(changed(&off, &on), ["light"]);
+//! assert_eq!(message(&on, |row| row.kind == "light").to_string(), "{isLit: true}");
+//! assert!(Panel::TYPESCRIPT.ends_with("export type Panel = {\n  /** Whether it shines. */\n  isLit: boolean,\n};\n"));
+//! ```
+
+use crate::color::Color;
+use crate::geometry::{Point, Rect};
+use crate::value::Value;
+use std::fmt;
+
+/// A value for the page, of plain parts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Data {
+    /// No value: `null`.
+    Nothing,
+    /// True or false.
+    Flag(bool),
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(String),
+    /// A list.
+    List(Vec<Data>),
+    /// Names and values.
+    Object(Vec<(&'static str, Data)>),
+}
+
+impl fmt::Display for Data {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let comma = |at: usize| if at > 0 { ", " } else { "" };
+        match self {
+            Data::Nothing => f.write_str("null"),
+            Data::Flag(flag) => write!(f, "{flag}"),
+            Data::Number(number) => write!(f, "{number}"),
+            Data::Text(text) => write!(f, "{text:?}"),
+            Data::List(items) => {
+                f.write_str("[")?;
+                for (at, item) in items.iter().enumerate() {
+                    write!(f, "{}{item}", comma(at))?;
+                }
+                f.write_str("]")
+            }
+            Data::Object(properties) => {
+                f.write_str("{")?;
+                for (at, (name, value)) in properties.iter().enumerate() {
+                    write!(f, "{}{name}: {value}", comma(at))?;
+                }
+                f.write_str("}")
+            }
+        }
+    }
+}
+
+/// A type in TypeScript.
+#[derive(Clone, Copy, Debug)]
+pub enum Type {
+    /// A type by its name.
+    Named(&'static str),
+    /// Another type, or `null`.
+    Maybe(&'static Type),
+    /// A list of another type.
+    List(&'static Type),
+}
+
+/// A Rust type whose values the page is shown.
+pub trait Shown {
+    /// Its type in TypeScript.
+    const TYPE: Type;
+
+    /// Returns the value for the page.
+    fn data(&self) -> Data;
+}
+
+/// Implements [`Shown`] for types by their TypeScript and the function that makes their values.
+macro_rules! shown {
+    ($($type:ty: $name:literal, $data:expr;)+) => {
+        $(impl Shown for $type {
+            const TYPE: Type = Type::Named($name);
+
+            fn data(&self) -> Data {
+                let data: fn(&$type) -> Data = $data;
+                data(self)
+            }
+        })+
+    };
+}
+
+shown! {
+    bool: "boolean", |flag| Data::Flag(*flag);
+    u8: "number", |number| Data::Number((*number).into());
+    u16: "number", |number| Data::Number((*number).into());
+    u32: "number", |number| Data::Number((*number).into());
+    // Counts and sizes here stay far below 2⁵³.
+    usize: "number", |number| Data::Number(*number as f64);
+    String: "string", |text| Data::Text(text.clone());
+    &'static str: "string", |text| Data::Text((*text).to_owned());
+    Color: "string", |color| Data::Text(color.to_string());
+    Point: "Point", |at| Data::Object(vec![("x", Data::Number(at.x.into())), ("y", Data::Number(at.y.into()))]);
+    Rect: "Rect", |rect| {
+        let Rect { x, y, width, height } = *rect;
+        let sides = [("x", x), ("y", y), ("width", width), ("height", height)];
+        Data::Object(sides.map(|(name, side)| (name, Data::Number(side.into()))).into())
+    };
+    Arguments: "Arguments", |all| {
+        let plain = |value: &Value| match value {
+            Value::Number(number) => Data::Number(*number),
+            Value::Text(text) => Data::Text(text.clone()),
+            Value::Flag(flag) => Data::Flag(*flag),
+        };
+        Data::Object(all.0.iter().map(|(name, value)| (*name, plain(value))).collect())
+    };
+}
+
+/// Names and values that commands and tools take.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arguments(pub Vec<(&'static str, Value)>);
+
+impl<T: Shown> Shown for Option<T> {
+    const TYPE: Type = Type::Maybe(&T::TYPE);
+
+    fn data(&self) -> Data {
+        self.as_ref().map_or(Data::Nothing, Shown::data)
+    }
+}
+
+impl<T: Shown> Shown for Vec<T> {
+    const TYPE: Type = Type::List(&T::TYPE);
+
+    fn data(&self) -> Data {
+        Data::List(self.iter().map(Shown::data).collect())
+    }
+}
+
+/// A field of something that the page is shown.
+pub struct Row<T: Listed> {
+    /// The kind of things that the field belongs to.
+    pub kind: &'static str,
+    /// Its name on the page.
+    pub name: &'static str,
+    /// What it means, for who writes for the page.
+    pub about: &'static [&'static str],
+    /// Its type in TypeScript.
+    pub of: Type,
+    /// Whether it may change with a move of the pointer alone.
+    pub moves: bool,
+    /// Returns `true` if two things have the same value of it.
+    pub same: fn(&T, &T) -> bool,
+    /// Returns the value for the page.
+    pub data: fn(&T) -> Data,
+    /// Returns the value as it is now in what is shown.
+    pub live: fn(&T::Source) -> Data,
+}
+
+/// A list of fields.
+pub trait Listed: Sized + 'static {
+    /// What is shown.
+    type Source;
+
+    /// Rows of all fields, those that are not sent included.
+    const ROWS: &'static [Row<Self>];
+}
+
+/// Returns the kinds of which a field has changed, in the order of their rows.
+pub fn changed<T: Listed>(before: &T, after: &T) -> Vec<&'static str> {
+    let mut kinds: Vec<&'static str> = Vec::new();
+    for row in T::ROWS {
+        if !kinds.contains(&row.kind) && !(row.same)(before, after) {
+            kinds.push(row.kind);
+        }
+    }
+    kinds
+}
+
+/// Returns an object of the fields whose rows are chosen.
+pub fn message<T: Listed>(of: &T, chosen: impl Fn(&Row<T>) -> bool) -> Data {
+    let rows = T::ROWS.iter().filter(|row| !row.name.is_empty() && chosen(row));
+    Data::Object(rows.map(|row| (row.name, (row.data)(of))).collect())
+}
+
+/// Returns an object of the chosen fields as they are now, and looks at no others.
+pub fn live<T: Listed>(source: &T::Source, chosen: impl Fn(&Row<T>) -> bool) -> Data {
+    let rows = T::ROWS.iter().filter(|row| !row.name.is_empty() && chosen(row));
+    Data::Object(rows.map(|row| (row.name, (row.live)(source))).collect())
+}
+
+/// A text that is put together by the compiler. One of no bytes only counts them.
+pub struct Draft<const N: usize> {
+    /// The text as far as there is room.
+    pub bytes: [u8; N],
+    /// Its length.
+    pub length: usize,
+}
+
+impl<const N: usize> Draft<N> {
+    const fn put(&mut self, text: &str) {
+        let (bytes, mut at) = (text.as_bytes(), 0);
+        while at < bytes.len() {
+            if self.length < N {
+                self.bytes[self.length] = bytes[at];
+            }
+            self.length += 1;
+            at += 1;
+        }
+    }
+
+    const fn put_type(&mut self, of: &Type) {
+        match of {
+            Type::Named(name) => self.put(name),
+            Type::Maybe(of) => {
+                self.put_type(of);
+                self.put(" | null");
+            }
+            Type::List(of) => {
+                let plain = matches!(of, Type::Named(_) | Type::List(_));
+                self.put(if plain { "" } else { "(" });
+                self.put_type(of);
+                self.put(if plain { "[]" } else { ")[]" });
+            }
+        }
+    }
+
+    const fn put_about(&mut self, lead: &str, about: &[&str]) {
+        self.put(lead);
+        self.put("/**");
+        let mut line = 0;
+        while line < about.len() {
+            self.put(about[line]);
+            line += 1;
+        }
+        self.put(" */\n");
+    }
+}
+
+/// Writes the TypeScript of a list of fields: a type with a name.
+pub const fn typescript<const N: usize, T: Listed>(name: &str, about: &[&str]) -> Draft<N> {
+    let mut draft = Draft { bytes: [0; N], length: 0 };
+    draft.put_about("", about);
+    draft.put("export type ");
+    draft.put(name);
+    draft.put(" = {\n");
+    let (rows, mut at) = (T::ROWS, 0);
+    while at < rows.len() {
+        let row = &rows[at];
+        at += 1;
+        if row.name.is_empty() {
+            continue;
+        }
+        draft.put_about("  ", row.about);
+        draft.put("  ");
+        draft.put(row.name);
+        draft.put(": ");
+        draft.put_type(&row.of);
+        draft.put(",\n");
+    }
+    draft.put("};\n");
+    draft
+}
+
+/// Writes texts one after the other.
+pub const fn joined<const N: usize>(texts: &[&str]) -> Draft<N> {
+    let (mut draft, mut at) = (Draft { bytes: [0; N], length: 0 }, 0);
+    while at < texts.len() {
+        draft.put(texts[at]);
+        at += 1;
+    }
+    draft
+}
+
+/// Writes a name of Rust as the page writes it: `is_lit` as `isLit`.
+pub const fn camel<const N: usize>(name: &str) -> Draft<N> {
+    let mut draft = Draft { bytes: [0; N], length: 0 };
+    let (bytes, mut at, mut raised) = (name.as_bytes(), 0, false);
+    while at < bytes.len() {
+        if bytes[at] == b'_' {
+            raised = true;
+        } else {
+            if draft.length < N {
+                draft.bytes[draft.length] = if raised { bytes[at].to_ascii_uppercase() } else { bytes[at] };
+            }
+            draft.length += 1;
+            raised = false;
+        }
+        at += 1;
+    }
+    draft
+}
+
+/// Returns what was put together as a text.
+pub const fn text(bytes: &'static [u8]) -> &'static str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => "",
+    }
+}
+
+/// Defines what the page is shown of something by one list of fields, or a plain struct that fields consist of.
+#[macro_export]
+macro_rules! fields {
+    // The row of a field: one that is quiet has no name and no value.
+    (@row quiet, $kind:literal, $about:expr, $source:ty, $field:ident: $type:ty = $value:expr) => {
+        $crate::fields::Row {
+            kind: $kind,
+            name: "",
+            about: $about,
+            of: $crate::fields::Type::Named("null"),
+            moves: false,
+            same: |one, other| one.$field == other.$field,
+            data: |_| $crate::fields::Data::Nothing,
+            live: |_| $crate::fields::Data::Nothing,
+        }
+    };
+    (@row moves, $($row:tt)+) => {
+        $crate::fields::Row { moves: true, ..$crate::fields!(@row, $($row)+) }
+    };
+    (@row, $kind:literal, $about:expr, $source:ty, $field:ident: $type:ty = $value:expr) => {
+        $crate::fields::Row {
+            kind: $kind,
+            name: {
+                const LENGTH: usize = $crate::fields::camel::<0>(stringify!($field)).length;
+                const BYTES: [u8; LENGTH] = $crate::fields::camel(stringify!($field)).bytes;
+                $crate::fields::text(&BYTES)
+            },
+            about: $about,
+            of: <$type as $crate::fields::Shown>::TYPE,
+            moves: false,
+            same: |one, other| one.$field == other.$field,
+            data: |of| $crate::fields::Shown::data(&of.$field),
+            live: |source| {
+                let field: fn(&$source) -> $type = $value;
+                $crate::fields::Shown::data(&field(source))
+            },
+        }
+    };
+    (
+        $(#[doc = $doc:literal])+
+        $name:ident of $source:ty:
+        $($kind:literal {
+            $($(#[doc = $about:literal])+ $([$word:ident])? $field:ident: $type:ty = $value:expr;)+
+        })+
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $name {
+            $($($(#[doc = $about])+ pub $field: $type,)+)+
+        }
+
+        impl $name {
+            /// Returns the fields of something as it is now.
+            pub fn of(source: &$source) -> $name {
+                $($(let $field: fn(&$source) -> $type = $value;)+)+
+                $name { $($($field: $field(source),)+)+ }
+            }
+
+            /// Its declaration in TypeScript.
+            pub const TYPESCRIPT: &'static str = {
+                const ABOUT: &[&str] = &[$($doc),+];
+                const LENGTH: usize = $crate::fields::typescript::<0, $name>(stringify!($name), ABOUT).length;
+                const BYTES: [u8; LENGTH] =
+                    $crate::fields::typescript::<LENGTH, $name>(stringify!($name), ABOUT).bytes;
+                $crate::fields::text(&BYTES)
+            };
+        }
+
+        impl $crate::fields::Listed for $name {
+            type Source = $source;
+
+            const ROWS: &'static [$crate::fields::Row<$name>] = &[$($(
+                $crate::fields!(@row $($word)?, $kind, &[$($about),+], $source, $field: $type = $value),
+            )+)+];
+        }
+
+        impl $crate::fields::Shown for $name {
+            const TYPE: $crate::fields::Type = $crate::fields::Type::Named(stringify!($name));
+
+            fn data(&self) -> $crate::fields::Data {
+                $crate::fields::message(self, |_| true)
+            }
+        }
+    };
+    (
+        $(#[doc = $doc:literal])+
+        $name:ident { $($(#[doc = $about:literal])+ $field:ident: $type:ty,)+ }
+    ) => {
+        $crate::fields! {
+            $(#[doc = $doc])+
+            $name of $name:
+            "" { $($(#[doc = $about])+ $field: $type = |of| of.$field.clone();)+ }
+        }
+    };
+}

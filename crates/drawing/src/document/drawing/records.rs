@@ -68,6 +68,8 @@ pub struct Reference {
     pub at: Range<u64>,
     /// How it names it.
     pub by: By,
+    /// What is wrong where there is no such record.
+    pub(super) missing: &'static str,
 }
 
 /// A kind of record: where its list and its records stand, and what they name.
@@ -103,6 +105,8 @@ pub struct Kind {
     pub(super) broken: fn(&Memory, u16) -> Option<&'static str>,
 }
 
+pub(super) const NO_FRAMES: &str = "a tag has frames that do not exist";
+
 pub const LAYER: Kind = Kind {
     name: "layer's id",
     thing: "layer",
@@ -114,7 +118,12 @@ pub const LAYER: Kind = Kind {
     first: 0x1000,
     size: 512,
     last: 0x7fff,
-    names: &[Reference { to: &GROUP, at: layers::GROUP, by: By::Membership }],
+    names: &[Reference {
+        to: &GROUP,
+        at: layers::GROUP,
+        by: By::Membership,
+        missing: "a layer is in a group that does not exist",
+    }],
     may_be_zero: false,
     broken: |memory, id| layers::record(memory, id).broken(),
 };
@@ -145,8 +154,8 @@ pub const TAG: Kind = Kind {
     size: 128,
     last: 0xffff,
     names: &[
-        Reference { to: &FRAME, at: tags::FROM, by: By::Place },
-        Reference { to: &FRAME, at: tags::TO, by: By::Place },
+        Reference { to: &FRAME, at: tags::FROM, by: By::Place, missing: NO_FRAMES },
+        Reference { to: &FRAME, at: tags::TO, by: By::Place, missing: NO_FRAMES },
     ],
     may_be_zero: false,
     broken: |memory, id| tags::record(memory, id).broken(),
@@ -185,7 +194,7 @@ pub const GROUP: Kind = Kind {
 };
 
 /// All kinds.
-pub(in crate::document) const KINDS: [&Kind; 5] = [&LAYER, &FRAME, &TAG, &COLOR, &GROUP];
+pub(in crate::document) const KINDS: &[&Kind] = &[&LAYER, &FRAME, &TAG, &COLOR, &GROUP];
 
 // Each stands where its number says, and no field that names a record is beyond its own.
 const _: () = {

@@ -23,7 +23,7 @@ use super::info::{
     FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, info, is_records,
 };
 use super::places::{fits, wrap};
-use super::records::{By, FRAME, GROUP, KINDS, Kind, LAYER, TAG, view};
+use super::records::{By, FRAME, GROUP, KINDS, Kind, LAYER, NO_FRAMES, TAG, view};
 use super::selection::SELECTED;
 use super::tiles::{Found, TILE, bounds, colors, is_solid, is_zero, rows, walk};
 use super::{Drawing, groups, links, tags};
@@ -128,8 +128,6 @@ fn used(memory: &Memory, index: u32) -> Check {
 pub(super) fn grouped(memory: &Memory) -> Check {
     let groups: Vec<u16> = LAYER.ids(memory).iter().map(|id| groups::of(memory, *id)).collect();
     let mut runs: Vec<u16> = groups.chunk_by(|a, b| a == b).map(|run| run[0]).filter(|id| *id != 0).collect();
-    let known = |id: &u16| GROUP.index(memory, *id).is_some();
-    refuse(!runs.iter().all(known), "a layer is in a group that does not exist")?;
     runs.sort_unstable();
     refuse(!runs.is_sorted_by(|a, b| a < b), "the layers of a group are not together")?;
     refuse(runs.len() as u32 != GROUP.count(memory), "a group has no layers")
@@ -172,18 +170,14 @@ pub(super) fn record(memory: &Memory, kind: &Kind, id: u16) -> Check {
     for reference in kind.names {
         let (to, named) = (reference.to, reference.value(memory, kind.address(id)));
         let exists = match reference.by {
-            By::Id => named == 0 || to.index(memory, named as u16).is_some(),
+            By::Id | By::Membership => named == 0 || to.index(memory, named as u16).is_some(),
             By::Place => named < to.count(memory),
-            // All members are looked at together.
-            By::Membership => true,
         };
-        if !exists {
-            return Err(format!("a {} has {}s that do not exist", kind.thing, to.thing));
-        }
+        refuse(!exists, reference.missing)?;
     }
     if kind.number == TAG.number {
         let record = tags::record(memory, id);
-        refuse(record.from > record.to, "a tag has frames that do not exist")?;
+        refuse(record.from > record.to, NO_FRAMES)?;
     }
     Ok(())
 }

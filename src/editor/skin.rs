@@ -31,7 +31,6 @@ use crate::color::Color;
 use crate::document::Stack;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
-use crate::params::Named;
 use crate::render::{MAX_GHOSTS, Onion, Quality, Skin, render_with};
 use crate::value::Value;
 

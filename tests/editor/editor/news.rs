@@ -110,7 +110,8 @@ fn what_was_sent_in_pieces_is_all_that_is_true() {
 fn only_fields_of_kinds_that_have_changed_are_sent() {
     let mut editor = Editor::new().unwrap();
     editor.news();
-    (editor.told_state(), editor.told_drawing());
+    editor.told_state();
+    editor.told_drawing();
     editor.run("frame.duration", &[("milliseconds".into(), 70.into())], 0).unwrap();
     assert!(editor.news().contains(&"frames"));
     assert_eq!(editor.told_drawing().to_string(), "{frames: [{duration: 70}], tags: []}");

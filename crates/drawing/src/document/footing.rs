@@ -198,7 +198,7 @@ impl Footing {
     /// Returns `true` if nothing can get in the way of these steps without changing a byte in common.
     fn is_plain(&self) -> bool {
         let plain = |(kind, of): (&&Kind, &Records)| {
-            !of.lists && !of.names.contains(&true) && !(kind.may_be_zero && of.written)
+            !(of.lists || of.names.contains(&true) || kind.may_be_zero && of.written)
         };
         let bare = self.planes.is_empty() && self.links.is_empty() && !self.resizes && !self.floats;
         bare && KINDS.iter().zip(&self.records).all(plain)

@@ -18,37 +18,17 @@
 
 use super::Image;
 use crate::color::Color;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
-/// The ways to scale an image.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Scaling {
-    /// Each new pixel is the old one under its centre.
-    #[default]
-    Nearest,
-    /// Doubled by EPX until it is large enough, and then by the nearest.
-    Epx,
-}
-
-impl Scaling {
-    /// All ways, in the order of a menu.
-    pub const ALL: [Scaling; 2] = [Scaling::Nearest, Scaling::Epx];
-
-    /// Returns the name that scripts use.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Scaling::Nearest => "nearest",
-            Scaling::Epx => "epx",
-        }
-    }
-
-    /// Returns the way of a name.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] if no way has that name.
-    pub fn named(id: &str) -> Result<Scaling> {
-        let found = Scaling::ALL.into_iter().find(|scaling| scaling.id() == id);
-        found.ok_or_else(|| Error::unknown("scaling", id, "nearest or epx"))
+crate::named! {
+    /// The ways to scale an image.
+    #[derive(Default, Hash)]
+    pub enum Scaling, "scaling" {
+        /// Each new pixel is the old one under its centre.
+        #[default]
+        Nearest = "nearest";
+        /// Doubled by EPX until it is large enough, and then by the nearest.
+        Epx = "epx";
     }
 }
 

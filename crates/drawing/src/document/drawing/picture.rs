@@ -25,6 +25,7 @@ use super::{Cel, Drawing, frames, groups, layers};
 use crate::color::{Blend, Color};
 use crate::geometry::Rect;
 use crate::memory::Tree;
+use crate::named::Named;
 use std::hash::Hash;
 
 /// A visible layer.

@@ -19,9 +19,10 @@
 //! The list makes a last thing, for tests: [`Row`]s, which set each property to unusual values and compare it. What must
 //! hold of all properties, such as that a file keeps them or says that it does not, is tested of rows that nobody has added yet.
 
-use crate::color::Blend;
 use crate::error::{Error, Result, in_range};
+use crate::named::Named;
 use bytemuck::Pod;
+use std::marker::PhantomData;
 
 /// What a property is called in messages.
 #[derive(Clone, Copy, Debug)]
@@ -136,23 +137,23 @@ impl Codec for Byte {
     }
 }
 
-/// A blend mode's number.
-pub(super) struct Blending;
+/// The place of one of the values that have names.
+pub(super) struct Choice<T>(PhantomData<T>);
 
-impl Codec for Blending {
-    type Value = Blend;
+impl<T: Named + Default> Codec for Choice<T> {
+    type Value = T;
     type Bytes = u8;
 
-    fn decode(byte: &u8) -> Blend {
-        Blend::from_byte(*byte)
+    fn decode(byte: &u8) -> T {
+        T::from_byte(*byte)
     }
 
-    fn encode(_label: Label, value: &Blend) -> Result<u8> {
+    fn encode(_label: Label, value: &T) -> Result<u8> {
         Ok(value.byte())
     }
 
-    fn unusual() -> Vec<Blend> {
-        Blend::ALL.into()
+    fn unusual() -> Vec<T> {
+        T::NAMES.iter().map(|(value, ..)| *value).collect()
     }
 }
 

@@ -113,7 +113,7 @@ fn list(memory: &Memory, kind: &Kind) -> Check {
 
 /// Checks that a leaf of records holds only those of ids in use.
 fn used(memory: &Memory, index: u32) -> Check {
-    let Some((kind, ids)) = KINDS.into_iter().find_map(|kind| Some((kind, kind.ids_in(index)?))) else {
+    let Some((kind, ids)) = KINDS.iter().find_map(|kind| Some((kind, kind.ids_in(index)?))) else {
         let known = index == 0 || KINDS.iter().any(|kind| kind.list == index);
         return refuse(!known, "there are records of an unknown kind");
     };
@@ -150,7 +150,7 @@ pub(super) fn first(memory: &Memory) -> Check {
     refuse(!info.tile.iter().all(|side| *side <= MAX_SIDE), "a side of the tile is beyond 32768")?;
     let rest = leaf(memory, 0).get(size_of::<Info>()..).unwrap_or_default();
     refuse(!zero(rest), "the first record has data past its end")?;
-    KINDS.into_iter().try_for_each(|kind| list(memory, kind))
+    KINDS.iter().try_for_each(|kind| list(memory, kind))
 }
 
 /// Checks a page of the tree of records: only those of ids in use may stand there.

@@ -2,7 +2,6 @@
 
 use crate::editor::{self, Effect, Highlight};
 use crate::fields::Data;
-use crate::named::Named;
 pub(super) use undoodle_bridge::*;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;

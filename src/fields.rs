@@ -171,7 +171,7 @@ pub struct Row<T: Listed> {
     pub same: fn(&T, &T) -> bool,
     /// Returns the value for the page.
     pub data: fn(&T) -> Data,
-    /// Returns the value as it is now in what is shown.
+    /// Returns the value of a field that moves as it is now; nothing for others, which are told with the news.
     pub live: fn(&T::Source) -> Data,
 }
 
@@ -201,9 +201,9 @@ pub fn message<T: Listed>(of: &T, chosen: impl Fn(&Row<T>) -> bool) -> Data {
     Data::Object(rows.map(|row| (row.name, (row.data)(of))).collect())
 }
 
-/// Returns an object of the chosen fields as they are now, and looks at no others.
-pub fn live<T: Listed>(source: &T::Source, chosen: impl Fn(&Row<T>) -> bool) -> Data {
-    let rows = T::ROWS.iter().filter(|row| !row.name.is_empty() && chosen(row));
+/// Returns an object of the fields that move, as they are now, and looks at no others.
+pub fn moving<T: Listed>(source: &T::Source) -> Data {
+    let rows = T::ROWS.iter().filter(|row| row.moves);
     Data::Object(rows.map(|row| (row.name, (row.live)(source))).collect())
 }
 
@@ -333,8 +333,15 @@ macro_rules! fields {
             live: |_| $crate::fields::Data::Nothing,
         }
     };
-    (@row moves, $($row:tt)+) => {
-        $crate::fields::Row { moves: true, ..$crate::fields!(@row, $($row)+) }
+    (@row moves, $kind:literal, $about:expr, $source:ty, $field:ident: $type:ty = $value:expr) => {
+        $crate::fields::Row {
+            moves: true,
+            live: |source| {
+                let field: fn(&$source) -> $type = $value;
+                $crate::fields::Shown::data(&field(source))
+            },
+            ..$crate::fields!(@row, $kind, $about, $source, $field: $type = $value)
+        }
     };
     (@row, $kind:literal, $about:expr, $source:ty, $field:ident: $type:ty = $value:expr) => {
         $crate::fields::Row {
@@ -349,10 +356,7 @@ macro_rules! fields {
             moves: false,
             same: |one, other| one.$field == other.$field,
             data: |of| $crate::fields::Shown::data(&of.$field),
-            live: |source| {
-                let field: fn(&$source) -> $type = $value;
-                $crate::fields::Shown::data(&field(source))
-            },
+            live: |_| $crate::fields::Data::Nothing,
         }
     };
     (

@@ -27,7 +27,7 @@
 
 use super::shown::{Drawing, State};
 use super::{Editor, commands};
-use crate::fields::{Data, Listed, changed, live, message};
+use crate::fields::{Data, Listed, changed, message, moving};
 use std::sync::LazyLock;
 
 /// The names of the menus, in the order of their commands.
@@ -170,6 +170,6 @@ impl Editor {
 
     /// Returns the fields of the state that a move of the pointer may change.
     pub fn moving(&self) -> Data {
-        live::<State>(self, |row| row.moves)
+        moving::<State>(self)
     }
 }

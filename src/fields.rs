@@ -155,16 +155,22 @@ impl<T: Shown> Shown for Vec<T> {
     }
 }
 
+/// Declaration of a field. Only the compiler asks for it, so that its texts are not downloaded.
+pub struct Declared {
+    /// Its name on the page; empty if it is not sent.
+    pub name: &'static str,
+    /// What it means, for who writes for the page.
+    pub about: &'static [&'static str],
+    /// Its type in TypeScript.
+    pub of: Type,
+}
+
 /// A field of something that the page is shown.
 pub struct Row<T: Listed> {
     /// The kind of things that the field belongs to.
     pub kind: &'static str,
     /// Its name on the page.
     pub name: &'static str,
-    /// What it means, for who writes for the page.
-    pub about: &'static [&'static str],
-    /// Its type in TypeScript.
-    pub of: Type,
     /// Whether it may change with a move of the pointer alone.
     pub moves: bool,
     /// Returns `true` if two things have the same value of it.
@@ -256,24 +262,24 @@ impl<const N: usize> Draft<N> {
 }
 
 /// Writes the TypeScript of a list of fields: a type with a name.
-pub const fn typescript<const N: usize, T: Listed>(name: &str, about: &[&str]) -> Draft<N> {
+pub const fn typescript<const N: usize>(name: &str, about: &[&str], fields: &[Declared]) -> Draft<N> {
     let mut draft = Draft { bytes: [0; N], length: 0 };
     draft.put_about("", about);
     draft.put("export type ");
     draft.put(name);
     draft.put(" = {\n");
-    let (rows, mut at) = (T::ROWS, 0);
-    while at < rows.len() {
-        let row = &rows[at];
+    let mut at = 0;
+    while at < fields.len() {
+        let field = &fields[at];
         at += 1;
-        if row.name.is_empty() {
+        if field.name.is_empty() {
             continue;
         }
-        draft.put_about("  ", row.about);
+        draft.put_about("  ", field.about);
         draft.put("  ");
-        draft.put(row.name);
+        draft.put(field.name);
         draft.put(": ");
-        draft.put_type(&row.of);
+        draft.put_type(&field.of);
         draft.put(",\n");
     }
     draft.put("};\n");
@@ -320,39 +326,53 @@ pub const fn text(bytes: &'static [u8]) -> &'static str {
 /// Defines what the page is shown of something by one list of fields, or a plain struct that fields consist of.
 #[macro_export]
 macro_rules! fields {
+    (@name $field:ident) => {{
+        const LENGTH: usize = $crate::fields::camel::<0>(stringify!($field)).length;
+        const BYTES: [u8; LENGTH] = $crate::fields::camel(stringify!($field)).bytes;
+        $crate::fields::text(&BYTES)
+    }};
+    (@declared quiet, $about:expr, $field:ident: $type:ty) => {
+        $crate::fields::Declared { name: "", about: &[], of: $crate::fields::Type::Named("null") }
+    };
+    (@declared $(moves)?, $about:expr, $field:ident: $type:ty) => {
+        $crate::fields::Declared {
+            name: $crate::fields!(@name $field),
+            about: $about,
+            of: <$type as $crate::fields::Shown>::TYPE,
+        }
+    };
+    (@typescript $name:ident, $about:expr, $fields:expr) => {{
+        const ABOUT: &[&str] = $about;
+        const FIELDS: &[$crate::fields::Declared] = $fields;
+        const LENGTH: usize = $crate::fields::typescript::<0>(stringify!($name), ABOUT, FIELDS).length;
+        const BYTES: [u8; LENGTH] = $crate::fields::typescript(stringify!($name), ABOUT, FIELDS).bytes;
+        $crate::fields::text(&BYTES)
+    }};
     // The row of a field: one that is quiet has no name and no value.
-    (@row quiet, $kind:literal, $about:expr, $source:ty, $field:ident: $type:ty = $value:expr) => {
+    (@row quiet, $kind:literal, $source:ty, $field:ident: $type:ty = $value:expr) => {
         $crate::fields::Row {
             kind: $kind,
             name: "",
-            about: $about,
-            of: $crate::fields::Type::Named("null"),
             moves: false,
             same: |one, other| one.$field == other.$field,
             data: |_| $crate::fields::Data::Nothing,
             live: |_| $crate::fields::Data::Nothing,
         }
     };
-    (@row moves, $kind:literal, $about:expr, $source:ty, $field:ident: $type:ty = $value:expr) => {
+    (@row moves, $kind:literal, $source:ty, $field:ident: $type:ty = $value:expr) => {
         $crate::fields::Row {
             moves: true,
             live: |source| {
                 let field: fn(&$source) -> $type = $value;
                 $crate::fields::Shown::data(&field(source))
             },
-            ..$crate::fields!(@row, $kind, $about, $source, $field: $type = $value)
+            ..$crate::fields!(@row, $kind, $source, $field: $type = $value)
         }
     };
-    (@row, $kind:literal, $about:expr, $source:ty, $field:ident: $type:ty = $value:expr) => {
+    (@row, $kind:literal, $source:ty, $field:ident: $type:ty = $value:expr) => {
         $crate::fields::Row {
             kind: $kind,
-            name: {
-                const LENGTH: usize = $crate::fields::camel::<0>(stringify!($field)).length;
-                const BYTES: [u8; LENGTH] = $crate::fields::camel(stringify!($field)).bytes;
-                $crate::fields::text(&BYTES)
-            },
-            about: $about,
-            of: <$type as $crate::fields::Shown>::TYPE,
+            name: $crate::fields!(@name $field),
             moves: false,
             same: |one, other| one.$field == other.$field,
             data: |of| $crate::fields::Shown::data(&of.$field),
@@ -380,20 +400,18 @@ macro_rules! fields {
             }
 
             /// Its declaration in TypeScript.
-            pub const TYPESCRIPT: &'static str = {
-                const ABOUT: &[&str] = &[$($doc),+];
-                const LENGTH: usize = $crate::fields::typescript::<0, $name>(stringify!($name), ABOUT).length;
-                const BYTES: [u8; LENGTH] =
-                    $crate::fields::typescript::<LENGTH, $name>(stringify!($name), ABOUT).bytes;
-                $crate::fields::text(&BYTES)
-            };
+            pub const TYPESCRIPT: &'static str = $crate::fields!(
+                @typescript $name,
+                &[$($doc),+],
+                &[$($($crate::fields!(@declared $($word)?, &[$($about),+], $field: $type),)+)+]
+            );
         }
 
         impl $crate::fields::Listed for $name {
             type Source = $source;
 
             const ROWS: &'static [$crate::fields::Row<$name>] = &[$($(
-                $crate::fields!(@row $($word)?, $kind, &[$($about),+], $source, $field: $type = $value),
+                $crate::fields!(@row $($word)?, $kind, $source, $field: $type = $value),
             )+)+];
         }
 
@@ -409,10 +427,29 @@ macro_rules! fields {
         $(#[doc = $doc:literal])+
         $name:ident { $($(#[doc = $about:literal])+ $field:ident: $type:ty,)+ }
     ) => {
-        $crate::fields! {
-            $(#[doc = $doc])+
-            $name of $name:
-            "" { $($(#[doc = $about])+ $field: $type = |of| of.$field.clone();)+ }
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $name {
+            $($(#[doc = $about])+ pub $field: $type,)+
+        }
+
+        impl $name {
+            /// Its declaration in TypeScript.
+            pub const TYPESCRIPT: &'static str = $crate::fields!(
+                @typescript $name,
+                &[$($doc),+],
+                &[$($crate::fields!(@declared, &[$($about),+], $field: $type),)+]
+            );
+        }
+
+        impl $crate::fields::Shown for $name {
+            const TYPE: $crate::fields::Type = $crate::fields::Type::Named(stringify!($name));
+
+            fn data(&self) -> $crate::fields::Data {
+                $crate::fields::Data::Object(vec![
+                    $(($crate::fields!(@name $field), $crate::fields::Shown::data(&self.$field)),)+
+                ])
+            }
         }
     };
 }

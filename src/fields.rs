@@ -11,8 +11,8 @@
 //! The invariant: what is sent is what was compared, and its type is that of the Rust value.
 //!
 //! ```
-//! use undoodle::fields::{changed, message};
-//! struct Lamp { lit: bool }
+//! use undoodle::fields::{changed, message, seen};
+//! pub struct Lamp { lit: bool }
 //! undoodle::fields! {
 //!     /// What a lamp's panel shows.
 //!     Panel of Lamp:
@@ -21,9 +21,10 @@
 //!         is_lit: bool = |lamp| lamp.lit;
 //!     }
 //! }
-//! let [off, on] = [false, true].map(|lit| Panel::of(&Lamp { lit }));
-//! assert_eq!(changed(&off, &on), ["light"]);
-//! assert_eq!(message(&on, |row| row.kind == "light").to_string(), "{isLit: true}");
+//! let [off, on] = [false, true].map(|lit| seen::<Panel>(&Lamp { lit }));
+//! assert_eq!(changed::<Panel>(&off, &on), ["light"]);
+//! assert_eq!(message::<Panel>(&on, &["light"]).to_string(), "{isLit: true}");
+//! assert!(Panel::of(&Lamp { lit: true }).is_lit);
 //! assert!(Panel::TYPESCRIPT.ends_with("export type Panel = {\n  /** Whether it shines. */\n  isLit: boolean,\n};\n"));
 //! ```
 
@@ -114,6 +115,7 @@ shown! {
     u8: "number", |number| Data::Number((*number).into());
     u16: "number", |number| Data::Number((*number).into());
     u32: "number", |number| Data::Number((*number).into());
+    u64: "number", |number| Data::Number(*number as f64);
     // Counts and sizes here stay far below 2⁵³.
     usize: "number", |number| Data::Number(*number as f64);
     String: "string", |text| Data::Text(text.clone());
@@ -169,16 +171,12 @@ pub struct Declared {
 pub struct Row<T: Listed> {
     /// The kind of things that the field belongs to.
     pub kind: &'static str,
-    /// Its name on the page.
+    /// Its name on the page; empty if it is not sent.
     pub name: &'static str,
     /// Whether it may change with a move of the pointer alone.
     pub moves: bool,
-    /// Returns `true` if two things have the same value of it.
-    pub same: fn(&T, &T) -> bool,
-    /// Returns the value for the page.
-    pub data: fn(&T) -> Data,
-    /// Returns the value of a field that moves as it is now; nothing for others, which are told with the news.
-    pub live: fn(&T::Source) -> Data,
+    /// Returns the value for the page, as it is now in what is shown.
+    pub data: fn(&T::Source) -> Data,
 }
 
 /// A list of fields.
@@ -190,27 +188,32 @@ pub trait Listed: Sized + 'static {
     const ROWS: &'static [Row<Self>];
 }
 
-/// Returns the kinds of which a field has changed, in the order of their rows.
-pub fn changed<T: Listed>(before: &T, after: &T) -> Vec<&'static str> {
+/// Returns the values of all fields as they are now, in the order of their rows.
+pub fn seen<T: Listed>(source: &T::Source) -> Vec<Data> {
+    T::ROWS.iter().map(|row| (row.data)(source)).collect()
+}
+
+/// Returns the kinds of which a field has changed, in the order of their rows: all of them if nothing was seen before.
+pub fn changed<T: Listed>(before: &[Data], after: &[Data]) -> Vec<&'static str> {
     let mut kinds: Vec<&'static str> = Vec::new();
-    for row in T::ROWS {
-        if !kinds.contains(&row.kind) && !(row.same)(before, after) {
+    for (at, row) in T::ROWS.iter().enumerate() {
+        if !kinds.contains(&row.kind) && before.get(at) != after.get(at) {
             kinds.push(row.kind);
         }
     }
     kinds
 }
 
-/// Returns an object of the fields whose rows are chosen.
-pub fn message<T: Listed>(of: &T, chosen: impl Fn(&Row<T>) -> bool) -> Data {
-    let rows = T::ROWS.iter().filter(|row| !row.name.is_empty() && chosen(row));
-    Data::Object(rows.map(|row| (row.name, (row.data)(of))).collect())
+/// Returns an object of what was seen of some kinds.
+pub fn message<T: Listed>(seen: &[Data], kinds: &[&str]) -> Data {
+    let rows = T::ROWS.iter().zip(seen).filter(|(row, _)| !row.name.is_empty() && kinds.contains(&row.kind));
+    Data::Object(rows.map(|(row, data)| (row.name, data.clone())).collect())
 }
 
-/// Returns an object of the fields that move, as they are now, and looks at no others.
-pub fn moving<T: Listed>(source: &T::Source) -> Data {
-    let rows = T::ROWS.iter().filter(|row| row.moves);
-    Data::Object(rows.map(|row| (row.name, (row.live)(source))).collect())
+/// Returns an object of the fields whose rows are chosen, as they are now, and looks at no others.
+pub fn live<T: Listed>(source: &T::Source, chosen: fn(&Row<T>) -> bool) -> Data {
+    let rows = T::ROWS.iter().filter(|row| !row.name.is_empty() && chosen(row));
+    Data::Object(rows.map(|row| (row.name, (row.data)(source))).collect())
 }
 
 /// A text that is put together by the compiler. One of no bytes only counts them.
@@ -348,36 +351,17 @@ macro_rules! fields {
         const BYTES: [u8; LENGTH] = $crate::fields::typescript(stringify!($name), ABOUT, FIELDS).bytes;
         $crate::fields::text(&BYTES)
     }};
-    // The row of a field: one that is quiet has no name and no value.
-    (@row quiet, $kind:literal, $source:ty, $field:ident: $type:ty = $value:expr) => {
-        $crate::fields::Row {
-            kind: $kind,
-            name: "",
-            moves: false,
-            same: |one, other| one.$field == other.$field,
-            data: |_| $crate::fields::Data::Nothing,
-            live: |_| $crate::fields::Data::Nothing,
-        }
+    (@sent quiet, $field:ident) => {
+        ""
     };
-    (@row moves, $kind:literal, $source:ty, $field:ident: $type:ty = $value:expr) => {
-        $crate::fields::Row {
-            moves: true,
-            live: |source| {
-                let field: fn(&$source) -> $type = $value;
-                $crate::fields::Shown::data(&field(source))
-            },
-            ..$crate::fields!(@row, $kind, $source, $field: $type = $value)
-        }
+    (@sent $(moves)?, $field:ident) => {
+        $crate::fields!(@name $field)
     };
-    (@row, $kind:literal, $source:ty, $field:ident: $type:ty = $value:expr) => {
-        $crate::fields::Row {
-            kind: $kind,
-            name: $crate::fields!(@name $field),
-            moves: false,
-            same: |one, other| one.$field == other.$field,
-            data: |of| $crate::fields::Shown::data(&of.$field),
-            live: |_| $crate::fields::Data::Nothing,
-        }
+    (@moves moves) => {
+        true
+    };
+    (@moves $(quiet)?) => {
+        false
     };
     (
         $(#[doc = $doc:literal])+
@@ -410,17 +394,15 @@ macro_rules! fields {
         impl $crate::fields::Listed for $name {
             type Source = $source;
 
-            const ROWS: &'static [$crate::fields::Row<$name>] = &[$($(
-                $crate::fields!(@row $($word)?, $kind, $source, $field: $type = $value),
-            )+)+];
-        }
-
-        impl $crate::fields::Shown for $name {
-            const TYPE: $crate::fields::Type = $crate::fields::Type::Named(stringify!($name));
-
-            fn data(&self) -> $crate::fields::Data {
-                $crate::fields::message(self, |_| true)
-            }
+            const ROWS: &'static [$crate::fields::Row<$name>] = &[$($($crate::fields::Row {
+                kind: $kind,
+                name: $crate::fields!(@sent $($word)?, $field),
+                moves: $crate::fields!(@moves $($word)?),
+                data: |source| {
+                    let field: fn(&$source) -> $type = $value;
+                    $crate::fields::Shown::data(&field(source))
+                },
+            },)+)+];
         }
     };
     (

@@ -27,7 +27,7 @@
 
 use super::shown::{Drawing, State};
 use super::{Editor, commands};
-use crate::fields::{Data, Listed, changed, message, moving};
+use crate::fields::{Data, Listed, changed, live, message, seen};
 use std::sync::LazyLock;
 
 /// The names of the menus, in the order of their commands.
@@ -60,51 +60,38 @@ static KINDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 });
 
 /// Part of what is shown: what was told of it last, and kinds of which the page has not fetched the fields.
-#[derive(Debug)]
-struct Part<T> {
-    told: Option<T>,
+#[derive(Debug, Default)]
+struct Part {
+    /// Values of all fields; empty before anything was told.
+    told: Vec<Data>,
     owed: Vec<&'static str>,
 }
 
-impl<T> Default for Part<T> {
-    fn default() -> Part<T> {
-        Part { told: None, owed: Vec::new() }
-    }
-}
-
-impl<T: Listed> Part<T> {
+impl Part {
     /// Tells what is true now, and adds the kinds of what has changed to the news.
-    fn tell(&mut self, now: T, news: &mut Vec<&'static str>) {
-        let mut kinds = Vec::new();
-        match &self.told {
-            Some(before) => kinds = changed(before, &now),
-            None => self::kinds::<T>(&mut kinds),
-        }
-        for kind in kinds {
+    fn tell<T: Listed>(&mut self, source: &T::Source, news: &mut Vec<&'static str>) {
+        let now = seen::<T>(source);
+        for kind in changed::<T>(&self.told, &now) {
             for list in [&mut *news, &mut self.owed] {
                 if !list.contains(&kind) {
                     list.push(kind);
                 }
             }
         }
-        self.told = Some(now);
+        self.told = now;
     }
 
     /// Returns the fields that were told since the last call.
-    fn fetch(&mut self) -> Data {
-        let owed = std::mem::take(&mut self.owed);
-        match &self.told {
-            Some(told) => message(told, |row| owed.contains(&row.kind)),
-            None => Data::Object(Vec::new()),
-        }
+    fn fetch<T: Listed>(&mut self) -> Data {
+        message::<T>(&self.told, &std::mem::take(&mut self.owed))
     }
 }
 
 /// What was told last.
 #[derive(Debug, Default)]
 pub(super) struct Told {
-    state: Part<State>,
-    drawing: Part<Drawing>,
+    state: Part,
+    drawing: Part,
     /// Of each menu, two bits for each of its commands; empty before anything was told.
     menus: Vec<Vec<u8>>,
     /// Whether the document may have changed since.
@@ -135,10 +122,11 @@ impl Editor {
     /// Returns which kinds have changed since the last call.
     pub fn news(&mut self) -> Vec<&'static str> {
         let mut news = Vec::new();
-        let state = State::of(self);
-        self.told.state.tell(state, &mut news);
-        if std::mem::take(&mut self.told.document) || self.told.drawing.told.is_none() {
-            self.told.drawing.tell(Drawing::of(&self.document), &mut news);
+        let mut told = std::mem::take(&mut self.told.state);
+        told.tell::<State>(self, &mut news);
+        self.told.state = told;
+        if std::mem::take(&mut self.told.document) || self.told.drawing.told.is_empty() {
+            self.told.drawing.tell::<Drawing>(&self.document, &mut news);
         }
         let mut menus = vec![Vec::new(); MENUS.len()];
         for command in commands() {
@@ -160,16 +148,16 @@ impl Editor {
 
     /// Returns the fields of the state that were told since the last call: all at first.
     pub fn told_state(&mut self) -> Data {
-        self.told.state.fetch()
+        self.told.state.fetch::<State>()
     }
 
     /// Returns the fields of the drawing that were told since the last call: all at first.
     pub fn told_drawing(&mut self) -> Data {
-        self.told.drawing.fetch()
+        self.told.drawing.fetch::<Drawing>()
     }
 
     /// Returns the fields of the state that a move of the pointer may change.
     pub fn moving(&self) -> Data {
-        moving::<State>(self)
+        live::<State>(self, |row| row.moves)
     }
 }

@@ -139,17 +139,18 @@ crate::fields! {
         /// Name of the state that is shown while one only looks at it.
         looking: Option<String> = |e| e.standing().looking;
         /// Where the history stands, and which commits are its base and the saved one.
-        [quiet] standing: (usize, usize, [Option<CommitId>; 3]) = |e| {
+        [quiet] standing: Vec<u64> = |e| {
             let history = e.document.history();
-            (history.position(), history.ahead(), [Some(history.here()), Some(history.base()), history.saved()])
+            let commits = [Some(history.here()), Some(history.base()), history.saved()];
+            commits.map(|commit| commit.map_or(u64::MAX, |CommitId(id)| id)).into()
         };
         /// Numbers of commits and pins, of bytes, and the budget.
-        [quiet] figures: [usize; 4] = |e| {
+        [quiet] figures: Vec<usize> = |e| {
             let stats = e.document.history().stats();
-            [stats.commits, stats.pins, stats.bytes, stats.budget]
+            vec![stats.commits, stats.pins, stats.bytes, stats.budget]
         };
         /// Rows of the history beneath which branches are listed.
-        [quiet] unfolded: Vec<(u64, u64)> = |e| e.desk.unfolded().to_vec();
+        [quiet] unfolded: Vec<u64> = |e| e.desk.unfolded().iter().flat_map(|(row, commit)| [*row, *commit]).collect();
     }
     "cursor" {
         /// The pixel under the pointer.
@@ -252,7 +253,7 @@ crate::fields! {
         /// The tile that wrap-around repeats.
         tile: Size = |d| size(d.tile());
         /// Number of columns and rows of pixels.
-        [quiet] size: (u32, u32) = |d| d.size();
+        [quiet] size: Size = |d| size(d.size());
     }
     "layers" {
         /// The layers from the bottom up.

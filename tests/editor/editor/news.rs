@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use undoodle::editor::{Drawing, Editor, Effect, State, TYPESCRIPT, commands};
-use undoodle::fields::{Data, Listed, Shown};
+use undoodle::fields::{Data, Listed, live, seen};
 
 /// Fails if there is more to be told than was told.
 fn check(editor: &mut Editor, what: &str) {
@@ -99,8 +99,8 @@ fn what_was_sent_in_pieces_is_all_that_is_true() {
         sent(&editor.told_state(), &mut state);
         sent(&editor.told_drawing(), &mut drawing);
         let [mut all, mut drawn] = [BTreeMap::new(), BTreeMap::new()];
-        sent(&State::of(&editor).data(), &mut all);
-        sent(&Drawing::of(editor.document()).data(), &mut drawn);
+        sent(&live::<State>(&editor, |_| true), &mut all);
+        sent(&live::<Drawing>(editor.document(), |_| true), &mut drawn);
         assert_eq!((&state, &drawing), (&all, &drawn), "{}", command.id);
         assert_eq!(editor.told_state(), Data::Object(Vec::new()), "what was sent is not sent again");
     }
@@ -129,12 +129,11 @@ fn a_move_of_the_pointer_changes_no_field_but_those_that_say_so() {
     assert_eq!(moving, ["temp", "cursor", "pointer", "selection"]);
     editor.pointer_down(100.0, 100.0, 0, 0);
     editor.take_effects();
-    let before = State::of(&editor);
+    let before = seen::<State>(&editor);
     editor.pointer_move(200.0, 160.0, 1);
     assert!(editor.take_effects().contains(&Effect::Moved));
-    let after = State::of(&editor);
-    for row in State::ROWS.iter().filter(|row| !row.moves) {
-        assert!((row.same)(&before, &after), "{} is not of a move", row.name);
+    for (row, before) in State::ROWS.iter().zip(before).filter(|(row, _)| !row.moves) {
+        assert_eq!((row.data)(&editor), before, "{} is not of a move", row.name);
     }
 }
 

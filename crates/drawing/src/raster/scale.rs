@@ -39,7 +39,7 @@ crate::named! {
 /// three times the size is Scale3x.
 ///
 /// # Errors
-/// Returns [`Error::Range`] if no image may have that size, and [`Error::OutOfMemory`] if it can't be allocated.
+/// Returns [`Error::Range`](crate::Error::Range) if no image may have that size, and [`Error::OutOfMemory`](crate::Error::OutOfMemory) if it can't be allocated.
 pub fn scale(image: &Image, width: u32, height: u32, scaling: Scaling) -> Result<Image> {
     // The size is checked before anything is done for it.
     Image::check(width, height)?;
@@ -67,7 +67,7 @@ pub fn scale(image: &Image, width: u32, height: u32, scaling: Scaling) -> Result
 /// whole multiples are exact blocks.
 ///
 /// # Errors
-/// Returns [`Error::Range`] if no image may have that size, and [`Error::OutOfMemory`] if it can't be allocated.
+/// Returns [`Error::Range`](crate::Error::Range) if no image may have that size, and [`Error::OutOfMemory`](crate::Error::OutOfMemory) if it can't be allocated.
 pub fn nearest(image: &Image, width: u32, height: u32) -> Result<Image> {
     let (w, h) = image.size();
     let under = |i: i32, from: u32, to: u32| {
@@ -79,7 +79,7 @@ pub fn nearest(image: &Image, width: u32, height: u32) -> Result<Image> {
 /// Doubles an image by Scale2x, which is EPX and AdvMAME2x.
 ///
 /// # Errors
-/// Returns [`Error::Range`] or [`Error::OutOfMemory`] if the double is too large for an image or can't be allocated.
+/// Returns [`Error::Range`](crate::Error::Range) or [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the double is too large for an image or can't be allocated.
 pub fn scale2x(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     let at = |x: i32, y: i32| edge(image, x, y);
@@ -112,7 +112,7 @@ pub(super) fn edge(image: &Image, x: i32, y: i32) -> Color {
 /// Triples an image by Scale3x, which is AdvMAME3x.
 ///
 /// # Errors
-/// Returns [`Error::Range`] or [`Error::OutOfMemory`] if the triple is too large for an image or can't be allocated.
+/// Returns [`Error::Range`](crate::Error::Range) or [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the triple is too large for an image or can't be allocated.
 pub fn scale3x(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     Image::drawn(3 * width, 3 * height, |x, y| {

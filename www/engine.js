@@ -91,7 +91,7 @@ export class Engine {
     await init();
     this.#editor = new Editor(performance.timeOrigin);
     this.#fetching = new Fetching(this.#editor, () => !this.#work.busy && !this.#stopped);
-    this.#picture = this.#fetching.picture(this.#editor.news());
+    this.#picture = this.#fetching.picture(this.#fetching.names(this.#editor.news()));
     await joined();
   }
 
@@ -487,10 +487,10 @@ export class Engine {
       happened = editor.happened();
       [changed, moved] = [(happened & 2) !== 0, (happened & 6) === 4];
       if (happened & 8) effects = editor.effects();
-      if (changed) {
-        const news = editor.news();
+      if (changed && this.#fetching) {
+        const news = this.#fetching.names(editor.news());
         this.#news.add(news);
-        this.#picture = this.#fetching?.picture(news);
+        this.#picture = this.#fetching.picture(news);
       } else if (moved) this.#fetching?.moved();
       // A move leaves nothing to be kept: a stroke is kept when it has become a step.
       if (!moved) {
@@ -510,7 +510,7 @@ export class Engine {
   #drawNext() {
     const fetching = this.#fetching;
     if (!fetching || !this.#picture || this.#work.busy) return false;
-    this.#news.gather((kinds) => fetching.bits(kinds));
+    this.#news.gather((kinds) => fetching.check(kinds));
     const draw = this.#news.next(() => this.picture);
     try {
       draw?.();

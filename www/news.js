@@ -40,8 +40,10 @@ export class News {
   #due = new Set();
   /** Requests that are to be heard later, as not all who look after them are there. @type {[keyof Events, any][] | undefined} */
   #held = [];
-  /** What panels have not heard of yet, as bits of kinds: all, at first. */
-  #kinds = -1;
+  /** Kinds that panels have not heard of yet. @type {Set<string>} */
+  #kinds = new Set();
+  /** Whether they have heard of none. */
+  #first = true;
   /** @type {Shown[]} */
   #shown = [];
 
@@ -75,9 +77,9 @@ export class News {
     this.#panels.push({ kinds, draw });
   }
 
-  /** Notes what has changed. @param {number} kinds As bits. */
+  /** Notes which kinds have changed. @param {string[]} kinds */
   add(kinds) {
-    this.#kinds |= kinds;
+    for (const kind of kinds) this.#kinds.add(kind);
   }
 
   /** Has something shown with the panels. @param {Shown} effect */
@@ -106,16 +108,19 @@ export class News {
 
   /** Whether panels, or those who show messages and highlights, have something to hear of. */
   get waits() {
-    return this.#kinds !== 0 || this.#shown.length > 0 || this.#due.size > 0;
+    return this.#first || this.#kinds.size > 0 || this.#shown.length > 0 || this.#due.size > 0;
   }
 
-  /** Notes which panels have something to draw. @param {(kinds: string[]) => number} bits */
-  gather(bits) {
-    const news = this.#kinds;
-    this.#kinds = 0;
-    if (news === 0) return;
-    // Those that wait already keep their places.
-    for (const panel of this.#panels) if (news & bits(panel.kinds)) this.#due.add(panel);
+  /** Notes which panels have something to draw. @param {(kinds: string[]) => void} check Throws an error for kinds that nobody tells of. */
+  gather(check) {
+    const [news, first] = [this.#kinds, this.#first];
+    [this.#kinds, this.#first] = [new Set(), false];
+    if (news.size === 0 && !first) return;
+    for (const panel of this.#panels) {
+      check(panel.kinds);
+      // Those that wait already keep their places.
+      if (first || panel.kinds.some((kind) => news.has(kind))) this.#due.add(panel);
+    }
   }
 
   /**

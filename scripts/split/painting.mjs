@@ -23,8 +23,8 @@ function show(editor) {
   if (editor.has_axes()) editor.axes();
   editor.brush_rect();
   editor.pointer();
-  editor.state();
-  editor.drawing();
+  editor.told_state();
+  editor.told_drawing();
   editor.enabled();
   editor.moving();
   editor.outline();

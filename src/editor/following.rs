@@ -31,21 +31,17 @@
 
 use super::{Editor, Effect};
 use crate::document::{Cel, Needs};
-use crate::params::Named;
 
-/// Where the next stroke goes after undo or redo has led to another layer or frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Paints {
-    /// To where the person was before.
-    #[default]
-    Left,
-    /// To where undo has led, which is shown as active.
-    Led,
-}
-
-impl Named for Paints {
-    const NAMES: &'static [(Paints, &'static str, &'static str)] =
-        &[(Paints::Left, "left", "Where I was before"), (Paints::Led, "led", "Where undo has led")];
+crate::named! {
+    /// Where the next stroke goes after undo or redo has led to another layer or frame.
+    #[derive(Default)]
+    pub(super) enum Paints, "paints" {
+        /// To where the person was before.
+        #[default]
+        Left = "left", "Where I was before";
+        /// To where undo has led, which is shown as active.
+        Led = "led", "Where undo has led";
+    }
 }
 
 /// Who leads to another cel.

@@ -32,7 +32,6 @@ use crate::document::{Cel, Mask, TILE};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
-use crate::params::Named;
 use crate::raster::Cells;
 use crate::tools::{Ink, Stroke};
 use std::cmp::Ordering;
@@ -45,24 +44,18 @@ const CORNERS: usize = 4000;
 /// Number of cells beyond the visible part that are traced, so that lines end outside of it.
 const BEYOND: i32 = 2;
 
-/// What is shown over the picture of what undo and redo change.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shows {
-    /// The contour of the pixels, and a frame that leads there if they are far away.
-    #[default]
-    Frame,
-    /// The contour alone.
-    Pixels,
-    /// Nothing.
-    Nothing,
-}
-
-impl Named for Shows {
-    const NAMES: &'static [(Shows, &'static str, &'static str)] = &[
-        (Shows::Frame, "frame", "Pixels and a rectangle that leads there"),
-        (Shows::Pixels, "pixels", "Pixels"),
-        (Shows::Nothing, "off", "Nothing"),
-    ];
+crate::named! {
+    /// What is shown over the picture of what undo and redo change.
+    #[derive(Default)]
+    pub enum Shows, "shows" {
+        /// The contour of the pixels, and a frame that leads there if they are far away.
+        #[default]
+        Frame = "frame", "Pixels and a rectangle that leads there";
+        /// The contour alone.
+        Pixels = "pixels", "Pixels";
+        /// Nothing.
+        Nothing = "off", "Nothing";
+    }
 }
 
 impl Editor {

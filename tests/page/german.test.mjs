@@ -174,7 +174,7 @@ const PARTS = [
   /^(the history needs|with its history|the division|its layout|this (step|edit)|\{what\}|History limit|Nothing to|frame \{|other frame)/,
 ];
 const FOR_NOBODY = [
-  /^src\/web\//, /^crates\/history\/src\/(error|save|piece|ring|slabs|validate|image)\.rs/, /^crates\/drawing\/src\/document\/(draft|drawing\/info)\.rs/, /^crates\/(bridge|formats\/worker|lab\/page)\//, /^src\/keys\.rs/, /^src\/editor\/bindings\.rs/, /^crates\/lab\/src\/(recording|inside)\.rs/, /^crates\/formats\/src\/png\/refusals\.rs/, /^src\/params\.rs/, /^src\/tools\/tool\.rs/,
+  /^src\/web\//, /^crates\/history\/src\/(error|save|piece|ring|slabs|validate|image)\.rs/, /^crates\/drawing\/src\/document\/(draft|drawing\/info)\.rs/, /^crates\/(bridge|formats\/worker|lab\/page)\//, /^src\/keys\.rs/, /^src\/editor\/bindings\.rs/, /^crates\/lab\/src\/(recording|inside)\.rs/, /^crates\/formats\/src\/png\/refusals\.rs/, /^src\/params\.rs/, /^src\/fields\.rs/, /^src\/tools\/tool\.rs/,
 ];
 const KEYS = /^(Arrow\w+|Escape|Enter|Backspace|Home|End|Insert|Page(Up|Down))$/;
 

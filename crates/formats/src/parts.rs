@@ -16,51 +16,34 @@ use super::Format;
 use crate::document::{Door, Drawing, Store};
 use crate::error::Result;
 
-/// A part of a drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Layers beyond the first, and their groups.
-    Layers,
-    /// Name, blend mode, opacity and locks of a layer.
-    LayerProperties,
-    /// Frames beyond the first.
-    Frames,
-    /// How long a frame is shown.
-    Durations,
-    /// That frames of a layer share one image.
-    Links,
-    /// Named runs of frames.
-    Tags,
-    /// The colours to choose from.
-    Palette,
-    /// The colour behind the lowest layer.
-    Background,
-    /// The grid's size.
-    Grid,
-    /// The tile's size.
-    Tile,
-    /// The floating selection's pixels.
-    Floating,
-    /// The selection.
-    Selection,
-}
-
-impl Part {
-    /// All parts, in the order in which they are told.
-    pub(super) const ALL: [Part; 12] = [
-        Part::Layers,
-        Part::LayerProperties,
-        Part::Frames,
-        Part::Durations,
-        Part::Links,
-        Part::Tags,
-        Part::Palette,
-        Part::Background,
-        Part::Grid,
-        Part::Tile,
-        Part::Floating,
-        Part::Selection,
-    ];
+undoodle_drawing::named! {
+    /// A part of a drawing.
+    pub enum Part {
+        /// Layers beyond the first, and their groups.
+        Layers;
+        /// Name, blend mode, opacity and locks of a layer.
+        LayerProperties;
+        /// Frames beyond the first.
+        Frames;
+        /// How long a frame is shown.
+        Durations;
+        /// That frames of a layer share one image.
+        Links;
+        /// Named runs of frames.
+        Tags;
+        /// The colours to choose from.
+        Palette;
+        /// The colour behind the lowest layer.
+        Background;
+        /// The grid's size.
+        Grid;
+        /// The tile's size.
+        Tile;
+        /// The floating selection's pixels.
+        Floating;
+        /// The selection.
+        Selection;
+    }
 }
 
 /// Returns "1 layer", "2 layers"; `None` for 0.

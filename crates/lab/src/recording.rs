@@ -127,7 +127,7 @@ fn stroke<'a>(
     mut words: impl Iterator<Item = &'a str>,
     count: &mut usize,
 ) -> Result<Stroke> {
-    let tool = Tool::of(tool).map_err(|error| wrong(at, error))?;
+    let tool = Tool::named(tool).map_err(|error| wrong(at, error))?;
     let color = words.next().unwrap_or("").parse::<Color>().map_err(|error| wrong(at, error))?;
     let size = integer(at, "brush size", words.next(), 1, MAX_BRUSH.into())? as u32;
     let mut points = Vec::new();

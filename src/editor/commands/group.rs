@@ -6,25 +6,14 @@ use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, LAYER, List, Param};
 use crate::editor::{Editor, Key};
 use crate::error::{Error, Result};
-use crate::params::Named;
 use crate::value::Value;
-
-impl Named for Join {
-    const NAMES: &'static [(Join, &'static str, &'static str)] = &[
-        (Join::Near, "near", "The same, if adjacent"),
-        (Join::Below, "below", "That of the layer below"),
-        (Join::Above, "above", "That of the layer above"),
-        (Join::Nothing, "none", "None"),
-    ];
-}
 
 /// Which group layers join that are moved.
 pub(super) const JOIN: Param = Param::new("group", "Group", Kind::choice::<Join>(), |_| "near".into());
 
 /// Returns the value of [`JOIN`].
 pub(super) fn join(args: &Args) -> Result<Join> {
-    let name = args.text("group")?;
-    Join::named(name).ok_or_else(|| Error::unknown("group", name, "near, below, above or none"))
+    Join::named(args.text("group")?)
 }
 
 /// Returns the group of the layer that is meant.

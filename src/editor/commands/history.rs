@@ -10,7 +10,6 @@ use crate::editor::showing::Shows;
 use crate::editor::{Editor, Effect, Key};
 use crate::error::{Error, Result};
 use crate::history::{CommitId, Limits};
-use crate::params::Named;
 
 const MOST: i64 = 1 << 53;
 

@@ -125,7 +125,7 @@ impl Lab {
 
     /// Begins a stroke at a pixel.
     pub fn begin(&mut self, tool: &str, color: &str, size: u32, x: f64, y: f64) -> Result<(), JsValue> {
-        let tool = Tool::of(tool).map_err(thrown)?;
+        let tool = Tool::named(tool).map_err(thrown)?;
         let color = color.parse::<Color>().map_err(thrown)?;
         let stroke = Stroke { tool, color, size, points: vec![pixel(x, y)] };
         self.race.begin(stroke, &now).map_err(thrown)

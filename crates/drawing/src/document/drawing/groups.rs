@@ -40,7 +40,7 @@ properties! {
     /// Its name: 1 to [`MAX_NAME`] bytes.
     name: String as Text<1, MAX_NAME>,
     /// Whether its layers are visible, as far as they are themselves.
-    visible: bool as Flag,
+    visible: bool as Flag => shows,
     /// Whether its layers are protected from every change.
     locked: bool as Flag,
 }
@@ -86,7 +86,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns the record of the group around a layer with an id.
-    fn around(&self, layer: u16) -> Option<&Record> {
+    pub(super) fn around(&self, layer: u16) -> Option<&Record> {
         let group = of(self.memory(), layer);
         (group != 0).then(|| record(self.memory(), group))
     }

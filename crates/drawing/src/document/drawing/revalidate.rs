@@ -91,7 +91,7 @@ fn records_after(memory: &Memory, places: &[PageAddress], looked: &mut usize) ->
             continue;
         }
         in_place(memory, *place)?;
-        let found = KINDS.into_iter().find_map(|kind| Some((kind, kind.ids_in(place.index)?)));
+        let found = KINDS.iter().find_map(|kind| Some((kind, kind.ids_in(place.index)?)));
         let Some((kind, ids)) = found.filter(|_| place.level == 0) else { continue };
         *looked += ids.len();
         groups |= [LAYER.number, GROUP.number].contains(&kind.number);

@@ -23,10 +23,10 @@ use super::info::{
     FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, info, is_records,
 };
 use super::places::{fits, wrap};
-use super::records::{FRAME, GROUP, KINDS, Kind, LAYER, view};
+use super::records::{By, FRAME, GROUP, KINDS, Kind, LAYER, NO_FRAMES, TAG, view};
 use super::selection::SELECTED;
 use super::tiles::{Found, TILE, bounds, colors, is_solid, is_zero, rows, walk};
-use super::{Drawing, frames, groups, layers, links, palette, tags};
+use super::{Drawing, groups, links, tags};
 use crate::color::Color;
 use crate::geometry::Rect;
 use crate::memory::{Branch, FAN, Memory, PAGE, Page, PageAddress, Tree, Twig};
@@ -98,9 +98,9 @@ fn zero(bytes: &[u8]) -> bool {
 }
 
 /// Checks the list of one kind of records.
-fn list(memory: &Memory, kind: &Kind, least: u32) -> Check {
+fn list(memory: &Memory, kind: &Kind) -> Check {
     let count = *view::<u32>(memory, u64::from(kind.list) * PAGE as u64);
-    refuse(!(least..=kind.most).contains(&count), "a list has too many or too few ids")?;
+    refuse(!(kind.least..=kind.most).contains(&count), "a list has too many or too few ids")?;
     let mut ids = kind.ids(memory).to_vec();
     let next = kind.next(memory);
     let given = |id: &u16| *id != 0 && u32::from(*id) < next;
@@ -113,7 +113,7 @@ fn list(memory: &Memory, kind: &Kind, least: u32) -> Check {
 
 /// Checks that a leaf of records holds only those of ids in use.
 fn used(memory: &Memory, index: u32) -> Check {
-    let Some((kind, ids)) = KINDS.into_iter().find_map(|kind| Some((kind, kind.ids_in(index)?))) else {
+    let Some((kind, ids)) = KINDS.iter().find_map(|kind| Some((kind, kind.ids_in(index)?))) else {
         let known = index == 0 || KINDS.iter().any(|kind| kind.list == index);
         return refuse(!known, "there are records of an unknown kind");
     };
@@ -128,8 +128,6 @@ fn used(memory: &Memory, index: u32) -> Check {
 pub(super) fn grouped(memory: &Memory) -> Check {
     let groups: Vec<u16> = LAYER.ids(memory).iter().map(|id| groups::of(memory, *id)).collect();
     let mut runs: Vec<u16> = groups.chunk_by(|a, b| a == b).map(|run| run[0]).filter(|id| *id != 0).collect();
-    let known = |id: &u16| GROUP.index(memory, *id).is_some();
-    refuse(!runs.iter().all(known), "a layer is in a group that does not exist")?;
     runs.sort_unstable();
     refuse(!runs.is_sorted_by(|a, b| a < b), "the layers of a group are not together")?;
     refuse(runs.len() as u32 != GROUP.count(memory), "a group has no layers")
@@ -152,7 +150,7 @@ pub(super) fn first(memory: &Memory) -> Check {
     refuse(!info.tile.iter().all(|side| *side <= MAX_SIDE), "a side of the tile is beyond 32768")?;
     let rest = leaf(memory, 0).get(size_of::<Info>()..).unwrap_or_default();
     refuse(!zero(rest), "the first record has data past its end")?;
-    KINDS.into_iter().zip([1, 1, 0, 1, 0]).try_for_each(|(kind, least)| list(memory, kind, least))
+    KINDS.iter().try_for_each(|kind| list(memory, kind))
 }
 
 /// Checks a page of the tree of records: only those of ids in use may stand there.
@@ -164,23 +162,24 @@ pub(super) fn in_place(memory: &Memory, place: PageAddress) -> Check {
     Ok(())
 }
 
-/// Checks the record of an id in use.
+/// Checks the record of an id in use, and that what it names exists.
 pub(super) fn record(memory: &Memory, kind: &Kind, id: u16) -> Check {
-    let known = |name: &str, broken: Option<&str>| {
-        broken.map_or(Ok(()), |field| Err(format!("the {field} of a {name} has bytes that mean nothing")))
-    };
-    match kind.number {
-        0 => known("layer", layers::record(memory, id).broken()),
-        1 => known("frame", frames::record(memory, id).broken()),
-        2 => {
-            let record = tags::record(memory, id);
-            known("tag", record.broken())?;
-            let within = record.from <= record.to && record.to < FRAME.count(memory);
-            refuse(!within, "a tag has frames that do not exist")
-        }
-        3 => known("colour", palette::record(memory, id).broken()),
-        _ => known("group", groups::record(memory, id).broken()),
+    if let Some(field) = (kind.broken)(memory, id) {
+        return Err(format!("the {field} of a {} has bytes that mean nothing", kind.thing));
     }
+    for reference in kind.names {
+        let (to, named) = (reference.to, reference.value(memory, kind.address(id)));
+        let exists = match reference.by {
+            By::Id | By::Membership => named == 0 || to.index(memory, named as u16).is_some(),
+            By::Place => named < to.count(memory),
+        };
+        refuse(!exists, reference.missing)?;
+    }
+    if kind.number == TAG.number {
+        let record = tags::record(memory, id);
+        refuse(record.from > record.to, NO_FRAMES)?;
+    }
+    Ok(())
 }
 
 /// Checks all records.

@@ -34,9 +34,9 @@ class Editor {
     Object.assign(this, { tools: () => [], tool_options: () => [], commands: () => [], kinds: () => ["canvas", "layers", "frames", "palette"] });
   }
 
-  news() { return 0; }
+  news() { return new Uint16Array(); }
   happened() { return 0; }
-  state() { return {}; }
+  told_state() { return {}; }
   is_fetching() { return false; }
   key() { return "free"; }
 

@@ -27,7 +27,7 @@
 
 use super::shown::{Drawing, State};
 use super::{Editor, commands};
-use crate::fields::{Data, Listed, changed, live, message, seen};
+use crate::fields::{Data, Listed, Row, changed, live, message, seen};
 use std::sync::LazyLock;
 
 /// The names of the menus, in the order of their commands.
@@ -65,13 +65,15 @@ struct Part {
     /// Values of all fields; empty before anything was told.
     told: Vec<Data>,
     owed: Vec<&'static str>,
+    /// Kinds of which the page has fetched other values since.
+    fetched: Vec<&'static str>,
 }
 
 impl Part {
     /// Tells what is true now, and adds the kinds of what has changed to the news.
     fn tell<T: Listed>(&mut self, source: &T::Source, news: &mut Vec<&'static str>) {
         let now = seen::<T>(source);
-        for kind in changed::<T>(&self.told, &now) {
+        for kind in changed::<T>(&self.told, &now).into_iter().chain(std::mem::take(&mut self.fetched)) {
             for list in [&mut *news, &mut self.owed] {
                 if !list.contains(&kind) {
                     list.push(kind);
@@ -79,6 +81,15 @@ impl Part {
             }
         }
         self.told = now;
+    }
+
+    /// Notes that chosen fields were fetched as they are now.
+    fn note<T: Listed>(&mut self, source: &T::Source, chosen: fn(&Row<T>) -> bool) {
+        for (row, told) in T::ROWS.iter().zip(&self.told).filter(|(row, _)| chosen(row)) {
+            if *told != (row.data)(source) && !self.fetched.contains(&row.kind) {
+                self.fetched.push(row.kind);
+            }
+        }
     }
 
     /// Returns the fields that were told since the last call.
@@ -156,8 +167,13 @@ impl Editor {
         self.told.drawing.fetch::<Drawing>()
     }
 
-    /// Returns the fields of the state that a move of the pointer may change.
-    pub fn moving(&self) -> Data {
-        live::<State>(self, |row| row.moves)
+    /// Returns the fields of the state that a move of the pointer may change. What the page has of them differs from what it was told then, so the next
+    /// news tells them in any case.
+    pub fn moving(&mut self) -> Data {
+        let moving = live::<State>(self, |row| row.moves);
+        let mut told = std::mem::take(&mut self.told.state);
+        told.note::<State>(self, |row| row.moves);
+        self.told.state = told;
+        moving
     }
 }

@@ -35,7 +35,7 @@ impl Editor {
     }
 
     /// Returns the parts of the state that an effect "moved" may have changed.
-    pub fn moving(&self) -> JsMoving {
+    pub fn moving(&mut self) -> JsMoving {
         data(&self.editor.moving()).unchecked_into()
     }
 

@@ -121,6 +121,21 @@ fn only_fields_of_kinds_that_have_changed_are_sent() {
 }
 
 #[test]
+fn what_was_fetched_during_a_move_is_told_again_when_it_is_as_it_was_before() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(640, 640);
+    editor.news();
+    editor.told_state();
+    editor.pointer_move(200.0, 160.0, 1);
+    assert!(!editor.moving().to_string().contains("cursor: null"));
+    editor.pointer_leave();
+    assert!(editor.news().contains(&"cursor"));
+    assert!(editor.told_state().to_string().contains("cursor: null"));
+    editor.moving();
+    assert_eq!(editor.news(), [""; 0], "nothing has changed since");
+}
+
+#[test]
 fn a_move_of_the_pointer_changes_no_field_but_those_that_say_so() {
     let mut editor = Editor::new().unwrap();
     editor.resize(640, 640);

@@ -46,7 +46,7 @@ export function whenWhole(action) {
 
 async function compileRest() {
   const answer = await fetch(ADDRESS);
-  if (!answer.ok) throw new Error(`a part of the program can't be loaded: ${answer.status}`);
+  if (!answer.ok) throw new Error("a part of the program can't be loaded", { cause: answer.status });
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 

@@ -52,8 +52,8 @@ impl Editor {
     }
 
     /// Returns the question that waits for an answer.
-    pub fn asked(&self) -> Option<String> {
-        self.editor.asked()
+    pub fn asked(&self) -> JsMaybeMessage {
+        self.editor.asked().map_or(JsValue::UNDEFINED, |asked| message(&asked)).unchecked_into()
     }
 
     /// Returns the part of the viewport that the canvas takes.
@@ -85,7 +85,7 @@ impl Editor {
             ("aside", number(standing.aside)),
             ("undoLabel", text(standing.undo)),
             ("redoLabel", text(standing.redo)),
-            ("looking", standing.looking.map_or(JsValue::NULL, text)),
+            ("looking", standing.looking.map_or(JsValue::NULL, |here| message(&here))),
             ("zoom", text(format!("{}{}", editor.view().zoom, editor.view().turn))),
             ("mirrored", editor.view().turn.is_mirrored().into()),
             ("quarters", editor.view().turn.quarters().into()),
@@ -116,7 +116,7 @@ impl Editor {
             ("active", editor.is_painting().into()),
             ("waiting", editor.is_waiting().into()),
             ("grabbing", editor.is_grabbing().into()),
-            ("asked", editor.asked().map_or(JsValue::NULL, text)),
+            ("asked", editor.asked().map_or(JsValue::NULL, |asked| message(&asked))),
         ])
         .unchecked_into()
     }

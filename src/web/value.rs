@@ -1,6 +1,7 @@
 //! JavaScript's values made from Rust's, and the types that describe them: effects, state, history.
 
 use crate::editor::{Effect, Highlight};
+use crate::error::Message;
 use crate::params::Named;
 pub(super) use undoodle_bridge::*;
 use wasm_bindgen::JsValue;
@@ -10,9 +11,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 const TYPES: &str = r#"
 /** A result of an input, for the page to show. */
 export type Effect =
-  | {type: "message", text: string, tone: "info" | "error"}
-  | {type: "offer", text: string, command: string, label: string, quiet: boolean}
-  | {type: "confirm", text: string}
+  | {type: "message", text: Message, tone: "info" | "error"}
+  | {type: "offer", text: Message, command: string, label: string, quiet: boolean}
+  | {type: "confirm", text: Message}
   | ({type: "highlight"} & Highlight)
   | {type: "flash", color: string, layer: number | null, frame: number | null}
   | {type: "ask", what: "new" | "open" | "open-sheet" | "drawings" | "save" | "save-as" | "save-with-history" | "export" | "export-again" | "open-palette" | "save-palette" | "commands" | "keys"};
@@ -28,14 +29,14 @@ export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, shows
 export type State = {
   width: number, height: number, name: string, serial: number, dirty: boolean, withHistory: boolean,
   undo: number, redo: number, temp: number, bytes: number,
-  position: number, ahead: number, aside: number, undoLabel: string, redoLabel: string, looking: string | null,
+  position: number, ahead: number, aside: number, undoLabel: string, redoLabel: string, looking: Message | null,
   zoom: string, mirrored: boolean, quarters: number, pointer: string, cursor: Point | null, game: {id: string, label: string} | null,
   tool: string, toolOptions: string[], idleOptions: string[], options: Arguments, customBrush: boolean, customFont: boolean, text: {letters: string, rect: Rect} | null,
   primary: string, secondary: string, swatch: {from: number, to: number} | null,
   layer: number, frame: number, layers: number[], frames: number[], folded: number[], onion: Onion, reach: string,
   selection: {rect: Rect, floating: boolean} | null,
   active: boolean, waiting: boolean, grabbing: boolean, playing: boolean, ticking: boolean, previewing: boolean,
-  asked: string | null,
+  asked: Message | null,
 };
 /** The onion skin: `opacity` in per cent. */
 export type Onion = {
@@ -77,8 +78,8 @@ pub(super) fn highlight(highlight: &Highlight) -> JsValue {
 }
 
 pub(super) fn effect(effect: &Effect) -> Option<JsValue> {
-    let said = |sentence: &str, tone: &str| {
-        object(&[("type", text("message")), ("text", text(sentence)), ("tone", text(tone))])
+    let said = |said: &Message, tone: &str| {
+        object(&[("type", text("message")), ("text", message(said)), ("tone", text(tone))])
     };
     Some(match effect {
         Effect::Repaint | Effect::State | Effect::Moved => return None,
@@ -95,10 +96,10 @@ pub(super) fn effect(effect: &Effect) -> Option<JsValue> {
             ("layer", layer.map_or(JsValue::NULL, JsValue::from)),
             ("frame", frame.map_or(JsValue::NULL, JsValue::from)),
         ]),
-        Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", text(question))]),
+        Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", message(question))]),
         Effect::Offer { text: sentence, command, label, quiet } => object(&[
             ("type", text("offer")),
-            ("text", text(sentence)),
+            ("text", message(sentence)),
             ("command", text(command)),
             ("label", text(label)),
             ("quiet", (*quiet).into()),

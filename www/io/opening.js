@@ -30,8 +30,8 @@ const [ANIMATION, PROFILES] = ["acTL", ["iCCP", "cICP"]];
 const KNOWN = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "sRGB", "tIME", "bKGD", "hIST", "sBIT"]);
 /** What a Photoshop file begins with. */
 const PHOTOSHOP = "8BPS";
-/** What the notes say of colours that were changed so that they look as the file means them. */
-const CONVERTED = "converted to sRGB";
+/** What the notes say of colours that were changed so that they look as the file means them: by the editor, or by the browser. */
+const CONVERTED = ["converted to sRGB", "colours were converted to sRGB by the file's profile"];
 
 /** Returns some bytes as letters. @param {Uint8Array} bytes @param {number} from @param {number} length */
 const letters = (bytes, from, length) => String.fromCharCode(...bytes.subarray(from, from + length));
@@ -73,7 +73,7 @@ export async function brought(bytes, { signal, tell } = {}) {
     const found = await (profiled && !moves ? readProfiled(converter, bytes) : read(converter, bytes, tell));
     if ("list" in found) return { palette: found, notes: found.notes };
     // What the editor reads itself keeps its numbers.
-    const plain = chunks && !moves && says(found.notes, CONVERTED) ? bytes : undefined;
+    const plain = chunks && !moves && CONVERTED.some((code) => says(found.notes, code)) ? bytes : undefined;
     return { bytes: found.project, notes: found.notes, plain };
   });
 }
@@ -112,7 +112,7 @@ async function converting(signal, work) {
 async function readProfiled(converter, bytes) {
   const picture = await decoded(bytes, [undefined, "image/png", "PNG"]).catch(() => undefined);
   if (!picture) return converter.ask({ kind: "read", bytes });
-  const notes = row(["colours were converted to sRGB by the file's profile", picture.notes]);
+  const notes = row([CONVERTED[1], picture.notes]);
   return converter.ask({ kind: "frames", ...picture, notes });
 }
 

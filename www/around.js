@@ -33,7 +33,6 @@ import { returnFocus } from "./io/focus.js";
 import { connectCursors } from "./io/cursors.js";
 import { connectWheel } from "./io/wheel.js";
 import { notNumber, readNumber } from "./numbers.js";
-import { whenWhole } from "./rest.js";
 
 /** @import { Rooms } from "./studio.js" */
 
@@ -65,11 +64,8 @@ export function* around({ engine, place, parts }) {
   yield compactBar(engine, place("compact"));
   yield mixerPanel(engine, place("colors"), place("mixer"));
   yield harmoniesPanel(engine, place("colors"), place("harmonies"));
-  whenWhole(() => {
-    new Highlight(engine, place("stage"));
-    swatchesPanel(engine, place("palette"));
-    // Nothing else is on its way.
-    void updateCard(keeper, place("stage"));
-  });
+  new Highlight(engine, place("stage"));
+  swatchesPanel(engine, place("palette"));
+  void updateCard(keeper, place("stage"));
   yield gamePanel(engine, place("game"), place("stage"));
 }

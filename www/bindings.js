@@ -7,7 +7,6 @@
  */
 
 import { Refusal } from "./messages.js";
-import { whole } from "./rest.js";
 import { get, set } from "./settings.js";
 
 /** @import { Engine } from "./types.js" */
@@ -43,8 +42,7 @@ async function give(engine, keys) {
   // Before anything has changed.
   keysOfTable(engine, "");
   const texts = Object.fromEntries(Object.entries(keys).map(([id, own]) => [id, own.join(" ")]));
-  await whole();
-  const commands = await engine.soon((editor) => {
+  const commands = await engine.ask((editor) => {
     editor.set_keys(texts);
     return editor.commands();
   });

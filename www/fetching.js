@@ -32,12 +32,12 @@ export class Fetching {
   #drawing;
   #drawingStale = true;
   #enabledStale = true;
-  #busy;
+  #isFree;
 
-  /** @param {Editor} editor @param {() => boolean} busy Whether it can't be asked now, so that what was fetched before has to do. */
-  constructor(editor, busy) {
+  /** @param {Editor} editor @param {() => boolean} isFree Whether it can be asked now; what was fetched before has to do otherwise. */
+  constructor(editor, isFree) {
     this.#editor = editor;
-    this.#busy = busy;
+    this.#isFree = isFree;
     this.tools = table(editor.tools());
     this.toolOptions = table(editor.tool_options());
     this.commands = table(editor.commands());
@@ -99,7 +99,7 @@ export class Fetching {
 
   /** @returns {State} */
   #fetchState() {
-    if (this.#state && this.#busy()) return this.#state;
+    if (this.#state && !this.#isFree()) return this.#state;
     if (!this.#state || this.#stateStale) this.#state = this.#editor.state();
     else if (this.#movingStale) Object.assign(this.#state, this.#editor.moving());
     this.#stateStale = this.#movingStale = false;
@@ -108,7 +108,7 @@ export class Fetching {
 
   /** @returns {Drawing} */
   #fetchDrawing() {
-    if (this.#drawing && this.#busy()) return this.#drawing;
+    if (this.#drawing && !this.#isFree()) return this.#drawing;
     if (!this.#drawing || this.#drawingStale) this.#drawing = this.#editor.drawing();
     this.#drawingStale = false;
     return this.#drawing;
@@ -116,7 +116,7 @@ export class Fetching {
 
   /** @returns {CommandInfo[]} */
   #fetchEnabled() {
-    if (this.#busy()) return this.commands;
+    if (!this.#isFree()) return this.commands;
     if (this.#enabledStale) {
       const enabled = this.#editor.enabled();
       for (const [i, command] of this.commands.entries()) {

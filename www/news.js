@@ -23,7 +23,7 @@ import { say } from "./language.js";
  * @property {CommandInfo} form A command that needs its form.
  * @property {null} unheard Somebody asks for a form or a file, and who looks after these is not there yet. They hear of it later.
  * @property {string} panic The panic's message.
- * @property {boolean} work Whether work is under way that takes a while.
+ * @property {{stoppable: boolean} | null} work Work is under way that takes a while, or none any more.
  * @property {number} frame It is time to paint, in milliseconds. Everybody has heard what is new.
  */
 

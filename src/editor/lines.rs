@@ -33,7 +33,7 @@ impl Editor {
 
     /// Ends a shape that waits for its next press, or cancels the stroke, preview or game under way. Returns `true` if something was
     /// cancelled, or the shape could not be kept: then the command does nothing else.
-    fn interrupted(&mut self) -> bool {
+    pub(super) fn interrupted(&mut self) -> bool {
         if self.is_waiting() {
             return !self.settle_presses();
         }

@@ -57,6 +57,7 @@ mod sights;
 mod skin;
 mod stamps;
 mod steps;
+mod taking_back;
 mod transform;
 mod used;
 mod window;
@@ -77,6 +78,7 @@ pub use params::{Args, Kind, List, Param};
 pub use peeking::Standing;
 pub use showing::Shows;
 pub use steps::{MOST_ASIDE, StepRow};
+pub use taking_back::{TAKEN_BACK, TakenBack};
 pub use transform::TransformBox;
 pub use window::Window;
 

@@ -28,7 +28,6 @@ use super::Editor;
 use crate::color::Color;
 use crate::document::{Cel, Document};
 use crate::history::{CommitId, Place};
-use crate::memory::{PageAddress, SPECIAL_TREES};
 use crate::render::{Thumbnail, thumbnail};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -101,13 +100,7 @@ impl Stamps {
         if commit.place() == Place::Disk || commit.bytes() > LARGE || commit.covered() > COVERED {
             return false;
         }
-        let Ok(regions) = commit.regions() else { return false };
-        for region in regions.iter().filter(|region| !SPECIAL_TREES.contains(&region.start)) {
-            if let Some(PageAddress { tree, .. }) = PageAddress::of(region.start) {
-                self.stamps.remove(&tree);
-            }
-        }
-        true
+        document.visit_images(&commit, |plane| _ = self.stamps.remove(&plane)).is_ok()
     }
 
     /// Returns the stamp of a cel.

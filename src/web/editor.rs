@@ -4,7 +4,7 @@ use super::heap;
 use super::keeping::Changes;
 use super::value::{self, *};
 use super::values::{self, JsAxes, JsCommands, JsObject, JsToolOptions, JsTools};
-use super::work::Work;
+use super::work::{Move, Work};
 use crate::color::Color;
 use crate::document::Cel;
 use crate::editor::{self, Bindings, Effect, Key, Shift, commands};
@@ -36,6 +36,10 @@ pub struct Editor {
     effects: Vec<Effect>,
     /// What is to be done next.
     pub(super) planned: Option<Work>,
+    /// The move that waits for the next frame.
+    pub(super) moving: Option<Move>,
+    /// Whether a batch is to be made before all else.
+    pub(super) batching: bool,
     /// What came of the last that was planned.
     pub(super) outcome: crate::error::Result<bool>,
     /// Notes on the file that was opened last.
@@ -81,6 +85,8 @@ impl Editor {
             pixels,
             effects,
             planned: None,
+            moving: None,
+            batching: false,
             outcome: Ok(true),
             opened: Message::default(),
             batch: Ok(None),

@@ -43,9 +43,9 @@ test("undo leads to a layer, says so, its row flashes, and the next stroke retur
     await page.drag([[9, 9]]);
     await page.message("Back on Layer 1");
     assert.deepEqual(await active(page), [0, 0]);
-    await choose(page, { paint: "led", show: "off" });
     const lit = "return document.getAnimations().some(({ effect }) => effect.target?.matches('.highlight, .highlight-contour'))";
-    await page.until("what was shown before is over", async () => !(await page.driver.executeScript(lit)));
+    await page.until("the end of what the first undo shows", async () => !await page.driver.executeScript(lit));
+    await choose(page, { paint: "led", show: "off" });
     for (let i = 0; i < 2; i += 1) await page.undo();
     await page.drag([[12, 12]]);
     assert.deepEqual(await active(page), [1, 0], "where undo has led");

@@ -7,6 +7,8 @@
 pub mod chance;
 #[path = "law/newer.rs"]
 mod newer;
+#[path = "law/patches.rs"]
+mod patches;
 #[path = "law/state.rs"]
 mod state;
 

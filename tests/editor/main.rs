@@ -46,6 +46,7 @@ mod starting;
 mod stopping;
 mod strokes;
 mod structure;
+mod taking_back;
 mod tools;
 mod travel;
 mod turning;

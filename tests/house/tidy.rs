@@ -117,6 +117,36 @@ fn a_drawing_knows_no_history() {
     }
 }
 
+/// The calls that visit the bytes of a commit, of a pin or of an open action.
+const VISITS: [&str; 8] = [
+    ".in_groups(",
+    ".exchange(|",
+    ".exchange_within(",
+    ".pinned_within(",
+    ".open_exchange(",
+    ".visit_regions(",
+    ".regions()",
+    ".runs()",
+];
+
+#[test]
+fn one_file_reads_the_bytes_of_commits() {
+    let reader = root().join("crates/drawing/src/document/patch/reading.rs");
+    // What has no drawing, such as the Lab, gives the bytes of its arenas a meaning of its own.
+    let drawing = ["src", "crates/drawing/src", "crates/formats/src", "crates/formats/worker/src"];
+    let all = drawing.iter().flat_map(|house| sources_of(house));
+    let (reads, others): (Vec<_>, Vec<_>) = all.partition(|(_, path, _)| *path == reader);
+    assert_eq!(reads.len(), 1, "the reader is where this test looks for it");
+    let visits = |code: &str, visit: &str| code.split_whitespace().collect::<String>().contains(visit);
+    for visit in VISITS {
+        for (_, path, code) in &others {
+            assert!(!visits(code, visit), "{} reads the bytes of a commit by {visit}", path.display());
+        }
+    }
+    let used = VISITS.iter().filter(|visit| visits(&reads[0].2, visit)).count();
+    assert_eq!(used, 6, "each way of reading is listed: all but the two that list regions have a reader");
+}
+
 /// Whether a module is where JavaScript calls.
 fn is_web(module: &str, path: &Path) -> bool {
     let bridges = ["crates/formats/worker", "crates/lab/page", "crates/bridge"];
@@ -193,6 +223,30 @@ fn only_the_engine_modules_of_the_page_import_wasm() {
         // The module of file formats is in a worker, and nowhere else.
         let engine = path.ends_with("engine.js") || path.ends_with("io/converting.js");
         assert!(engine || !imports, "{} imports the wasm package", path.display());
+    }
+}
+
+#[test]
+fn only_the_engine_of_the_page_knows_what_is_under_way_and_what_has_come() {
+    let www = root().join("www");
+    let own = ["engine.js", "work.js", "rest.js"].map(|name| www.join(name));
+    let words = [
+        "engine.busy",
+        "engine.work",
+        "engine.query",
+        "isWhole",
+        "whenWhole",
+        "rest.js\"",
+        "\"./work.js\"",
+        "\"../work.js\"",
+        "undoodle_rest",
+        "Suspending",
+        "promising",
+    ];
+    for path in files(&www, "js").into_iter().filter(|path| !own.contains(path)) {
+        let text = fs::read_to_string(&path).unwrap();
+        let known = words.iter().find(|word| text.contains(**word));
+        assert!(known.is_none(), "{} knows {known:?}: send, ask or look", path.display());
     }
 }
 

@@ -106,7 +106,7 @@ async function ask(question) {
 
 /** Begins with a copy of the drawing as it is now. @param {Engine} engine */
 export async function begun(engine) {
-  return of(await engine.soon((editor) => {
+  return of(await engine.ask((editor) => {
     const { frame, name } = editor.state();
     return { project: editor.copy_for_export(), shown: frame, name: named(name || say("untitled")) };
   }));

@@ -7,6 +7,7 @@
 
 import { Refusal } from "../messages.js";
 import { tooLarge } from "../checked.js";
+import { RAISES } from "../how.js";
 import { say } from "../language.js";
 import { reason } from "./handles.js";
 import { seenIn } from "./originals.js";
@@ -63,15 +64,15 @@ export async function openNewer(parts, handle) {
   const read = signal.aborted ? undefined : await parts.read(file.name, bytes, signal);
   if (!read || signal.aborted) return;
   if (read.palette) throw new Error(say`“${file.name}” could not be read`);
-  await engine.work.free();
+  await engine.ask();
   const hindered = hindrance(parts, handle.name, isSame());
   if (hindered) return void engine.say(hindered, "error");
-  const done = await engine.perform((editor) => {
+  const done = await engine.send((editor) => {
     if (editor.serial() === serial) editor.plan_newer(read.bytes, performance.now());
-  });
+  }, RAISES);
   if (!done) await dialogs.answered();
   // What a save notes of the drawing meanwhile is none of this.
-  const saved = await engine.soon((editor) => editor.serial() === serial && !parts.saving() && editor.mark_saved());
+  const saved = await engine.ask((editor) => editor.serial() === serial && !parts.saving() && editor.mark_saved());
   if (!saved) return;
   keeper.keepFile(handle, seenIn(file));
   engine.say([say`“${file.name}” is open in its newer version; Undo brings back the older one`, say(read.notes)].filter(Boolean).join("; "), "info");
@@ -85,12 +86,12 @@ export async function openNewer(parts, handle) {
 export async function keepNumbers(parts, { name, bytes, serial }) {
   const { engine, dialogs } = parts;
   if (engine.stopped) return;
-  await engine.work.free();
+  await engine.ask();
   const hindered = hindrance(parts, name, engine.state.serial === serial);
   if (hindered) return void engine.say(hindered, "error");
-  const done = await engine.perform((editor) => {
+  const done = await engine.send((editor) => {
     if (editor.serial() === serial) editor.plan_numbers(bytes, performance.now());
-  });
+  }, RAISES);
   if (!done) await dialogs.answered();
   else engine.say(say`“${name}” now has the file's colour values; Undo brings the converted ones back`, "info");
 }

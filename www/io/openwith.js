@@ -5,7 +5,9 @@
  * drawing that is open as it is.
  */
 
-/** @import { Editor, Engine, Message } from "../types.js" */
+import { RAISES } from "../how.js";
+
+/** @import { Engine, Message } from "../types.js" */
 
 /**
  * Replaces the drawing with a file's.
@@ -16,13 +18,11 @@
 export async function openWith(engine, bytes, name) {
   /** @type {Message} */
   let notes = "";
-  await engine.perform((editor) => editor.plan_open(bytes, name));
-  const take = (/** @type {Editor} */ editor) => {
+  await engine.send((editor) => editor.plan_open(bytes, name), RAISES);
+  // Taken at once: what was opened is seen before it is kept, which takes as long again.
+  await engine.send((editor) => {
     notes = editor.opened();
-  };
-  // What was opened is seen before it is kept, which takes as long again.
-  if (engine.busy) await engine.soon(take);
-  else engine.call(take);
+  });
   engine.tell();
   return notes;
 }

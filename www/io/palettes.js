@@ -6,6 +6,7 @@
 
 import { tooLarge } from "../checked.js";
 import { isAbort, sentence } from "../failures.js";
+import { RAISES } from "../how.js";
 import { named, say } from "../language.js";
 import { Converter } from "./converter.js";
 import { download } from "./exporting.js";
@@ -23,9 +24,9 @@ import { broughtColors } from "./opening.js";
  * @throws {Error} One sentence, if the drawing's palette can't be changed now.
  */
 export async function takePalette(engine, name, { list, count, notes }) {
-  await engine.work.free();
+  await engine.ask();
   if (engine.held) throw new Error(engine.held);
-  const done = await engine.perform((editor) => editor.plan_run("palette.paste", { list }, performance.now()));
+  const done = await engine.send((editor) => editor.plan_run("palette.paste", { list }, performance.now()), RAISES);
   if (!done) {
     // The person or the script is asked first.
     if (engine.state.asked) return;

@@ -14,15 +14,15 @@ export { formats } from "./formats.js";
 /** @import { Keeper } from "../kept/keeper.js" */
 
 /**
- * Waits for what a command waits for on the disk; the editor may be at work with it then.
- * @param {Pick<Engine, "keep" | "busy">} engine @param {{supply: Pick<Keeper["supply"], "coming">}} keeper
+ * Waits for what a command waits for on the disk.
+ * @param {Pick<Engine, "keep">} engine @param {{supply: Pick<Keeper["supply"], "coming">}} keeper
  * @returns {Promise<boolean>} Whether there was something to wait for.
  */
 export async function came(engine, { supply }) {
-  engine.keep();
+  const keeps = engine.keep();
   const { coming } = supply;
   await coming;
-  return coming !== false || engine.busy;
+  return coming !== false || keeps;
 }
 
 /**

@@ -60,7 +60,7 @@ export class Shelf {
   /** Renames a drawing that no other tab has open. @param {string} id @param {string} name */
   async rename(id, name) {
     if (id === this.#drawings.id) {
-      this.#engine.apply((editor) => editor.rename(name));
+      await this.#engine.send((editor) => editor.rename(name));
       await this.#keeper.settle();
     } else await this.#alone(id, () => this.#rename(id, name));
   }
@@ -122,7 +122,7 @@ export class Shelf {
       const release = await this.#drawings.lock(next.id);
       if (release && await this.#drawings.show(next.id, next.name, release)) return;
     }
-    await this.#engine.work.free();
+    await this.#engine.ask();
     this.#drawings.create(SIDE, SIDE);
   }
 

@@ -9,7 +9,6 @@
 
 import { render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
-import { isWhole } from "../rest.js";
 import { celKey, chooseCel, chooseFrame, frameKey, howToChoose } from "./celkeys.js";
 import { follow } from "./drag.js";
 import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, rowOf, rowsOf } from "./groups.js";
@@ -22,7 +21,7 @@ import { lanes } from "./lanes.js";
 import { Tags } from "./tags.js";
 import { html, named, say } from "../words.js";
 
-/** @import { Engine, Picture } from "../types.js" */
+/** @import { Editor, Engine, Picture } from "../types.js" */
 /** @import { Place, Row } from "./groups.js" */
 /** @import { Miniatures, Wish } from "./miniatures.js" */
 
@@ -289,7 +288,7 @@ export class Cels {
           @dblclick=${() => choosesSeveral() || editDuration()}
         ><canvas class="miniature" data-frame=${frame} data-width="52" data-height="32" width="1" height="1" hidden></canvas><span class="frame-text"><b>${frame + 1}</b><span>${frames[frame].duration}</span></span></button></li>`)}
       </ol>
-      ${frameGap === null ? "" : html`<div class="drop-frame" .style=${`left: ${frameGap * COLUMN - 2}px`}></div>`}
+      ${frameGap === null ? "" : html`<div class="drop-frame drop-line" .style=${`left: ${frameGap * COLUMN - 2}px`}></div>`}
     </div>`;
   }
 
@@ -304,14 +303,14 @@ export class Cels {
         const { layer, group } = row;
         const seen = layers[layer].visible && (group?.visible ?? true);
         const { name, note } = layers[layer];
-        return html`<li .style=${topOf(at)} aria-level=${group ? 2 : 1} data-layer=${layer} class="${layer === state.layer ? "active" : ""} ${group ? "member" : ""}">
+        return html`<li .style=${topOf(at)} aria-level=${group ? 2 : 1} data-layer=${layer} class="item ${layer === state.layer ? "active" : ""} ${group ? "member" : ""}">
           ${rowToggles(engine, row, layer === state.layer)}<button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
-          class="cels-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"}"
+          class="cels-name item-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"}"
           title=${note ? say`${named(name)}: ${note}` : named(name)} aria-current=${String(layer === state.layer)}
           @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}
           @dblclick=${() => choosesSeveral() || engine.invoke("layer.rename")}>${named(name)}${note ? " *" : ""}</button></li>`;
       })}
-      ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
+      ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer drop-line ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
     </ol>`;
   }
 
@@ -352,27 +351,29 @@ export class Cels {
     const { layer, layers } = this.#engine.state;
     const around = folded && lowest <= layer && layer <= top;
     const onto = this.#gap.layer?.onto && this.#gap.layer.group === group.id;
-    return html`<li .style=${style} aria-level="1" data-group=${group.id} class="${folded ? "folded" : ""} ${around ? "active" : ""}"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
+    return html`<li .style=${style} aria-level="1" data-group=${group.id} class="item ${folded ? "folded" : ""} ${around ? "active" : ""}"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
       title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button>${rowToggles(this.#engine, row, around)}<button
       type="button" tabindex="-1" data-row=${at} title=${named(group.name)}
-      class="cels-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
+      class="cels-name item-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
       @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
       @dblclick=${() => choosesSeveral() || this.#engine.invoke("group.rename")}>${named(group.name)}</button></li>`;
   }
 
   /** Has the pictures of what is in view drawn that have changed. */
   pictures() {
-    // The functions that this takes are in the part of the module that painting doesn't need.
-    if (!isWhole() || this.#miniatures.passing) return;
+    this.#engine.look(this.#wish);
+  }
+
+  #wish = (/** @type {Editor} */ editor) => {
+    if (this.#miniatures.passing) return;
     const { columns, rows } = this.#shown;
     const [first, end] = [columns[0] ?? 0, (columns.at(-1) ?? -1) + 1];
     const shown = rows.map((at) => this.#rows[at]).filter((row) => row.kind === "layer");
     const [lowest, top] = [shown.at(-1)?.layer ?? 0, (shown[0]?.layer ?? -1) + 1];
-    const stamps = this.#engine.query((editor) => ({
+    const stamps = {
       frames: editor.frame_stamps(first, end),
       cels: shown.length > 0 ? editor.cel_stamps(lowest, top, first, end) : new Float64Array(),
-    }));
-    if (!stamps) return;
+    };
     /** @type {Wish[]} */
     const wishes = [];
     for (const canvas of this.#space.querySelectorAll("canvas")) {
@@ -382,12 +383,12 @@ export class Cels {
         canvas,
         key: layer === undefined ? pictureOf("frame", stamps.frames[frame - first]) : pictureOf("cel", stamps.cels[(layer - lowest) * (end - first) + frame - first]),
         stays: true,
-        draw: (editor, width, height) =>
-          layer === undefined ? editor.frame_thumbnail(frame, width, height) : editor.cel_thumbnail(layer, frame, width, height),
+        draw: (one, width, height) =>
+          layer === undefined ? one.frame_thumbnail(frame, width, height) : one.cel_thumbnail(layer, frame, width, height),
       });
     }
     this.#miniatures.show(this, wishes);
-  }
+  };
 
   /** Has the focus go to what is active now, which may be drawn only with the next news. @param {string} css */
   #refocus(css) {

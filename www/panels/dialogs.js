@@ -14,7 +14,7 @@ import { say } from "../language.js";
 import { readNumber } from "../numbers.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 
 /**
  * @typedef {object} Question
@@ -135,10 +135,8 @@ export class Dialogs {
   }
 
   /** Shows or withdraws the editor's question, as the state says. */
-  #question() {
-    if (this.#engine.stopped) return;
-    if (this.#engine.busy) return void this.#engine.work.free().then(() => this.#question());
-    const asked = this.#engine.query((editor) => editor.asked());
+  #question = (/** @type {Editor} */ editor) => {
+    const asked = editor.asked();
     if (!asked) {
       if (this.#asking) this.#confirm.close(WITHDRAWN);
       for (const heard of this.#waiting.splice(0)) heard();
@@ -146,26 +144,26 @@ export class Dialogs {
       this.#asking = true;
       this.#ask({ title: say("Too large to undo"), text: say(asked), stay: say("Cancel"), goOn: say("Continue") });
     }
-  }
+  };
 
   /** Resolves when the editor asks nothing any more, and what it was answered is done. @returns {Promise<void>} */
   answered() {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      this.#question();
+      this.#engine.look(this.#question);
     });
   }
 
   #connectQuestions() {
-    this.#engine.on("state", () => this.#question());
+    this.#engine.on("state", () => this.#engine.look(this.#question));
     // The event does not bubble. Listen to every dialog's: the question may have waited for one to close.
     document.addEventListener("close", ({ target }) => {
       if (target === this.#confirm && this.#asking) {
         this.#asking = false;
         const { returnValue } = this.#confirm;
-        if (returnValue !== WITHDRAWN) this.#engine.begin((editor) => editor.plan_answer(returnValue === "ok"));
+        if (returnValue !== WITHDRAWN) this.#engine.send((editor) => editor.plan_answer(returnValue === "ok"));
       }
-      this.#question();
+      this.#engine.look(this.#question);
     }, { capture: true });
   }
 
@@ -173,7 +171,7 @@ export class Dialogs {
     try {
       const width = length("width", this.#width);
       const height = length("height", this.#height);
-      await this.#engine.work.free();
+      await this.#engine.ask();
       this.#drawings.create(width, height);
       this.#new.close();
     } catch (error) {

@@ -7,17 +7,18 @@
  */
 
 import { render } from "lit/html.js";
-import { anew } from "../anew.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
 import { saidBy } from "../messages.js";
 import { codeOf, subjectOf } from "../codes.js";
+import { FROM_DIALOG } from "../how.js";
 import { formField } from "./formfields.js";
 import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
 import { tagChoices } from "./tags.js";
-import { html, named, say } from "../words.js";
+import { formRow } from "./dialogparts.js";
+import { named, say } from "../words.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
 
@@ -123,11 +124,11 @@ class Form {
       this.#again = false;
       let wrong = [...this.#unread.values()][0] ?? "";
       try {
-        await anew(this.#engine.work, () => {
+        await this.#engine.send((editor) => {
           const { id, preview } = this.#command ?? {};
           // What was accepted meanwhile is not shown any more, but done.
-          return id && preview && !this.#accepting && this.#engine.perform((editor) => editor.plan_preview(id, this.#taken()));
-        });
+          if (id && preview && !this.#accepting) editor.plan_preview(id, this.#taken());
+        }, FROM_DIALOG);
       } catch (error) {
         wrong = this.#told(error);
       }
@@ -173,24 +174,36 @@ class Form {
     }));
   }
 
-  #draw() {
-    const control = (/** @type {Param} */ param) => formField(param, param.kind === "choice" ? String(this.#values[param.name]) : this.#values[param.name], {
-      id: `form-${param.name}`,
+  /** Renders a parameter's row. @param {Param} param */
+  #row(param) {
+    const { name, label, hint, kind, list, columns } = param;
+    const value = this.#values[name];
+    if (columns) return choiceGrid(param, String(value), (chosen) => this.#set(param, chosen));
+    const id = `form-${name}`;
+    return formRow(id, label, formField(param, kind === "choice" ? String(value) : value, {
+      id,
       typing: true,
       // The place in a list is a number, even where it is chosen by name.
-      set: (value) => this.#set(param, param.list ? Number(value) : value),
+      set: (chosen) => this.#set(param, list ? Number(chosen) : chosen),
       // The form can't be accepted until it is a number that can be taken.
-      wrong: (why) => this.#misread(param.name, why),
-      blamed: this.#unread.has(param.name) ? "form-error" : undefined,
-    });
-    /** @param {Param} param */
-    const grid = (param) => choiceGrid(param, String(this.#values[param.name]), (value) => this.#set(param, value));
-    render(this.#params.map((param) => (param.columns ? grid(param) : html`<label class="form-row" for="form-${param.name}" title=${param.hint}><span>${param.label}</span>${control(param)}</label>`)).concat(this.#sides.rows(this.#values, (change) => {
+      wrong: (why) => this.#misread(name, why),
+      blamed: this.#unread.has(name) ? "form-error" : undefined,
+    }), hint);
+  }
+
+  /** Renders the rows of both sides at once, if the command scales. */
+  #sidesRows() {
+    const set = (/** @type {Arguments} */ change) => {
       this.#values = { ...this.#values, ...change };
       for (const name of ["percent", ...Object.keys(change)]) this.#unread.delete(name);
       this.#draw();
       void this.#show();
-    }, (why) => this.#misread("percent", why), this.#unread.has("percent") ? "form-error" : undefined) || []), this.#fields);
+    };
+    return this.#sides.rows(this.#values, set, (why) => this.#misread("percent", why), this.#unread.has("percent") ? "form-error" : undefined);
+  }
+
+  #draw() {
+    render([this.#params.map((param) => this.#row(param)), this.#sidesRows()], this.#fields);
     /** @type {HTMLButtonElement} */ (find("#form-ok")).disabled = this.#unread.size > 0;
     find("#form-said").textContent = notes.get(this.#command?.id ?? "")?.(this.#values) ?? "";
     colorAll(this.#fields, ".form-color", this.#params.filter(({ kind }) => kind === "color").map(({ name }) => String(this.#values[name])));
@@ -207,17 +220,17 @@ class Form {
     this.#accepting = true;
     this.#fields.inert = true;
     // Nobody needs the preview that is being made.
-    if (this.#showing) this.#engine.work.stop();
+    if (this.#showing) this.#engine.stop();
     this.#stopAccepted = () => {
       stopping = true;
-      if (begun) this.#engine.work.stop();
+      if (begun) this.#engine.stop();
     };
     try {
-      await anew(this.#engine.work, () => this.#engine.perform((editor) => {
+      await this.#engine.send((editor) => {
         if (stopping) throw new DOMException(say("stopped: nothing has changed"), "AbortError");
         begun = true;
-        return editor.plan_run(asked.id, args, performance.now());
-      }));
+        editor.plan_run(asked.id, args, performance.now());
+      }, FROM_DIALOG);
       return true;
     } catch (error) {
       // The form goes on, so they were about nothing.
@@ -247,8 +260,8 @@ class Form {
       }
       if (!await this.#accept(asked)) return;
     } else if (asked.preview) {
-      this.#engine.work.stop();
-      this.#engine.apply((editor) => editor.preview_end());
+      this.#engine.stop();
+      this.#engine.send((editor) => editor.preview_end());
     }
     this.#command = null;
     this.#dialog.close();
@@ -257,7 +270,10 @@ class Form {
 
   /** Opens the form of a command. @param {CommandInfo} info */
   async #open(info) {
-    const found = await this.#engine.soon((editor) => ({ defaults: editor.defaults(info.id), asked: editor.asked_for(info.id) })).catch((error) => this.#engine.failed(error));
+    const branches = info.params.some(({ list }) => list === "branches");
+    const found = await this.#engine.ask((editor) => ({
+      defaults: editor.defaults(info.id), asked: editor.asked_for(info.id), branches: branches ? editor.branch_rows() : [],
+    })).catch((error) => this.#engine.failed(error));
     if (!found || document.querySelector("dialog[open]")) return void given.delete(info.id);
     this.#command = info;
     this.#defaults = { ...found.defaults, ...given.get(info.id) };
@@ -265,7 +281,7 @@ class Form {
     this.#values = Object.fromEntries(Object.entries(this.#defaults).map(([name, value]) => [name, typeof value === "string" ? named(value) : value]));
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
     this.#params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {
-      if (param.list === "branches") return branchChoices(this.#engine, param, Number(this.#values[param.name]));
+      if (param.list === "branches") return branchChoices(this.#engine, param, found.branches, Number(this.#values[param.name]));
       return param.list === "tags" ? tagChoices(this.#engine, param) : this.#placed(param);
     });
     this.#sides.begin(info.id, this.#values);

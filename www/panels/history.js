@@ -10,22 +10,21 @@ import settingsSvg from "lucide-static/icons/settings-2.svg?raw";
 import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
-import { isWhole, whenWhole } from "../rest.js";
 import { onForgotten, set } from "../settings.js";
 import { CLOSE, isHistoryOpen } from "./leftcolumn.js";
 import { Steps } from "./steps.js";
 import { watched } from "./watch.js";
 import { html, say } from "../words.js";
 
-/** @import { Engine, StepRows } from "../types.js" */
+/** @import { Editor, Engine, StepRows } from "../types.js" */
 
 /** Name of the setting that says whether the panel is open. */
 const OPEN = "history open";
 
 /** Returns the list of pinned states. @param {Engine} engine @param {StepRows["pinned"]} pinned */
-const pins = (engine, pinned) => html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li>
-  <button type="button" class="pin-name" title="Go to “${say(label)}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span>${say(label)}</span></button>
-  <button type="button" class="pin-off" aria-label="Unpin “${say(label)}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
+const pins = (engine, pinned) => html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li class="item">
+  <button type="button" class="pin-name item-name" title="Go to “${say(label)}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span class="clipped">${say(label)}</span></button>
+  <button type="button" class="pin-off small" aria-label="Unpin “${say(label)}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
 </li>`)}</ul>`;
 
 /**
@@ -37,10 +36,6 @@ function scrubber(engine, refused) {
   /** The step that is asked for, until the history has gone there. @type {number | undefined} */
   let wanted;
   const travel = () => {
-    if (engine.busy) {
-      requestAnimationFrame(travel);
-      return;
-    }
     const step = wanted;
     wanted = undefined;
     if (step !== undefined && !engine.run("history.step", { step })) refused();
@@ -50,7 +45,7 @@ function scrubber(engine, refused) {
       return wanted;
     },
     scrub: (/** @type {number} */ step) => {
-      if (wanted === undefined) requestAnimationFrame(travel);
+      if (wanted === undefined) requestAnimationFrame(() => engine.look(travel));
       wanted = step;
     },
   };
@@ -89,7 +84,7 @@ export function historyPanel(engine, place, stage, miniatures) {
     const { commands, state: { looking } } = engine.picture;
     render(html`
       <h2><button id="history-toggle" type="button" aria-expanded=${String(open)} aria-controls="steps" @click=${toggle}>${icon(chevron)}History</button>
-        <span class="count" title="Current step of all steps" ?hidden=${!open}>${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span></h2>
+        <span class="count clipped" title="Current step of all steps" ?hidden=${!open}>${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span></h2>
       ${open ? html`
         <div class="history-bar">
           <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(slider.wanted ?? watched() ?? position))} ?disabled=${last === 0}
@@ -101,12 +96,14 @@ export function historyPanel(engine, place, stage, miniatures) {
         ${pinned.length > 0 ? pins(engine, pinned) : ""}` : ""}`, head);
   };
 
-  const draw = () => {
+  const draw = () => engine.look(drawAll);
+
+  /** @param {Editor} editor */
+  const drawAll = (editor) => {
     place.classList.toggle("open", open);
     list.hidden = !open;
     foot.hidden = !open;
-    // The functions that this takes are in the part of the module that painting doesn't need.
-    if (open && isWhole()) info = steps.update() ?? info;
+    if (open) info = steps.update(editor) ?? info;
     drawHead();
     const { bytes, budget } = info ?? { bytes: 0, budget: 1 };
     render(html`<meter id="history-meter" min="0" max=${budget} .value=${bytes} aria-label="Memory of the history"></meter>
@@ -124,5 +121,4 @@ export function historyPanel(engine, place, stage, miniatures) {
   engine.shows(["steps"], draw);
   // Whether a state can be pinned changes while a stroke is under way; the list does not.
   engine.shows(["History"], drawHead);
-  if (!isWhole()) whenWhole(draw);
 }

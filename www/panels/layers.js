@@ -24,7 +24,6 @@ import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
 import { fieldKeys } from "../io/typing.js";
-import { isWhole, whenWhole } from "../rest.js";
 import { howToChoose } from "./celkeys.js";
 import { pictureOf } from "./cels.js";
 import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
@@ -34,7 +33,7 @@ import { choosesSeveral, onSeveral, severalButton } from "./several.js";
 import { sortable } from "./sorting.js";
 import { html, named, say } from "../words.js";
 
-/** @import { Engine, Picture } from "../types.js" */
+/** @import { Editor, Engine, Picture } from "../types.js" */
 /** @import { GroupRow, LayerRow, Place, Row } from "./groups.js" */
 /** @import { Miniatures } from "./miniatures.js" */
 
@@ -114,7 +113,7 @@ class LayersPanel {
   /** @param {Row} row @param {string} name @param {unknown} shown @param {boolean} pressed */
   #title(row, name, shown, pressed) {
     if (keyOf(row) !== this.#renamed) {
-      return html`<button type="button" class="layer-name"
+      return html`<button type="button" class="layer-name item-name"
         title=${row.kind === "group" ? say("Click to choose all its layers, double-click or F2 to rename") : say("Double-click or F2 to rename; Ctrl or Shift to choose several")}
         tabindex=${this.#isStop(row) ? 0 : -1} aria-pressed=${String(pressed)}
         @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
@@ -139,7 +138,7 @@ class LayersPanel {
     const info = this.#engine.picture.drawing.layers[layer];
     const within = group ? `member ${group.visible ? "" : "dim"}` : "";
     return html`
-    <li class="layer ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" data-layer=${layer} aria-current=${String(layer === current)} aria-level=${group ? 2 : 1}>
+    <li class="layer item ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" data-layer=${layer} aria-current=${String(layer === current)} aria-level=${group ? 2 : 1}>
       <canvas class="miniature" data-width="34" data-height="26" width="1" height="1" hidden
         @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))} @dblclick=${() => choosesSeveral() || this.#rename(keyOf(row))}></canvas>
       ${rowToggles(this.#engine, row, this.#isStop(row))}
@@ -156,7 +155,7 @@ class LayersPanel {
     const inside = folded && lowest <= current && current <= top ? named(this.#engine.picture.drawing.layers[current].name) : "";
     const state = `${inside ? "active" : ""} ${isChosen(row, chosen) ? "chosen" : ""} ${folded ? "folded" : ""} ${this.#gap?.onto && this.#gap.group === group.id ? "onto" : ""}`;
     return html`
-    <li class="layer-group ${state}" data-group=${group.id} aria-level="1">
+    <li class="layer-group item ${state}" data-group=${group.id} aria-level="1">
       <button type="button" class="toggle folding" tabindex=${this.#isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)}"
         @click=${() => fold(this.#engine, top, !folded)}>${icon(folded ? right : down)}</button>
       <span class="layer-folder">${icon(folder)}</span>
@@ -210,9 +209,11 @@ class LayersPanel {
   /** Says in the tooltip of what merges layers what that would lose. @param {Event} event */
   #foretell = ({ target }) => {
     const button = target instanceof Element && target.closest("#layer-merge");
-    if (!(button instanceof HTMLElement) || !isWhole()) return;
-    const loss = this.#engine.query((editor) => editor.loss("layer.merge-down", {}));
-    button.title = `${button.title.split("\n")[0]}${loss ? `\n${say(loss)}` : ""}`;
+    if (!(button instanceof HTMLElement)) return;
+    this.#engine.look((editor) => {
+      const loss = editor.loss("layer.merge-down", {});
+      button.title = `${button.title.split("\n")[0]}${loss ? `\n${say(loss)}` : ""}`;
+    });
   };
 
   /** The list of rows, which is not to be seen while they stand in the timeline. @returns {Element} */
@@ -221,17 +222,19 @@ class LayersPanel {
   }
 
   #pictures() {
-    // The functions that this takes are in the part of the module that painting doesn't need.
-    if (!isWhole() || this.#miniatures.passing || !this.#list.checkVisibility()) return;
+    this.#engine.look(this.#wish);
+  }
+
+  #wish = (/** @type {Editor} */ editor) => {
+    if (this.#miniatures.passing || !this.#list.checkVisibility()) return;
     const { frame } = this.#engine.state;
-    const stamps = this.#engine.query((editor) => editor.cel_stamps(0, this.#engine.picture.drawing.layers.length, frame, frame + 1));
-    if (!stamps) return;
+    const stamps = editor.cel_stamps(0, this.#engine.picture.drawing.layers.length, frame, frame + 1);
     const wishes = [...this.#place.querySelectorAll("canvas")].map((canvas) => {
       const layer = Number(canvas.closest("li")?.dataset.layer);
-      return { canvas, key: pictureOf("cel", stamps[layer]), stays: true, draw: (/** @type {import("../types.js").Editor} */ editor, /** @type {number} */ width, /** @type {number} */ height) => editor.cel_thumbnail(layer, frame, width, height) };
+      return { canvas, key: pictureOf("cel", stamps[layer]), stays: true, draw: (/** @type {Editor} */ one, /** @type {number} */ width, /** @type {number} */ height) => one.cel_thumbnail(layer, frame, width, height) };
     });
     this.#miniatures.show(this.#place, wishes);
-  }
+  };
 
   /** @param {Picture} picture */
   #draw({ state, commands, drawing: { layers } }) {
@@ -267,7 +270,7 @@ class LayersPanel {
       </div>
       <ol class="layer-list" aria-label="Layers, the topmost first" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#keys(event)}>
         ${repeat(this.#rows, keyOf, (row) => (row.kind === "group" ? this.#groupRow(row) : this.#layerRow(row)))}
-        ${this.#gap === null || this.#gap.onto ? "" : html`<li class="drop-layer ${this.#gap.group === null ? "" : "inside"}" role="presentation" .style=${`top: calc(${this.#gap.line} * var(--layer-row) - 2px)`}></li>`}
+        ${this.#gap === null || this.#gap.onto ? "" : html`<li class="drop-layer drop-line ${this.#gap.group === null ? "" : "inside"}" role="presentation" .style=${`top: calc(${this.#gap.line} * var(--layer-row) - 2px)`}></li>`}
       </ol>`, this.#place);
     this.#follow(state.layer);
     if (!state.active) this.#pictures();
@@ -327,7 +330,7 @@ class LayersPanel {
     }).observe(this.#list);
     this.#engine.shows(["layers", "cel", "Layer"], (picture) => this.#draw(picture));
     this.#engine.shows(["steps", "stroke", "file"], () => this.#pictures());
-    whenWhole(() => this.#pictures());
+    this.#pictures();
   }
 }
 

@@ -43,7 +43,7 @@ async function open(engine, files, { title, file }) {
     if (!answer.ok) throw new Refusal(["the server answers {n}", answer.status]);
     const { serial } = engine.state;
     await files.open(new File([await answer.arrayBuffer()], `${title}.undoodle`));
-    await engine.work.free();
+    await engine.ask();
     if (engine.state.serial === serial) return false;
     chooseUppermost(engine);
     return true;

@@ -12,7 +12,7 @@ import { colorName } from "./colornames.js";
 import { named, say } from "../language.js";
 import { valuesOf } from "../codes.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 
 /** What a fact is about, its words, and the name or the number by which messages call it; without words there is nothing to say. @typedef {[string, string, (string | number)?]} Fact */
 
@@ -64,7 +64,7 @@ export class Spoken {
   #held = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #waiting;
-  /** Returns facts to be said before and behind the others, also while a key is held or a stroke is under way. @type {() => {before: Fact[], behind: Fact[]} | undefined} */
+  /** Returns facts to be said before and behind the others, also while a key is held or a stroke is under way. @type {(editor: Editor) => {before: Fact[], behind: Fact[]} | undefined} */
   more = () => undefined;
 
   /** @param {Engine} engine @param {HTMLElement} region @param {HTMLElement} message Where messages are, a live region, too. */
@@ -87,15 +87,13 @@ export class Spoken {
   /** Has what is new said, in a moment. */
   soon() {
     clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.#speak(), REST_MS);
+    this.#waiting = setTimeout(() => this.#engine.look(this.#speak), REST_MS);
   }
 
-  #speak() {
+  #speak = (/** @type {Editor} */ editor) => {
     this.#waiting = undefined;
     const engine = this.#engine;
-    if (engine.stopped) return;
-    if (engine.busy) return this.soon();
-    const more = this.more();
+    const more = this.more(editor);
     const { active, playing } = engine.state;
     // The release is heard of, and so is the end of a stroke.
     if (!more && (this.#held || active || playing)) return;
@@ -107,7 +105,7 @@ export class Spoken {
     const words = news.join(", ");
     // The same words once more are another text, or nobody would hear them.
     if (words) this.#region.textContent = words === this.#region.textContent ? `${words}\u00a0` : words;
-  }
+  };
 
   /** Begins with a drawing: how it is at first is no news. */
   #begin() {

@@ -85,6 +85,7 @@ pub mod memory;
 mod merge;
 mod near;
 mod passage;
+mod past;
 pub mod pause;
 mod pins;
 pub mod records;

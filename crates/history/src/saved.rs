@@ -228,7 +228,7 @@ impl<A: Arena> History<A> {
     }
 
     /// Returns the numbers of the commits between two states of the tree.
-    fn ids(&self, one: u64, other: u64) -> impl Iterator<Item = u64> {
+    pub(super) fn ids(&self, one: u64, other: u64) -> impl Iterator<Item = u64> {
         let ancestor = self.tree.ancestor(one, other);
         [one, other].into_iter().flat_map(move |id| {
             let back = move |id: &u64| (*id != ancestor).then(|| self.tree.parent(*id));

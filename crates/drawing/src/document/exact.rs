@@ -6,9 +6,8 @@
 //! out. Neither of the two states is looked at, and no map is walked.
 //!
 //! Strokes mostly change no base, and then a pixel changed if its own word did: the exchange
-//! is read once, and all that is asked of a word is whether it is zero. Else it is read twice
-//! more. The first time the bases are collected, which lie behind the tiles they are about;
-//! the second time tile after tile is compared with them.
+//! is read once, and all that is asked of a word is whether it is zero. Else its pages are gathered, and the pixels are those
+//! that a [patch](super::patch) would take.
 //!
 //! ```
 //! use undoodle_drawing::{color::Color, document::{Cel, Document}, geometry::Rect};
@@ -25,13 +24,16 @@
 
 pub(super) use self::plain::{Marked, Marks, is_image};
 use super::drawing::info::{FLOATING, LINKS, SELECTION, cel_plane, is_records};
-use super::drawing::tiles::{TILE, area_of};
-use super::{Cel, Document};
+use super::drawing::tiles::{TILE, area_of, tile_of};
+use super::patch::pages::{Pages, Room};
+use super::patch::reading::{Reading, touched};
+use super::patch::sift::{PLANE, sift};
+use super::{Cel, Document, MarkedPixels};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
-use crate::history::{Commit, Grouped};
+use crate::history::Commit;
 use crate::memory::{FAN, PAGE, PageAddress};
-use crate::pause;
+use std::ops::Range;
 
 /// Content of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,49 +110,6 @@ pub struct Exact {
     pub planes: Vec<Touched>,
 }
 
-/// Number of words in a page.
-const WORDS: u64 = PAGE as u64 / 4;
-
-/// What a run costs beside its bytes, in bytes that take as long.
-const RUN: usize = 16;
-
-/// Calls a function with the parts of a run of bytes that lie in one page, each with the page's place, if it has any, and
-/// with the number of its first byte.
-fn pages(
-    mut at: u64,
-    mut bytes: &[u8],
-    mut each: impl FnMut(Option<PageAddress>, u64, &[u8]) -> Result<()>,
-) -> Result<()> {
-    while !bytes.is_empty() {
-        let (part, rest) = bytes.split_at(bytes.len().min(PAGE - (at % PAGE as u64) as usize));
-        pause::point(RUN + part.len())?;
-        each(PageAddress::of(at), at, part)?;
-        (at, bytes) = (at + part.len() as u64, rest);
-    }
-    Ok(())
-}
-
-/// Splits bytes into aligned words, and calls a function with the number of each that is not zero.
-fn words(at: u64, bytes: &[u8], mut each: impl FnMut(u64, u32) -> Result<()>) -> Result<()> {
-    // A run may begin and end within a word.
-    let lead = bytes.len().min((at.next_multiple_of(4) - at) as usize);
-    let (head, rest) = bytes.split_at(lead);
-    let (whole, tail) = rest.as_chunks::<4>();
-    let mut part = |at: u64, bytes: &[u8]| {
-        let mut word = [0; 4];
-        word[(at % 4) as usize..][..bytes.len()].copy_from_slice(bytes);
-        if word == [0; 4] { Ok(()) } else { each(at / 4, u32::from_le_bytes(word)) }
-    };
-    part(at, head)?;
-    let first = at + lead as u64;
-    for (word, bytes) in (first / 4..).zip(whole) {
-        if *bytes != [0; 4] {
-            part(word * 4, bytes)?;
-        }
-    }
-    part(first + 4 * whole.len() as u64, tail)
-}
-
 pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<()> {
     if list.len() == list.capacity() {
         let bytes = (list.len() * 2 * size_of::<T>()) as u64;
@@ -173,85 +132,6 @@ pub(super) fn join(rects: &mut Vec<Rect>, mut rect: Rect) -> Result<()> {
         rects.pop();
     }
     push(rects, rect)
-}
-
-/// Result of the first reading: the touched planes, and how their bases changed.
-#[derive(Debug, Default)]
-struct Bases {
-    records: bool,
-    links: bool,
-    trees: Vec<u32>,
-    /// Numbers of words in pages of bases, and their exchange.
-    words: Vec<(u64, u32)>,
-}
-
-impl Bases {
-    fn collect(exchange: &Grouped<'_>) -> Result<Bases> {
-        let mut bases = Bases::default();
-        exchange.visit(&mut |at, bytes| pages(at, bytes, |place, at, part| bases.add(place, at, part)))?;
-        // Within a page they come in any order.
-        bases.words.sort_unstable_by_key(|(word, _)| *word);
-        Ok(bases)
-    }
-
-    /// Adds bytes of one page.
-    fn add(&mut self, place: Option<PageAddress>, at: u64, bytes: &[u8]) -> Result<()> {
-        let Some(place) = place else { return Ok(()) };
-        if is_records(place.tree) {
-            // Steps that were merged may cancel each other out, byte by byte.
-            let changes = bytes.iter().any(|byte| *byte != 0);
-            self.records |= changes;
-            self.links |= changes && place.tree == LINKS;
-            return Ok(());
-        }
-        if self.trees.last() != Some(&place.tree) {
-            push(&mut self.trees, place.tree)?;
-        }
-        if place.level == 0 {
-            return Ok(());
-        }
-        words(at, bytes, |word, value| match self.words.last_mut() {
-            // A run may end within a word that the next one goes on with.
-            Some((last, found)) if *last == word => {
-                *found ^= value;
-                Ok(())
-            }
-            _ => push(&mut self.words, (word, value)),
-        })
-    }
-
-    /// Returns how the base of a tile (level 1), a block (2) or a quadrant (3) changed.
-    fn base(&self, tree: u32, level: u8, index: u32) -> u32 {
-        let word =
-            PageAddress { tree, level, index: index >> 9 }.address() / 4 + u64::from(index % FAN as u32);
-        self.words.binary_search_by_key(&word, |(word, _)| *word).map_or(0, |at| self.words[at].1)
-    }
-
-    /// Returns how all pixels of a tile (level 0), a block or a quadrant changed by the bases above.
-    fn above(&self, tree: u32, level: u8, index: u32) -> u32 {
-        (level..3).fold(0, |all, up| all ^ self.base(tree, up + 1, index >> (9 * (up - level))))
-    }
-
-    /// Returns `true` if bases changed in pages `first..end` of a level.
-    fn any(&self, tree: u32, level: u8, pages: std::ops::Range<u32>) -> bool {
-        let word = |index| PageAddress { tree, level, index }.address() / 4;
-        let start = self.words.partition_point(|(at, _)| *at < word(pages.start));
-        self.words.get(start).is_some_and(|(at, _)| *at < word(pages.end - 1) + PAGE as u64 / 4)
-    }
-
-    /// Returns `true` if any base of a plane changed.
-    fn any_in(&self, tree: u32) -> bool {
-        (1..4).any(|level| self.any(tree, level, 0..[0, 2048, 4, 1][level as usize]))
-    }
-
-    /// Returns `true` if bases below a block (level 1) or a quadrant (2) changed.
-    fn any_below(&self, tree: u32, level: u8, index: u32) -> bool {
-        match level {
-            0 => false,
-            1 => self.any(tree, 1, index..index + 1),
-            _ => self.any(tree, 2, index..index + 1) || self.any(tree, 1, index << 9..(index + 1) << 9),
-        }
-    }
 }
 
 /// The changed pixels found so far.
@@ -294,120 +174,40 @@ impl Sink for Found {
     }
 }
 
-/// State of the second reading, which follows the tiles of each plane.
-struct Walk<'a, S> {
-    bases: &'a Bases,
-    sink: &'a mut S,
-    /// Position among the touched planes, and the first tile of the plane that is not done.
-    at: usize,
-    cursor: u32,
-    /// The tile whose words are collected.
-    tile: Option<u32>,
-    words: Box<[u32; FAN * 2]>,
-}
-
-impl<S: Sink> Walk<'_, S> {
-    fn tree(&self) -> Option<u32> {
-        self.bases.trees.get(self.at).copied()
-    }
-
-    /// Advances to a tile of the plane; those in between have no words of their own.
-    fn advance(&mut self, to: u32) -> Result<()> {
-        let Some(tree) = self.tree() else { return Ok(()) };
-        if !self.bases.any_in(tree) {
-            self.cursor = to;
-        }
-        while self.cursor < to {
-            let at = self.cursor;
-            let fits = |level: &u8| {
-                let size = 1 << (9 * level);
-                at.is_multiple_of(size) && at + size <= to && !self.bases.any_below(tree, *level, at / size)
-            };
-            let level = [2, 1].into_iter().find(fits).unwrap_or(0);
-            let index = at >> (9 * level);
-            if self.bases.above(tree, level, index) != 0 {
-                self.sink.area(tree, area_of(level, index))?;
-            }
-            self.cursor = at + (1 << (9 * level));
-        }
-        Ok(())
-    }
-
-    /// Compares the words of the collected tile.
-    fn flush(&mut self) -> Result<()> {
-        let (Some(tile), Some(tree)) = (self.tile.take(), self.tree()) else { return Ok(()) };
-        self.advance(tile)?;
-        self.cursor = tile + 1;
-        let above = self.bases.above(tree, 0, tile);
-        let mut rows: Rows = [0; TILE as usize];
-        for (row, words) in rows.iter_mut().zip(self.words.chunks_exact(TILE as usize)) {
-            *row = words.iter().rev().fold(0, |row, word| (row << 1) | u32::from(word ^ above != 0));
-        }
-        self.words.fill(0);
-        self.sink.tile(tree, tile, &rows)
-    }
-
-    /// Adds bytes of one page.
-    fn add(&mut self, place: Option<PageAddress>, at: u64, bytes: &[u8]) -> Result<()> {
-        let Some(place) = place.filter(|place| !is_records(place.tree) && place.level == 0) else {
-            return Ok(());
-        };
-        if self.tree() != Some(place.tree) || self.tile != Some(place.index) {
-            self.flush()?;
-            while self.tree().is_some_and(|tree| tree < place.tree) {
-                self.next()?;
-            }
-            self.tile = Some(place.index);
-        }
-        // Most runs are whole words, and all that is done to these is done at once.
-        let first = (at % PAGE as u64 / 4) as usize;
-        if at.is_multiple_of(4)
-            && let (whole, []) = bytes.as_chunks::<4>()
-        {
-            for (word, bytes) in self.words.iter_mut().skip(first).zip(whole) {
-                *word ^= u32::from_le_bytes(*bytes);
-            }
-            return Ok(());
-        }
-        words(at, bytes, |word, value| {
-            self.words[(word % WORDS) as usize] ^= value;
-            Ok(())
-        })
-    }
-
-    /// Finishes a plane.
-    fn next(&mut self) -> Result<()> {
-        self.advance(1 << 20)?;
-        (self.at, self.cursor) = (self.at + 1, 0);
-        Ok(())
-    }
-}
-
 /// Hands the pixels that an exchange changed to a sink; those of cels outside the canvas are left out of single tiles.
 /// Returns whether records changed, and of these links.
-fn read(exchange: &Grouped<'_>, canvas: Rect, sink: &mut impl Sink) -> Result<(bool, bool)> {
+fn read(exchange: &Reading<'_>, canvas: Rect, sink: &mut impl Sink) -> Result<(bool, bool)> {
     if let Some(marks) = Marks::read(exchange, canvas)? {
         marks.hand_to(sink)?;
         return Ok((marks.records, marks.links));
     }
-    let bases = Bases::collect(exchange)?;
-    let words = Box::new([0; FAN * 2]);
-    let mut walk = Walk { bases: &bases, sink, at: 0, cursor: 0, tile: None, words };
-    exchange.visit(&mut |at, bytes| pages(at, bytes, |place, at, part| walk.add(place, at, part)))?;
-    walk.flush()?;
-    while walk.tree().is_some() {
-        walk.next()?;
+    let (mut pages, mut room) = (Pages::default(), Room { budget: usize::MAX, taken: 0 });
+    let (mut records, mut links) = (false, false);
+    exchange.visit(&mut |run| {
+        records |= run.is_records() && run.changes();
+        links |= run.is_links() && run.changes();
+        pages.add(run, &mut room, &|place| !is_records(place.tree))
+    })?;
+    for tree in pages.trees() {
+        let all = sift(tree, &pages, &Pages::default(), Some(PLANE), &mut room)?;
+        for marked in all.taken {
+            match marked {
+                MarkedPixels::Area(rect, _) => sink.area(tree, rect)?,
+                MarkedPixels::Tile(rect, rows, _) => {
+                    sink.tile(tree, tile_of(rect.x as u32, rect.y as u32), &rows)?
+                }
+            }
+        }
     }
-    Ok((bases.records, bases.links))
+    Ok((records, links))
 }
 
 impl Document {
     /// Returns `true` if a commit changed floating pixels: it picked some up, or placed them. Without its bytes nobody knows.
     pub fn lifts(&self, commit: &Commit<'_>) -> bool {
         let mut lifts = false;
-        let seen = commit.visit_regions(PAGE as u64, &mut |region| {
-            lifts |= PageAddress::of(region.start).is_some_and(|place| place.tree == FLOATING);
-        });
+        let seen =
+            touched(commit, &mut |place, _| lifts |= place.is_some_and(|place| place.tree == FLOATING));
         seen.is_ok() && lifts
     }
 
@@ -434,7 +234,7 @@ impl Document {
     /// # Errors
     /// As [`exact`](Document::exact).
     pub(super) fn read_exact(&self, commit: &Commit<'_>, sink: &mut impl Sink) -> Result<(bool, bool)> {
-        read(&commit.in_groups(&mut Vec::new())?, self.bounds(), sink)
+        read(&Reading::of(commit, &mut Vec::new())?, self.bounds(), sink)
     }
 
     /// Returns rectangles that cover all pixels of cels that a commit changed within a rectangle, without looking at its
@@ -446,19 +246,12 @@ impl Document {
     #[doc(hidden)]
     pub fn covered(&self, commit: &Commit<'_>, within: Rect) -> Result<Option<Vec<Rect>>> {
         let (mut rects, mut kept, mut cels) = (Vec::new(), Ok(()), true);
-        commit.visit_regions(PAGE as u64, &mut |region| {
-            // Packed bytes go on from one page to the next.
-            let mut from = region.start;
-            while from < region.end() {
-                let end = region.end().min((from / PAGE as u64 + 1) * PAGE as u64);
-                let place = PageAddress::of(from).filter(|place| place.tree > LINKS);
-                cels &= place.is_some();
-                let rect =
-                    place.map_or(Rect::EMPTY, |place| area_of_words(place, from, end)).intersect(within);
-                if !rect.is_empty() && kept.is_ok() {
-                    kept = push(&mut rects, rect);
-                }
-                from = end;
+        touched(commit, &mut |place, Range { start, end }| {
+            let place = place.filter(|place| place.tree > LINKS);
+            cels &= place.is_some();
+            let rect = place.map_or(Rect::EMPTY, |place| area_of_words(place, start, end)).intersect(within);
+            if !rect.is_empty() && kept.is_ok() {
+                kept = push(&mut rects, rect);
             }
         })?;
         kept.map(|()| cels.then_some(rects))

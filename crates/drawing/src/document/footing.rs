@@ -20,15 +20,13 @@ use super::drawing::info::{Info, LINKS};
 use super::drawing::records::{COLOR, FRAME, GROUP, Kind, LAYER, TAG};
 use super::drawing::{layers, links};
 use super::overlap::{Entries, Paint, entries};
+use super::patch::reading::{CELS, stream};
 use crate::error::Result;
 use crate::history::{Commit, CommitId};
 use crate::memory::{Memory, PAGE, PageAddress};
 use std::collections::BTreeSet;
 use std::mem::offset_of;
 use std::ops::Range;
-
-/// Trees below this number are no cels' planes.
-const CELS: u32 = 16;
 
 /// Addresses of the canvas's size.
 const SIZE: Range<u64> = offset_of!(Info, width) as u64..offset_of!(Info, height) as u64 + 4;
@@ -74,43 +72,34 @@ enum Change {
 
 /// Visits what a step changes. Colours of a page are told together if their bytes come in a row.
 fn changes(commit: &Commit<'_>, mut visit: impl FnMut(Change) -> Result<()>) -> Result<()> {
-    let mut told = Ok(());
     let mut last: Option<(PageAddress, Entries)> = None;
-    commit.exchange(|start, bytes| {
-        let (mut at, mut rest) = (start, bytes);
-        while !rest.is_empty() && told.is_ok() {
-            let offset = (at % PAGE as u64) as usize;
-            let (part, more) = rest.split_at(rest.len().min(PAGE - offset));
-            match PageAddress::of(at - offset as u64) {
-                Some(place) if place.tree >= CELS => {
-                    let found = entries(offset, part);
-                    match &mut last {
-                        _ if found == Entries::default() => {}
-                        Some((page, all)) if *page == place => {
-                            all.iter_mut().zip(found).for_each(|(all, found)| *all |= found);
-                        }
-                        _ => {
-                            let page = last.replace((place, found));
-                            told = page.map_or(Ok(()), |(place, all)| visit(Change::Paint(place, all)));
-                        }
+    stream(commit, &mut |run| {
+        match run.place {
+            place if place.tree >= CELS => {
+                let found = entries(run.offset(), run.bytes);
+                match &mut last {
+                    _ if found == Entries::default() => {}
+                    Some((page, all)) if *page == place => {
+                        all.iter_mut().zip(found).for_each(|(all, found)| *all |= found);
+                    }
+                    _ => {
+                        let page = last.replace((place, found));
+                        page.map_or(Ok(()), |(place, all)| visit(Change::Paint(place, all)))?;
                     }
                 }
-                Some(PageAddress { tree: LINKS, .. }) => {
-                    if let Some(layer) = links::layer_at(at).filter(|_| part.iter().any(|byte| *byte != 0)) {
-                        told = visit(Change::Links(layer));
-                    }
-                }
-                Some(PageAddress { tree: 0, .. }) => {
-                    for (at, _) in (at..).zip(part).filter(|(_, byte)| **byte != 0) {
-                        told = std::mem::replace(&mut told, Ok(())).and_then(|()| visit(Change::Record(at)));
-                    }
-                }
-                _ => {}
             }
-            (at, rest) = (at + part.len() as u64, more);
+            PageAddress { tree: LINKS, .. } => {
+                let layer = links::layer_at(run.at).filter(|_| run.changes());
+                layer.map_or(Ok(()), |layer| visit(Change::Links(layer)))?;
+            }
+            PageAddress { tree: 0, .. } => {
+                let mut changed = (run.at..).zip(run.bytes).filter(|(_, byte)| **byte != 0);
+                changed.try_for_each(|(at, _)| visit(Change::Record(at)))?;
+            }
+            _ => {}
         }
+        Ok(())
     })?;
-    told?;
     last.map_or(Ok(()), |(place, all)| visit(Change::Paint(place, all)))
 }
 

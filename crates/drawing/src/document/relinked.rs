@@ -24,10 +24,11 @@
 //! ```
 
 use super::Document;
-use super::drawing::info::{LINKS, cel_plane};
+use super::drawing::info::cel_plane;
 use super::drawing::links::{cel_of, image};
 use super::drawing::tiles::{bounds, read_row};
 use super::exact::{Exact, Subject};
+use super::patch::reading::Reading;
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -82,11 +83,9 @@ impl Document {
     /// As [`exact`](Document::exact).
     pub(super) fn relinked(&self, commit: &Commit<'_>, frame: u32) -> Result<Vec<Relinked>> {
         let mut entries: BTreeMap<u64, [u8; 2]> = BTreeMap::new();
-        commit.in_groups(&mut Vec::new())?.visit(&mut |at, bytes| -> Result<()> {
-            for (at, byte) in (at..).zip(bytes) {
-                if PageAddress::of(at).is_some_and(|place| place.tree == LINKS && place.level == 0) {
-                    entries.entry(at / 2).or_default()[(at % 2) as usize] = *byte;
-                }
+        Reading::of(commit, &mut Vec::new())?.visit(&mut |run| {
+            for (at, byte) in (run.at..).zip(run.bytes).filter(|_| run.is_links()) {
+                entries.entry(at / 2).or_default()[(at % 2) as usize] = *byte;
             }
             Ok(())
         })?;

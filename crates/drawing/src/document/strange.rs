@@ -14,12 +14,14 @@
 
 use super::drawing::Drawing;
 use super::drawing::validate::whole;
+use super::patch::reading::{self, Run};
 use super::{Document, MAX_BYTES};
 use crate::error::{Error, Result};
 use crate::history::{self, Commit, CommitId, History, Step};
 use crate::memory::{Arena, Memory, PAGE, Region, SPECIAL_TREES};
 use crate::pause;
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 
 /// The most bytes that are exchanged on a walk: for more, somebody has to wait too long. A drawing has a few
 /// hundred kilobytes of records, and masks that are as large as its selections are ragged.
@@ -49,33 +51,21 @@ struct Walk {
 
 impl Walk {
     /// Exchanges two states of a run of bytes.
-    fn exchange(&mut self, start: u64, bytes: &[u8]) -> Result<()> {
-        let memory = &mut self.state.door;
-        let (mut at, mut rest) = (start, bytes);
-        while !rest.is_empty() {
-            let (part, more) = rest.split_at(rest.len().min(PAGE - (at % PAGE as u64) as usize));
-            let region = Region::new(at, part.len());
-            memory.provide(region)?;
-            let live = memory.get_mut(region).ok_or_else(|| broken("a step has no valid address"))?;
-            live.iter_mut().zip(part).for_each(|(live, byte)| *live ^= byte);
-            self.touched.insert(at - at % PAGE as u64);
-            (at, rest) = (at + part.len() as u64, more);
-        }
+    fn exchange(&mut self, run: Run<'_>) -> Result<()> {
+        let (memory, region) = (&mut self.state.door, Region::new(run.at, run.bytes.len()));
+        memory.provide(region)?;
+        let live = memory.get_mut(region).into_iter().flatten();
+        live.zip(run.bytes).for_each(|(live, byte)| *live ^= byte);
+        self.touched.insert(run.place.address());
         Ok(())
     }
 
     /// Crosses a commit, in either direction. Returns the addresses of the pages of what is walked through that this has
     /// changed.
     fn cross(&mut self, commit: &Commit<'_>) -> Result<BTreeSet<u64>> {
-        let mut done = Ok(());
-        let left = self.left;
         pause::point(commit.bytes().max(STEP))?;
-        self.left -= commit.exchange_within(&SPECIAL_TREES, left, &mut |start, bytes| {
-            if done.is_ok() {
-                done = self.exchange(start, bytes);
-            }
-        })?;
-        done?;
+        let left = self.left;
+        self.left -= reading::special(commit, left, &mut |run| self.exchange(run))?;
         let touched = std::mem::take(&mut self.touched);
         touched.iter().for_each(|page| self.state.door.trim(Region::new(*page, PAGE)));
         Ok(touched)
@@ -97,10 +87,6 @@ impl Walk {
         Document::raise(&mut self.given, &self.state.door);
         Ok(())
     }
-}
-
-fn broken(why: &'static str) -> Error {
-    Error::Damaged { format: "history", why }
 }
 
 /// A commit to be crossed forth, or to be crossed back after all that stands on it.
@@ -161,14 +147,9 @@ impl Document {
         for (id, _) in history.pins() {
             let state = Drawing::from_door(Memory::new(MAX_BYTES));
             walk = Walk { state, touched: BTreeSet::new(), ..walk };
-            let mut done = Ok(());
             let left = walk.left;
-            walk.left -= history.pinned_within(id, &SPECIAL_TREES, left, &mut |start, bytes| {
-                if done.is_ok() {
-                    done = walk.exchange(start, bytes);
-                }
-            })?;
-            done.and_then(|()| walk.check())?;
+            walk.left -= reading::pinned(history, id, left, &mut |run| walk.exchange(run))?;
+            walk.check()?;
         }
         Ok(walk.given)
     }
@@ -213,11 +194,10 @@ impl Document {
     pub fn pages_of(&self, id: CommitId) -> Option<BTreeSet<u64>> {
         let (mut pages, mut many) = (BTreeSet::new(), false);
         let commit = self.history().commit_of(id).ok()?;
-        let told = commit.visit_regions(PAGE as u64, &mut |region| {
-            let (first, end) = (region.start / PAGE as u64, region.end().div_ceil(PAGE as u64));
-            many |= end - first + pages.len() as u64 > PAGES;
+        let told = reading::touched(&commit, &mut |_, Range { start, .. }| {
+            many |= pages.len() as u64 >= PAGES;
             if !many {
-                pages.extend((first..end).map(|page| page * PAGE as u64));
+                pages.insert(start - start % PAGE as u64);
             }
         });
         told.ok().filter(|()| !many).map(|()| pages)

@@ -9,10 +9,11 @@
 
 use super::Document;
 use super::drawing::tiles::{TILE, read_row, tile_of};
+use super::patch::reading::{self, Run};
 use crate::color::Color;
 use crate::geometry::Point;
 use crate::history::Commit;
-use crate::memory::{FAN, PAGE, PageAddress};
+use crate::memory::{FAN, PageAddress};
 
 /// Maximum number of commits on the way to a step.
 const STEPS: usize = 256;
@@ -49,7 +50,7 @@ impl Changes {
     }
 
     /// Adds a run of an exchange.
-    fn add(&mut self, start: u64, bytes: &[u8]) {
+    fn add(&mut self, Run { at: start, bytes, .. }: Run<'_>) {
         let end = start + bytes.len() as u64;
         let first = self.words.partition_point(|word| word * 4 + 3 < start);
         for (word, by) in self.words[first..].iter().zip(&mut self.by[first..]) {
@@ -84,12 +85,13 @@ impl Document {
         pixels: &[Point],
     ) -> Option<Vec<Color>> {
         let mut changes = Changes::of(tree, pixels);
-        let first = PageAddress { tree, level: 0, index: 0 }.address();
-        let range = first..PageAddress { tree, level: 3, index: 0 }.address() + PAGE as u64;
         let (mut steps, mut left) = (STEPS, READ);
         for step in self.history().way_to(commit.id()) {
             steps = steps.checked_sub(1)?;
-            let read = step.exchange_within(&range, left, &mut |start, bytes| changes.add(start, bytes));
+            let read = reading::plane(&step, tree, left, &mut |run| {
+                changes.add(run);
+                Ok(())
+            });
             left = left.checked_sub(read.ok()?)?;
         }
         let plane = self.memory().tree(tree);

@@ -50,6 +50,7 @@ mod selection;
 mod stamp;
 mod survey;
 mod tags;
+pub(super) mod threeway;
 pub(super) mod validate;
 mod whole;
 
@@ -85,6 +86,7 @@ pub use plane::Plane;
 pub use selection::Mode;
 pub use survey::Survey;
 pub use tags::{MAX_TAG_NAME, Tag, TagDirection};
+pub use threeway::{Clash, Part, Thing};
 pub use tiles::TILE;
 pub use tiles::cells;
 

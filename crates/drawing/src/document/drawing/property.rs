@@ -237,6 +237,13 @@ macro_rules! properties {
         }
 
         impl Record {
+            /// The fields: their names, where they begin in the record, and how many bytes they have.
+            pub(super) const FIELDS: &[(&str, usize, usize)] = &[$((
+                stringify!($field),
+                std::mem::offset_of!(Record, $field),
+                size_of::<<$codec as $crate::document::drawing::property::Codec>::Bytes>(),
+            )),+];
+
             /// Returns the properties.
             pub(super) fn decode(&self) -> $public {
                 use $crate::document::drawing::property::Codec;

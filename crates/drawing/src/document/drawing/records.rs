@@ -224,6 +224,11 @@ impl Kind {
         *view(memory, self.counter as u64)
     }
 
+    /// Sets the id that its counter says is the next.
+    pub(super) fn set_next(&self, door: &mut impl Door, next: u32) -> Result<()> {
+        put(door, self.counter as u64, next)
+    }
+
     /// Takes the next id, which is above `used`.
     pub(super) fn give(&self, door: &mut impl Door, used: u32) -> Result<u16> {
         let id = self.next(door.arena()).max(used.saturating_add(1));

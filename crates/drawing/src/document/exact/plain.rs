@@ -3,15 +3,15 @@
 //! A pixel changed then if its own word did. So the exchange is read once, word by word, and all
 //! that is kept of a tile is a bit for each of its pixels.
 
-use super::{RUN, Rows, Sink, push};
+use super::{Rows, Sink, push};
 use crate::document::Document;
-use crate::document::drawing::info::{FLOATING, LINKS, SELECTION, is_records};
+use crate::document::drawing::info::{FLOATING, SELECTION, is_records};
 use crate::document::drawing::tiles::{TILE, area_of};
+use crate::document::patch::reading::{Reading, Run};
 use crate::error::Result;
 use crate::geometry::Rect;
-use crate::history::{Commit, Grouped};
-use crate::memory::{PAGE, PageAddress};
-use crate::pause;
+use crate::history::Commit;
+use crate::memory::PageAddress;
 
 /// Number of bytes of half a row of a tile: 16 words.
 const CELL: usize = 64;
@@ -82,20 +82,16 @@ pub(in crate::document) struct Marks {
 
 impl Marks {
     /// Finds what an exchange changed, or returns `None` if it changed bases, too.
-    pub(in crate::document) fn read(exchange: &Grouped<'_>, canvas: Rect) -> Result<Option<Marks>> {
+    pub(in crate::document) fn read(exchange: &Reading<'_>, canvas: Rect) -> Result<Option<Marks>> {
         let rows = [0; TILE as usize];
-        let mut plain = Plain { marks: Marks::default(), canvas, page: u64::MAX, place: None, rows };
+        let mut plain = Plain { marks: Marks::default(), canvas, place: None, rows };
         let mut bases = false;
-        exchange.visit(&mut |mut at, mut bytes| -> Result<()> {
-            while !bytes.is_empty() && !bases {
-                let offset = (at % PAGE as u64) as usize;
-                let (part, rest) = bytes.split_at(bytes.len().min(PAGE - offset));
-                if at / PAGE as u64 != plain.page {
-                    bases = plain.turn(at / PAGE as u64)?;
-                }
-                pause::point(RUN + part.len())?;
-                plain.mark(offset, part);
-                (at, bytes) = (at + part.len() as u64, rest);
+        exchange.visit(&mut |run| {
+            if plain.place != Some(run.place) && !bases {
+                bases = plain.turn(run.place)?;
+            }
+            if !bases {
+                plain.mark(&run);
             }
             Ok(())
         })?;
@@ -113,31 +109,29 @@ impl Marks {
 struct Plain {
     marks: Marks,
     canvas: Rect,
-    /// Number of the page that is read, what it is, and which of its words changed.
-    page: u64,
+    /// The page that is read, and which of its words changed.
     place: Option<PageAddress>,
     rows: Rows,
 }
 
 impl Plain {
     /// Goes on to another page. Returns `true` if it has bases.
-    fn turn(&mut self, page: u64) -> Result<bool> {
+    fn turn(&mut self, place: PageAddress) -> Result<bool> {
         self.flush()?;
-        self.page = page;
-        self.place = PageAddress::of(page * PAGE as u64);
-        Ok(self.place.is_some_and(|place| !is_records(place.tree) && place.level > 0))
+        self.place = Some(place);
+        Ok(!is_records(place.tree) && place.level > 0)
     }
 
-    /// Marks the words of a page that bytes from an offset on change.
-    fn mark(&mut self, offset: usize, bytes: &[u8]) {
-        if self.place.is_none_or(|place| is_records(place.tree)) {
+    /// Marks the words of its page that a run changes.
+    fn mark(&mut self, run: &Run<'_>) {
+        if run.is_records() {
             // Steps that were merged may cancel each other out, byte by byte.
-            let changes = self.place.is_some() && bytes.iter().any(|byte| *byte != 0);
+            let changes = run.changes();
             self.marks.records |= changes;
-            self.marks.links |= changes && self.place.is_some_and(|place| place.tree == LINKS);
+            self.marks.links |= changes && run.is_links();
             return;
         }
-        let (mut at, mut rest) = (offset, bytes);
+        let (mut at, mut rest) = (run.offset(), run.bytes);
         while !rest.is_empty() {
             let (cell, more) = rest.split_at(rest.len().min(CELL - at % CELL));
             match <&[u8; CELL]>::try_from(cell) {
@@ -171,6 +165,6 @@ impl Document {
     /// # Errors
     /// As [`exact`](Document::exact).
     pub(in crate::document) fn marks(&self, commit: &Commit<'_>) -> Result<Option<Marks>> {
-        Marks::read(&commit.in_groups(&mut Vec::new())?, self.bounds())
+        Marks::read(&Reading::of(commit, &mut Vec::new())?, self.bounds())
     }
 }

@@ -29,6 +29,7 @@
 //! ```
 
 use crate::color::Color;
+use crate::error::Message;
 use crate::geometry::{Point, Rect};
 use crate::value::Value;
 use std::fmt;
@@ -44,6 +45,8 @@ pub enum Data {
     Number(f64),
     /// A text.
     Text(String),
+    /// What people read: a code and its values.
+    Said(Message),
     /// A list.
     List(Vec<Data>),
     /// Names and values.
@@ -58,6 +61,7 @@ impl fmt::Display for Data {
             Data::Flag(flag) => write!(f, "{flag}"),
             Data::Number(number) => write!(f, "{number}"),
             Data::Text(text) => write!(f, "{text:?}"),
+            Data::Said(message) => write!(f, "{:?}", message.to_string()),
             Data::List(items) => {
                 f.write_str("[")?;
                 for (at, item) in items.iter().enumerate() {
@@ -120,6 +124,7 @@ shown! {
     usize: "number", |number| Data::Number(*number as f64);
     String: "string", |text| Data::Text(text.clone());
     &'static str: "string", |text| Data::Text((*text).to_owned());
+    Message: "Message", |message| Data::Said(message.clone());
     Color: "string", |color| Data::Text(color.to_string());
     Point: "Point", |at| Data::Object(vec![("x", Data::Number(at.x.into())), ("y", Data::Number(at.y.into()))]);
     Rect: "Rect", |rect| {

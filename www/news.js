@@ -97,11 +97,10 @@ export class News {
     if (picture) this.emit("state", picture);
     if (damaged) this.emit("repaint", null);
     for (const effect of effects) {
-      if (effect.type === "message" || effect.type === "offer" || effect.type === "highlight" || effect.type === "flash") {
-        if ("text" in effect) effect.text = say(effect.text);
-        if (effect.type === "offer") effect.label = say(effect.label);
-        this.show(effect);
-      } else if (effect.type === "ask") this.emit("ask", effect);
+      if (effect.type === "message") this.show({ ...effect, said: effect.text, text: say(effect.text) });
+      else if (effect.type === "offer") this.show({ ...effect, text: say(effect.text), label: say(effect.label) });
+      else if (effect.type === "highlight" || effect.type === "flash") this.show(effect);
+      else if (effect.type === "ask") this.emit("ask", effect);
       // A question is part of the state, where it stays until it is answered or withdrawn.
     }
   }

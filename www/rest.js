@@ -34,7 +34,7 @@ function join(second) {
 
 async function compileRest() {
   const answer = await fetch(ADDRESS);
-  if (!answer.ok) throw new Error(`a part of the program can't be loaded: ${answer.status}`);
+  if (!answer.ok) throw new Error("a part of the program can't be loaded", { cause: answer.status });
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 

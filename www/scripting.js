@@ -11,6 +11,7 @@
 import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
 import { toClient } from "./io/coordinates.js";
 import { studio } from "./later.js";
+import { sentence } from "./messages.js";
 import { forgetAll } from "./settings.js";
 
 /** @import { FormatInfo } from "./io/formats.js" */
@@ -310,12 +311,12 @@ const commands = (engine) => ({
   },
 
   /**
-   * Returns the question about an edit that can't be undone, or `null`. It is the editor's sentence,
-   * without a capital letter. Any other edit or stroke withdraws it.
+   * Returns the question about an edit that can't be undone, or `null`. It is the editor's sentence in English. Any other edit or stroke withdraws it.
    * @returns {string | null}
    */
   asked() {
-    return engine.picture.state.asked;
+    const { asked } = engine.picture.state;
+    return asked && sentence(asked);
   },
 
   /**

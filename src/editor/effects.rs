@@ -2,7 +2,7 @@
 
 use super::showing::Shows;
 use crate::color::Color;
-use crate::error::Error;
+use crate::error::{Error, Message};
 use crate::geometry::Rect;
 
 crate::named! {
@@ -66,8 +66,8 @@ impl Effect {
     /// Returns what the person is told of an error. To have stopped something is no failure.
     pub(super) fn failure(error: &Error) -> Effect {
         match error {
-            Error::Stopped => Effect::Message(error.to_string()),
-            _ => Effect::Failure(error.to_string()),
+            Error::Stopped => Effect::Message(error.message()),
+            _ => Effect::Failure(error.message()),
         }
     }
 }
@@ -83,9 +83,9 @@ pub enum Effect {
     /// pixel's place and the counters of the history.
     Moved,
     /// A short sentence for the person.
-    Message(String),
+    Message(Message),
     /// A sentence that says what could not be done.
-    Failure(String),
+    Failure(Message),
     /// The rectangle that undo or redo has changed.
     Highlight(Highlight),
     /// Undo, redo or travel has changed something, which panels show.
@@ -101,11 +101,11 @@ pub enum Effect {
     Ask(Ask),
     /// A question about an edit that can't be undone; [`Editor::answer`](super::Editor::answer) takes the
     /// answer.
-    Confirm(String),
+    Confirm(Message),
     /// A short sentence with a button that runs a command.
     Offer {
         /// The sentence.
-        text: String,
+        text: Message,
         /// The command's id.
         command: &'static str,
         /// The button's label.

@@ -31,6 +31,7 @@
 
 use super::{Editor, Effect};
 use crate::document::{Cel, Needs};
+use crate::error::Message;
 
 crate::named! {
     /// Where the next stroke goes after undo or redo has led to another layer or frame.
@@ -76,23 +77,23 @@ impl Editor {
         let (name, here) = (name_of(layer), name_of(before.layer));
         let closed = |cel| self.document.check(cel, Needs::Colors).is_err();
         if closed(to) && !closed(before) {
-            return self.say_back(match self.document.is_visible(layer) {
-                true => format!("{name} is locked: painted on {here} instead"),
-                false => format!("{name} is hidden: painted on {here} instead"),
-            });
+            let code = match self.document.is_visible(layer) {
+                true => "{layer} is locked: painted on {layer2} instead",
+                false => "{layer} is hidden: painted on {layer2} instead",
+            };
+            return self.say_back(Message::new(code).with(name).with(here));
         }
         self.desk.choose(&self.document, to);
-        let place = match (before.layer != layer, before.frame != frame) {
-            (true, false) => name,
-            (false, _) => format!("frame {}", frame + 1),
-            (true, true) => format!("{name}, frame {}", frame + 1),
-        };
-        self.say_back(format!("Back on {place}"));
+        self.say_back(match (before.layer != layer, before.frame != frame) {
+            (true, false) => Message::new("Back on {layer}").with(name),
+            (false, _) => Message::new("Back on frame {frame}").with(frame + 1),
+            (true, true) => Message::new("Back on {layer}, frame {frame}").with(name).with(frame + 1),
+        });
         self.document_changed();
     }
 
     /// Says where the stroke goes, now and in what is said when it has ended.
-    fn say_back(&mut self, words: String) {
+    fn say_back(&mut self, words: Message) {
         self.emit(Effect::Message(words.clone()));
         self.hand.back = Some(words);
     }

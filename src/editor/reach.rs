@@ -24,7 +24,7 @@ use super::Editor;
 use super::edit::Edit;
 use super::params::{Args, Kind, Param};
 use crate::document::{Cel, Needs};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::named::Named;
 
 crate::named! {
@@ -150,7 +150,7 @@ impl Edit<'_> {
         let label = Reach::NAMES.iter().find(|(one, ..)| *one == reach).map_or("", |(_, _, label)| label);
         Err(Error::Refused {
             what: "reach",
-            name: label.into(),
+            name: Message::from(label).into(),
             why: "deselect first to transform several cels",
         })
     }

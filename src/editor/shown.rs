@@ -17,6 +17,7 @@
 use super::Editor;
 use crate::color::Color;
 use crate::document::{Document, Frame, Group, Layer, Tag};
+use crate::error::Message;
 use crate::fields::{Arguments, joined, text};
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
@@ -137,7 +138,7 @@ crate::fields! {
         /// Label of the step that redo brings back, or empty.
         redo_label: String = |e| e.standing().redo;
         /// Name of the state that is shown while one only looks at it.
-        looking: Option<String> = |e| e.standing().looking;
+        looking: Option<Message> = |e| e.standing().looking;
         /// Where the history stands, and which commits are its base and the saved one.
         [quiet] standing: Vec<u64> = |e| {
             let history = e.document.history();
@@ -238,7 +239,7 @@ crate::fields! {
     }
     "question" {
         /// The question that waits for `answer`.
-        asked: Option<String> = Editor::asked;
+        asked: Option<Message> = Editor::asked;
     }
 }
 

@@ -8,7 +8,7 @@ use super::work::{Move, Work};
 use crate::color::Color;
 use crate::document::Cel;
 use crate::editor::{self, Bindings, Effect, Key, Shift, commands};
-use crate::error::in_range;
+use crate::error::{Message, in_range};
 use crate::geometry::Rect;
 use crate::render::Quality;
 use crate::tools::{Held, OPTIONS, TOOLS};
@@ -43,7 +43,7 @@ pub struct Editor {
     /// What came of the last that was planned.
     pub(super) outcome: crate::error::Result<bool>,
     /// Notes on the file that was opened last.
-    pub(super) opened: String,
+    pub(super) opened: Message,
     /// What has to be written, once it was made.
     pub(super) batch: crate::error::Result<Option<Changes>>,
     /// The contour that was found last.
@@ -88,7 +88,7 @@ impl Editor {
             moving: None,
             batching: false,
             outcome: Ok(true),
-            opened: String::new(),
+            opened: Message::default(),
             batch: Ok(None),
             contour: Vec::new(),
         })

@@ -1,7 +1,7 @@
 //! What the page writes to its store and reads from it: entries, batches, choices.
 
 use super::Editor;
-use super::value::{array, object, text, thrown};
+use super::value::{JsMessage, array, message, object, text, thrown};
 use super::values::{bytes, entries};
 use super::work::Work;
 use crate::journal::{Batch, EntryKey, EntryKind, unknown};
@@ -237,9 +237,9 @@ impl Editor {
         self.editor.restore_supply(key, content.as_deref()).map(keys).map_err(thrown)
     }
 
-    /// Returns what of the drawing can't be read, as phrases with semicolons between them; empty if all can.
-    pub fn restore_damage(&self) -> String {
-        self.editor.restore_damage()
+    /// Returns what of the drawing can't be read, as phrases in a row; empty if all can.
+    pub fn restore_damage(&self) -> JsMessage {
+        message(&self.editor.restore_damage()).unchecked_into()
     }
 
     /// Ends bringing a drawing back. The one that is open stays.

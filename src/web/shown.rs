@@ -60,8 +60,8 @@ impl Editor {
     }
 
     /// Returns the question that waits for an answer.
-    pub fn asked(&self) -> Option<String> {
-        self.editor.asked()
+    pub fn asked(&self) -> JsMaybeMessage {
+        self.editor.asked().map_or(JsValue::UNDEFINED, |asked| message(&asked)).unchecked_into()
     }
 
     /// Returns the part of the viewport that the canvas takes.

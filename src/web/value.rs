@@ -1,6 +1,7 @@
 //! JavaScript's values made from Rust's, and the types that describe them: effects, state, history.
 
 use crate::editor::{self, Effect, Highlight};
+use crate::error::Message;
 use crate::fields::Data;
 pub(super) use undoodle_bridge::*;
 use wasm_bindgen::JsValue;
@@ -10,9 +11,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 const TYPES: &str = r#"
 /** A result of an input, for the page to show. */
 export type Effect =
-  | {type: "message", text: string, tone: "info" | "error"}
-  | {type: "offer", text: string, command: string, label: string, quiet: boolean}
-  | {type: "confirm", text: string}
+  | {type: "message", text: Message, tone: "info" | "error"}
+  | {type: "offer", text: Message, command: string, label: string, quiet: boolean}
+  | {type: "confirm", text: Message}
   | ({type: "highlight"} & Highlight)
   | {type: "flash", color: string, layer: number | null, frame: number | null}
   | {type: "ask", what: "new" | "open" | "open-sheet" | "drawings" | "save" | "save-as" | "save-with-history" | "export" | "export-again" | "open-palette" | "save-palette" | "commands" | "keys"};
@@ -58,6 +59,7 @@ pub(super) fn data(data: &Data) -> JsValue {
         Data::Flag(flag) => (*flag).into(),
         Data::Number(number) => JsValue::from_f64(*number),
         Data::Text(text) => JsValue::from_str(text),
+        Data::Said(said) => message(said),
         Data::List(items) => array(items.iter().map(self::data)),
         Data::Object(properties) => {
             let properties: Vec<_> = properties.iter().map(|(name, of)| (*name, self::data(of))).collect();
@@ -81,8 +83,8 @@ pub(super) fn highlight(highlight: &Highlight) -> JsValue {
 }
 
 pub(super) fn effect(effect: &Effect) -> Option<JsValue> {
-    let said = |sentence: &str, tone: &str| {
-        object(&[("type", text("message")), ("text", text(sentence)), ("tone", text(tone))])
+    let said = |said: &Message, tone: &str| {
+        object(&[("type", text("message")), ("text", message(said)), ("tone", text(tone))])
     };
     Some(match effect {
         Effect::Repaint | Effect::State | Effect::Moved => return None,
@@ -99,10 +101,10 @@ pub(super) fn effect(effect: &Effect) -> Option<JsValue> {
             ("layer", layer.map_or(JsValue::NULL, JsValue::from)),
             ("frame", frame.map_or(JsValue::NULL, JsValue::from)),
         ]),
-        Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", text(question))]),
+        Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", message(question))]),
         Effect::Offer { text: sentence, command, label, quiet } => object(&[
             ("type", text("offer")),
-            ("text", text(sentence)),
+            ("text", message(sentence)),
             ("command", text(command)),
             ("label", text(label)),
             ("quiet", (*quiet).into()),

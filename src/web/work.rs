@@ -15,14 +15,15 @@
 
 use super::Editor;
 use super::clipboard::JsMaybeCopied;
-use super::value::thrown;
+use super::value::{JsMessage, message, thrown};
 use super::{clipboard, keeping, values};
+use crate::error::Message;
 use crate::journal::EntryKey;
 use crate::pause::{Stoppable, hosted};
 use crate::value::Value;
 use js_sys::Uint8Array;
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen]
 extern "C" {
@@ -108,7 +109,7 @@ fn become_file(
 
 /// Opens a file as a drawing of its own, and returns notes on it. Never inlined, as nobody needs it to paint.
 #[inline(never)]
-fn open(editor: &mut crate::editor::Editor, file: &Uint8Array, name: &str) -> crate::error::Result<String> {
+fn open(editor: &mut crate::editor::Editor, file: &Uint8Array, name: &str) -> crate::error::Result<Message> {
     editor.open(&values::copied(file)?, name)
 }
 
@@ -247,8 +248,8 @@ impl Editor {
     }
 
     /// Takes the notes on what was left out or changed of the file that was opened last, empty if there are none.
-    pub fn opened(&mut self) -> String {
-        std::mem::take(&mut self.opened)
+    pub fn opened(&mut self) -> JsMessage {
+        message(&std::mem::take(&mut self.opened)).unchecked_into()
     }
 
     /// Plans to make the drawing what a newer version of its file holds, as one step.

@@ -5,6 +5,7 @@
  * done. The invariant: the note of the file becomes the newer one's only when the drawing is what that file holds.
  */
 
+import { Refusal } from "../messages.js";
 import { tooLarge } from "../checked.js";
 import { RAISES } from "../how.js";
 import { say } from "../language.js";
@@ -39,7 +40,7 @@ async function contents(handle) {
   try {
     const file = await handle.getFile();
     const refusal = tooLarge(file.name, file.size);
-    if (refusal) throw new Error(refusal);
+    if (refusal) throw new Refusal(refusal);
     return { file, bytes: new Uint8Array(await file.arrayBuffer()) };
   } catch (error) {
     throw error instanceof DOMException ? new Error(say`The file could not be opened: ${reason(error)}`) : error;

@@ -43,7 +43,13 @@ const reason = (error) => (error instanceof DOMException ? records.why(error) : 
 class Overtaken extends Error {}
 
 /** Thrown where a drawing is damaged. Its message says what of it can't be read. */
-class Damaged extends Error {}
+class Damaged extends Error {
+  /** @param {import("../types.js").Message} damage What of it can't be read. */
+  constructor(damage) {
+    super();
+    this.damage = damage;
+  }
+}
 
 export class Drawings {
   #engine;
@@ -203,7 +209,7 @@ export class Drawings {
       return true;
     } catch (error) {
       if (error instanceof Damaged) {
-        void this.#ask({ id, name, damage: error.message, release }).catch((failure) => this.#engine.failed(failure));
+        void this.#ask({ id, name, damage: error.damage, release }).catch((failure) => this.#engine.failed(failure));
         return false;
       }
       release?.();

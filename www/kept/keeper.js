@@ -26,6 +26,7 @@
  * @property {boolean} persisted Whether the browser has promised not to clear it by itself.
  */
 
+import { Refusal } from "../messages.js";
 import { takePuts } from "./entries.js";
 import { isPanic, sentence } from "../failures.js";
 import { whenIdle } from "../io/idle.js";
@@ -165,7 +166,7 @@ export class Keeper {
       this.keepChoices();
       return this.#writer.settled();
     });
-    if (this.#why) throw new Error(`not kept: ${this.#why}`);
+    if (this.#why) throw new Refusal(["not kept: {why}", this.#why]);
   }
 
   /**

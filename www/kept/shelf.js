@@ -12,6 +12,7 @@
  * @typedef {import("../types.js").Engine} Engine
  */
 
+import { Refusal } from "../messages.js";
 import { say } from "../language.js";
 import { agesOf } from "./ages.js";
 import { copy } from "./copying.js";
@@ -84,7 +85,7 @@ export class Shelf {
     }
     if (drawing.held) throw new Error("it is open in another tab");
     // What is not on the disk could not be put back.
-    if (!await this.#keeper.settle()) throw new Error(`it can't be stored as it is: ${this.#keeper.keeping.why}`);
+    if (!await this.#keeper.settle()) throw new Refusal(["it can't be stored as it is: {why}", this.#keeper.keeping.why]);
     const { release, record: { name, blank } } = drawing;
     // Its lock is held until it is marked, so that no other tab opens it in between.
     drawing.release = undefined;

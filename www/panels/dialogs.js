@@ -7,6 +7,7 @@
  * until no other dialog is open, and closes when the editor no longer waits for its answer.
  */
 
+import { Refusal } from "../messages.js";
 import { sentence } from "../failures.js";
 import { arrows } from "../fields.js";
 import { say } from "../language.js";
@@ -28,12 +29,6 @@ const MOST = 32768;
 
 /** Return value of the dialog when the editor no longer waits for an answer. */
 const WITHDRAWN = "withdrawn";
-
-/** Formats an editor's sentence as people write it: "A, and b. Do it?" @param {string} asked */
-function written(asked) {
-  const sentence = asked.replace(/: ([^:]*\?)$/, (_, end) => `. ${end[0].toUpperCase()}${end.slice(1)}`);
-  return sentence[0].toUpperCase() + sentence.slice(1);
-}
 
 /**
  * Returns the first element that matches.
@@ -60,7 +55,7 @@ function onClick(selector, action) {
 function length(name, field) {
   const number = readNumber(field.value, true);
   if (!Number.isInteger(number) || number < 1 || number > MOST) {
-    throw new Error(`${name} must be a whole number from 1 to ${MOST}, not ${field.value || "empty"}`);
+    throw new Refusal(["{what} must be a whole number from {min} to {max}, not {given}", [name], 1, MOST, field.value || ["empty"]]);
   }
   return number;
 }
@@ -147,7 +142,7 @@ export class Dialogs {
       for (const heard of this.#waiting.splice(0)) heard();
     } else if (!this.open) {
       this.#asking = true;
-      this.#ask({ title: say("Too large to undo"), text: written(say(asked)), stay: say("Cancel"), goOn: say("Continue") });
+      this.#ask({ title: say("Too large to undo"), text: say(asked), stay: say("Cancel"), goOn: say("Continue") });
     }
   };
 

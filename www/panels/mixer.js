@@ -19,10 +19,8 @@ import { digits, setColor } from "./colors.js";
 import { entry, shown } from "./entry.js";
 import { CHANNELS, channelsOf, colorOf, fieldsOf, isShown, shareHue } from "./models.js";
 import { rove } from "./roving.js";
-import { html, language, say } from "../words.js";
-
-/** Returns a name for the middle of a sentence; German ones keep their capitals. @param {string} name */
-const later = (name) => (language.startsWith("de") ? name : name.toLowerCase());
+import { within } from "../language.js";
+import { html, say } from "../words.js";
 
 /** @import { Editor, Engine } from "../types.js" */
 /** @import { Which } from "./colors.js" */
@@ -171,10 +169,10 @@ class Mixer {
     const [hue, x, y] = this.#channels(this.#square());
     const name = this.#model();
     const [, across, up] = CHANNELS[this.#square()];
-    const words = `${across.name} ${Math.round(x)}${across.most === 100 ? " %" : ""}, ${later(up.name)} ${Math.round(y)} %`;
+    const words = `${across.name} ${Math.round(x)}${across.most === 100 ? " %" : ""}, ${within(up.name)} ${Math.round(y)} %`;
     const beyond = !isShown(this.#square(), [hue, x, y]);
     return html`
-      <div id="mix-square" class="mix-square ${this.#square()}" tabindex="0" role="slider" aria-label="${across.name} and ${later(up.name)}"
+      <div id="mix-square" class="mix-square ${this.#square()}" tabindex="0" role="slider" aria-label="${across.name} and ${within(up.name)}"
         aria-valuemin="0" aria-valuemax=${across.most} aria-valuenow=${Math.round(x)} aria-valuetext=${words} title=${words}
         @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#stepped(event)} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}>
         ${this.#square() === "oklch" ? html`<canvas class="mix-plane" width=${PLANE.width} height=${PLANE.height}></canvas>` : ""}

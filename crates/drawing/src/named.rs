@@ -25,7 +25,7 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use crate::error::{Error, Result, one_of};
+use crate::error::{Error, Message, Result, one_of};
 
 /// The most names that an error lists.
 const MOST: usize = 9;
@@ -56,7 +56,7 @@ pub trait Named: Copy + PartialEq + 'static {
         Self::find(id).ok_or_else(|| {
             let ids = Self::NAMES.iter().map(|(_, id, _)| *id);
             let expected = if Self::NAMES.len() > MOST {
-                format!("one such as {}", one_of(ids.take(3)))
+                Message::new("one such as {what}").with(one_of(ids.take(3)))
             } else {
                 one_of(ids)
             };

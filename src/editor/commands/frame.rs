@@ -118,7 +118,7 @@ fn link(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (name, last) = (args.text("with")?, edit.document.frames() - 1);
     let with = Links::named(name)?;
     let tag = edit.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&at.frame));
-    let refused = |why| Err(Error::Refused { what: "frame", name: (at.frame + 1).to_string(), why });
+    let refused = |why| Err(Error::Refused { what: "frame", name: (at.frame + 1).into(), why });
     let frames = match (with, tag) {
         (Links::Next, _) if at.frame >= last => return refused("there is no frame behind it to be linked"),
         (Links::Next, _) => at.frame..=at.frame + 1,

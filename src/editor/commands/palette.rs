@@ -192,7 +192,7 @@ pub(super) static TABLE: &[Command] = &[
         change(e, |palette| {
             if palette.contains(&color) {
                 let why = "it is in the palette already";
-                return Err(Error::Refused { what: "colour", name: color.to_string(), why });
+                return Err(Error::Refused { what: "colour", name: color.to_string().into(), why });
             }
             palette.push(color);
             Ok(())

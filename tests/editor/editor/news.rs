@@ -157,7 +157,7 @@ fn types_for_scripts_follow_from_the_rows() {
     for line in [
         "export type State = {\n",
         "  undoLabel: string,\n",
-        "  looking: string | null,\n",
+        "  looking: Message | null,\n",
         "  cursor: Point | null,\n",
         "  layers: number[],\n",
         "  toolOptions: string[],\n",

@@ -18,6 +18,7 @@ use super::validate::{
     Check, canvas, edge, edge_of, first, grouped, has_edge, in_place, known, lean_block, lean_quadrant,
     lean_root, lean_tile, record, records, selection, whole,
 };
+use crate::error::Message;
 use crate::memory::{FAN, Memory, PageAddress, Tree};
 use std::collections::BTreeSet;
 
@@ -37,7 +38,7 @@ impl<D: Door> Drawing<D> {
         &self,
         touched: &BTreeSet<u64>,
         looked: &mut usize,
-    ) -> std::result::Result<(), String> {
+    ) -> std::result::Result<(), Message> {
         records_after(self.memory(), &places(touched), looked)
     }
 
@@ -51,7 +52,7 @@ impl<D: Door> Drawing<D> {
         touched: &BTreeSet<u64>,
         size: (u32, u32),
         looked: &mut usize,
-    ) -> std::result::Result<(), String> {
+    ) -> std::result::Result<(), Message> {
         let memory = self.memory();
         if touched.len() > MOST || self.size() != size {
             *looked += memory.trees().into_iter().map(|tree| memory.places(tree).count()).sum::<usize>();

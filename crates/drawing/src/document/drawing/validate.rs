@@ -28,11 +28,12 @@ use super::selection::SELECTED;
 use super::tiles::{Found, TILE, bounds, colors, is_solid, is_zero, rows, walk};
 use super::{Drawing, groups, links, tags};
 use crate::color::Color;
+use crate::error::Message;
 use crate::geometry::Rect;
 use crate::memory::{Branch, FAN, Memory, PAGE, Page, PageAddress, Tree, Twig};
 use crate::pause;
 
-pub(super) type Check = std::result::Result<(), String>;
+pub(super) type Check = std::result::Result<(), Message>;
 
 impl<D: Door> Drawing<D> {
     /// Checks every rule of the drawing's bytes. It ends and does not panic whatever they are, and
@@ -40,7 +41,7 @@ impl<D: Door> Drawing<D> {
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong.
-    pub fn validate(&self) -> std::result::Result<(), String> {
+    pub fn validate(&self) -> std::result::Result<(), Message> {
         whole(self.memory())
     }
 
@@ -48,7 +49,7 @@ impl<D: Door> Drawing<D> {
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong.
-    pub fn validate_records(&self) -> std::result::Result<(), String> {
+    pub fn validate_records(&self) -> std::result::Result<(), Message> {
         records(self.memory())
     }
 }
@@ -80,8 +81,8 @@ pub(super) fn has_edge(memory: &Memory, number: u32) -> bool {
     number != FLOATING && (number != SELECTION || info(memory).floating == 0)
 }
 
-pub(super) fn refuse(broken: bool, what: &str) -> Check {
-    if broken { Err(what.to_owned()) } else { Ok(()) }
+pub(super) fn refuse(broken: bool, what: &'static str) -> Check {
+    if broken { Err(what.into()) } else { Ok(()) }
 }
 
 pub(super) fn has_cel(memory: &Memory, layer: u16, frame: u16) -> bool {
@@ -138,12 +139,11 @@ pub(super) fn first(memory: &Memory) -> Check {
     let info = info(memory);
     refuse(info.magic != MAGIC, "it does not begin like a drawing")?;
     if info.version != VERSION {
-        let way_out =
-            if info.version > VERSION { "open it with a newer one" } else { "an older one wrote it" };
-        return Err(format!(
-            "its layout is version {}, and this Undoodle reads {VERSION}: {way_out}",
-            info.version
-        ));
+        let code = match info.version > VERSION {
+            true => "its layout is version {n}, and this Undoodle reads {known}: open it with a newer one",
+            false => "its layout is version {n}, and this Undoodle reads {known}: an older one wrote it",
+        };
+        return Err(Message::new(code).with(info.version).with(VERSION));
     }
     let sides = [info.width, info.height, info.grid[0], info.grid[1]];
     refuse(!sides.iter().all(|side| (1..=MAX_SIDE).contains(side)), "a side is outside of 1 to 32768")?;
@@ -165,7 +165,9 @@ pub(super) fn in_place(memory: &Memory, place: PageAddress) -> Check {
 /// Checks the record of an id in use, and that what it names exists.
 pub(super) fn record(memory: &Memory, kind: &Kind, id: u16) -> Check {
     if let Some(field) = (kind.broken)(memory, id) {
-        return Err(format!("the {field} of a {} has bytes that mean nothing", kind.thing));
+        return Err(Message::new("the {field} of a {what} has bytes that mean nothing")
+            .with(field)
+            .with_key(kind.thing));
     }
     for reference in kind.names {
         let (to, named) = (reference.to, reference.value(memory, kind.address(id)));

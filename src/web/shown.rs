@@ -8,7 +8,7 @@ use super::value::{self, *};
 use super::values::JsDrawing;
 use crate::editor::{self, commands};
 use crate::fields::live;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]

@@ -8,8 +8,8 @@ use super::value::{self, *};
 use super::values::JsDrawing;
 use crate::editor::{self, commands};
 use crate::fields::live;
-use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen]
 impl Editor {

@@ -20,6 +20,7 @@ import { named } from "./testing/named.mjs";
 import { documentation, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
 import { step } from "./testing/step.mjs";
 import { browserEnvironment, IN_BROWSER, inBrowser } from "./testing/web.mjs";
+import { nativeEnvironment } from "./toolchain.mjs";
 
 /**
  * What makes cargo quick for a profile that is compiled once and whole. A crate in few parts takes half the time of one
@@ -34,7 +35,7 @@ async function all() {
     ...setUpTasks({ forTests: true, browsers: names }),
     ...nativeTests(["judges"], ONCE),
     ...documentation(ONCE),
-    step("rows that a newcomer adds", ["native tests"], 60, () => ({ program: "node", args: ["tests/newcomer/rows.mjs"], env: {} }), "node tests/newcomer/rows.mjs"),
+    step("rows that a newcomer adds", ["native tests"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: nativeEnvironment() }), "node tests/newcomer/rows.mjs"),
     ...buildTasks(IN_BROWSER),
     ...scriptLints(["site"]),
     step("tests of the scripts", ["types", "Chromium and its driver"], 10, () => node(testsIn("scripts"), browserEnvironment())()),

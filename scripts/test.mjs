@@ -12,38 +12,20 @@
  * ends the run, and its name, with the line that runs it again, is the last that is said.
  */
 import { buildTasks } from "./build.mjs";
-import { entry, Failure, seconds } from "./run.mjs";
+import { entry, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
 import { perform } from "./tasks.mjs";
 import { forget, journeys, summary, wantedBrowsers } from "./testing/journeys.mjs";
 import { named } from "./testing/named.mjs";
 import { documentation, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
 import { step } from "./testing/step.mjs";
-import { browser, shell, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
+import { browserEnvironment, IN_BROWSER, inBrowser } from "./testing/web.mjs";
 
 /**
  * What makes cargo quick for a profile that is compiled once and whole. A crate in few parts takes half the time of one
  * in many; what is kept for the next compiling, and lines for a debugger, are of use to who runs `cargo test` by hand.
  */
 const ONCE = { CARGO_INCREMENTAL: "0", CARGO_PROFILE_DEV_CODEGEN_UNITS: "2", CARGO_PROFILE_DEV_DEBUG: "false" };
-
-/** What the tests of Rust in a browser are compiled of, in the same run of cargo as the library that the page gets. */
-const IN_BROWSER = ["--test", "web"];
-
-/** Programs that tests which start a browser by themselves find in the environment. */
-function browserEnvironment() {
-  const { chrome, driver } = browser();
-  if (chrome === undefined || driver === undefined) throw new Failure("the browser went away after set-up");
-  return { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver, UNDOODLE_CHROME_SHELL: shell() };
-}
-
-/** The tests of Rust inside the browser. */
-const inBrowser = () => ({
-  program: "cargo",
-  args: ["test", "--profile", "release", "--target", wasmTarget, ...IN_BROWSER],
-  // Cargo splits the runner at blanks, which the way to the clone may have; it runs tests in the clone's folder.
-  env: { ...wasmEnvironment("release"), ...browserEnvironment(), CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: "node scripts/rusttests.mjs" },
-});
 
 /** Runs all tests. */
 async function all() {

@@ -57,7 +57,7 @@ class TransformHandles {
   #stage;
   #canvas;
   #box = Object.assign(document.createElement("div"), { id: "transform-box", hidden: true });
-  #bar = Object.assign(document.createElement("form"), { id: "transform-bar", hidden: true, noValidate: true });
+  #bar = Object.assign(document.createElement("form"), { id: "transform-bar", className: "card bar", hidden: true, noValidate: true });
   #handles = [...HANDLES.map(([name, x, y]) => ({ name, x, y })), { name: "turn", x: 0.5, y: 0 }].map(({ name, x, y }) => {
     const element = Object.assign(document.createElement("div"), { className: "handle" });
     element.dataset.handle = name;

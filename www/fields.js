@@ -134,8 +134,9 @@ export function field(param, value, parts) {
       return html`<input id=${id} type="checkbox" aria-describedby=${hinted ?? nothing} .checked=${live(Boolean(value))}
         @change=${(/** @type {Event} */ event) => set(input(event).checked)}>`;
     case "choice":
-      return html`<select id=${id} aria-describedby=${hinted ?? nothing} .value=${live(String(value))} @change=${(/** @type {Event} */ event) => set(input(event).value)}>
-        ${(param.choices ?? []).map((choice) => html`<option value=${choice.id} ?selected=${choice.id === value} ?disabled=${choice.off}>${choice.label}</option>`)}
+      // The options say which of them is chosen: another form's list may have had this element, and its value would be set before they are there.
+      return html`<select id=${id} aria-describedby=${hinted ?? nothing} @change=${(/** @type {Event} */ event) => set(input(event).value)}>
+        ${(param.choices ?? []).map((choice) => html`<option value=${choice.id} .selected=${live(choice.id === String(value))} ?disabled=${choice.off}>${choice.label}</option>`)}
       </select>`;
     default:
       return numberField(param, value, parts);

@@ -11,10 +11,11 @@ import { ask, Failure, loudly, root } from "../run.mjs";
 import { setUpTasks } from "../setup.mjs";
 import { filesIn } from "../stamps.mjs";
 import { perform } from "../tasks.mjs";
-import { browser, nativeEnvironment, shell } from "../toolchain.mjs";
+import { nativeEnvironment } from "../toolchain.mjs";
 import { quickSite, quickSiteTasks } from "./quick.mjs";
 import { journeysIn } from "./journeys.mjs";
 import { again } from "./step.mjs";
+import { browserEnvironment, inBrowser } from "./web.mjs";
 
 /**
  * @typedef {object} Place A place where tests are.
@@ -108,7 +109,7 @@ export const withNeeds = (places) => [...places, ...places.flatMap(({ name }) =>
 
 /** A place in words. @param {Place} place */
 function told({ kind, name, filter }) {
-  const what = { native: `native tests of ${name}`, crate: `crate ${name}`, node: name, journey: `${name} in Chromium, on the quick build` }[kind];
+  const what = { native: name === "web" ? "tests of Rust in a browser" : `native tests of ${name}`, crate: `crate ${name}`, node: name, journey: `${name} in Chromium, on the quick build` }[kind];
   return filter ? `${what}: ${filter.replace(/::$/, "")}` : what;
 }
 
@@ -127,9 +128,10 @@ export async function named(words) {
     return found;
   }));
   console.log(`running\n${places.map((place) => `  ${told(place)}\n`).join("")}`);
+  const web = places.some(({ name }) => name === "web");
   const journeys = places.filter(({ kind }) => kind === "journey");
   const nodes = places.filter(({ kind }) => kind === "node");
-  if (journeys.length + nodes.length > 0 || places.some(({ name }) => name === "web")) {
+  if (journeys.length + nodes.length > 0 || web) {
     await perform([...setUpTasks({ forTests: true, browsers: ["chromium"] }), ...(journeys.length > 0 ? quickSiteTasks() : [])]);
   }
   /** @type {string[]} */
@@ -138,14 +140,17 @@ export async function named(words) {
     await loudly(program, args, { env }).catch(() => failed.push(word));
   };
   const env = nativeEnvironment();
-  for (const name of new Set(places.filter(({ kind }) => kind === "native").map(({ name }) => name))) {
+  for (const name of new Set(places.filter(({ kind, name }) => kind === "native" && name !== "web").map(({ name }) => name))) {
     const filters = places.filter((place) => place.kind === "native" && place.name === name).map(({ filter }) => filter ?? "");
     const wanted = filters.includes("") ? [] : filters;
     await run("cargo", ["test", "--workspace", "--test", name, "--", ...wanted], env, wanted.length === 1 ? wanted[0].replace(/::$/, "") : name);
   }
+  if (web) {
+    const { program, args, env } = inBrowser();
+    await run(program, args, env, "web");
+  }
   for (const { name } of places.filter(({ kind }) => kind === "crate")) await run("cargo", ["test", "-p", name], env, name);
-  const { chrome, driver } = browser();
-  const browsers = { UNDOODLE_CHROME: chrome, UNDOODLE_CHROMEDRIVER: driver, UNDOODLE_CHROME_SHELL: shell() };
+  const browsers = nodes.length > 0 ? browserEnvironment() : {};
   for (const { name, filter } of nodes) await run(process.execPath, ["--test", "--test-reporter=spec", ...(filter ? [patternOf(filter)] : []), path.join(root, name)], { ...env, ...browsers }, filter ?? path.basename(name, ".test.mjs"));
   for (const { name, filter } of journeys) {
     const { program, args, env } = journeysIn("chromium", [...(filter ? [patternOf(filter)] : []), path.join(root, name)], quickSite());

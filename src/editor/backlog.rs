@@ -12,7 +12,7 @@
 //!    stays unseen.
 //!
 //! The invariant: a pixel of the canvas that, once shifted, does not show the drawing's average
-//! lies in a patch that is still to come.
+//! lies in a patch that is still to come, and no patch is handed out before the canvas is shifted.
 //!
 //! The example below pans, and only the columns that come into view are to be painted.
 //!
@@ -160,8 +160,12 @@ impl Backlog {
         !self.finer.is_empty() || !self.sampled.is_empty()
     }
 
-    /// Takes the next patch that is only sampled, to be averaged.
+    /// Takes the next patch that is only sampled, to be averaged; `None` as long as something is dirty. While the canvas still has to be
+    /// shifted, a patch painted at its new place would be moved along.
     pub(super) fn next_finer(&mut self, view: &View) -> Option<Rect> {
+        if self.shift != Shift::NONE || !self.damage.is_empty() || !self.patches.is_empty() {
+            return None;
+        }
         loop {
             let rect = match self.finer.pop_front() {
                 Some(rect) => rect.intersect(view.bounds()),
@@ -179,8 +183,12 @@ impl Backlog {
         let rects = self.damage.take();
         let each = i64::from(view.zoom.down()).pow(2);
         let pixels: i64 = rects.iter().map(|rect| area(rect.intersect(view.bounds()))).sum();
-        let quality =
-            if pixels * each * self.weight <= AT_ONCE { Quality::Averaged } else { Quality::Sampled };
+        // Where a pixel of the canvas shows one of the drawing, or a part of one, there is nothing to average.
+        let quality = if each == 1 || pixels * each * self.weight <= AT_ONCE {
+            Quality::Averaged
+        } else {
+            Quality::Sampled
+        };
         for rect in &rects {
             let rect = rect.intersect(view.bounds());
             if quality == Quality::Sampled {

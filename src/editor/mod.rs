@@ -350,7 +350,7 @@ impl Editor {
         self.window.backlog.is_coarse()
     }
 
-    /// Takes the next of those parts, to be painted with [`Quality::Averaged`].
+    /// Takes the next of those parts, to be painted with [`Quality::Averaged`], or `None` as long as others are dirty or to be shifted.
     pub fn next_finer_patch(&mut self) -> Option<Rect> {
         let Window { backlog, view, .. } = &mut self.window;
         backlog.next_finer(view)

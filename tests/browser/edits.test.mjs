@@ -99,6 +99,23 @@ test("a form is found, filled, left and accepted by keys alone", () =>
     assert.deepEqual(await page.letters(), ["KW.RB"], "keys mean the picture again");
   }));
 
+test("a form that comes after another shows its own choices, with the chosen one in sight", () =>
+  visit({}, async (page) => {
+    await lay(page, ["KW.RB"]);
+    /** What the list of a form shows. @param {string} command @param {string} css */
+    const chosen = async (command, css) => {
+      await page.menu(command);
+      await page.until("the form", () => page.asked());
+      const text = await page.driver.executeScript("const list = document.querySelector(arguments[0]); return [list.value, list.selectedOptions[0]?.text]", css);
+      await page.press(Key.ESCAPE);
+      return String(text);
+    };
+    const [alone, ramp] = [await chosen("edit.scale", "#form-method"), await chosen("palette.ramp", "#form-by")];
+    assert.match(`${alone}; ${ramp}`, /^nearest,.+; look,./);
+    assert.equal(await chosen("edit.scale", "#form-method"), alone, "after the ramp's");
+    assert.equal(await chosen("palette.ramp", "#form-by"), ramp, "after the scale's");
+  }));
+
 test("a number beyond an end, half a pixel and what is no number get their sentence in the form, which stays with what was typed", () =>
   visit({}, async (page) => {
     await lay(page, ["RG"]);

@@ -161,6 +161,9 @@ test("phones and tablets have their bars in two lines at most, fields that Safar
     // Beside its text the list has its arrow.
     assert.ok(list >= text + 30, `${list} for ${text}`);
     assert.ok(frame <= room, `${frame} of ${room}`);
+    await page.driver.executeScript("undoodle.run('frame.tag', { name: 'walk', from: 0, to: 1 })");
+    const below = await page.driver.executeScript("return document.querySelector('.cels-view').getBoundingClientRect().bottom - document.querySelector('.frame').getBoundingClientRect().bottom");
+    assert.ok(Number(below) >= 0, `a lane of tags pushes the frames ${below} px out of the sheet`);
     await page.click("#sheet-frames");
 
     // A tablet that is held upright has the bars of a phone.

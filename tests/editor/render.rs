@@ -207,6 +207,32 @@ fn a_wheel_that_turns_absurdly_far_zooms_as_far_as_there_are_steps() {
 }
 
 #[test]
+fn what_was_painted_coarsely_is_not_refined_before_the_canvas_is_shifted_and_painted() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(500, 500);
+    editor.new_document(2000, 2000).unwrap();
+    editor.run("view.fit", &[], 0).unwrap();
+    while editor.next_patch().is_some() {}
+    assert!(editor.is_coarse());
+    editor.scroll(0.0, 0.0, 0.0, -20.0);
+    assert_eq!(editor.next_finer_patch(), None, "the shift comes first");
+    editor.take_shift().unwrap();
+    assert_eq!(editor.next_finer_patch(), None, "then what has come into view");
+    while editor.next_patch().is_some() {}
+    assert!(editor.next_finer_patch().is_some());
+}
+
+#[test]
+fn a_picture_that_is_not_scaled_down_is_painted_once() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(900, 900);
+    editor.run("view.zoom.5", &[], 0).unwrap();
+    editor.repaint();
+    while editor.next_patch().is_some() {}
+    assert!(!editor.is_coarse());
+}
+
+#[test]
 fn fingers_scroll_by_fractions_that_add_up_in_any_view() {
     let mut editor = Editor::new().unwrap();
     editor.resize(400, 400);

@@ -62,7 +62,7 @@ export function showCommands(engine, place, interrupt) {
     const { rows } = engine;
     const button = (/** @type {Command} */ { id, label, title, svg, keys, enabled }) => html`<button
       id=${id.slice("edit.".length)}
-      class="labelled"
+      class="button"
       type="button"
       title=${keys.length > 0 ? `${title} (${shownKeys(keys)})` : title}
       ?disabled=${!enabled(rows, engine.painting)}

@@ -182,13 +182,13 @@ export class Recordings {
           ${option(HERE, say("What is painted here"))}
         </select>
       </label>
-      <button id="replay" class="labelled" type="button" ?disabled=${this.#chosen === HERE && !replaying} @click=${toggle}>${replaying ? say("Stop") : say("Replay")}</button>
-      <button id="measure" class="labelled" type="button" ?disabled=${measuring !== undefined} @click=${() => void this.#measure()}>Measure</button>
-      <button id="save" class="labelled" type="button" title="Save what was painted here as a recording" ?disabled=${replaying} @click=${() => this.#save()}>Save recording</button>
+      <button id="replay" class="button" type="button" ?disabled=${this.#chosen === HERE && !replaying} @click=${toggle}>${replaying ? say("Stop") : say("Replay")}</button>
+      <button id="measure" class="button" type="button" ?disabled=${measuring !== undefined} @click=${() => void this.#measure()}>Measure</button>
+      <button id="save" class="button" type="button" title="Save what was painted here as a recording" ?disabled=${replaying} @click=${() => this.#save()}>Save recording</button>
       ${measuring ? html`<span class="progress">
         <progress max=${systems.length} .value=${measuring.done} aria-label="Systems measured"></progress>
         <span role="status">Measuring ${say(systems[measuring.done]?.name ?? "")}, ${measuring.done + 1} of ${systems.length}</span>
-        <button id="cancel" class="labelled" type="button" @click=${() => measuring.cancelling.abort()}>Cancel</button>
+        <button id="cancel" class="button" type="button" @click=${() => measuring.cancelling.abort()}>Cancel</button>
       </span>` : nothing}`, this.#place);
   }
 }

@@ -6,6 +6,7 @@
 
 import { render } from "lit/html.js";
 import { get, on, set } from "../settings.js";
+import { choiceRow } from "./dialogparts.js";
 import { html, say } from "../words.js";
 
 const THEMES = [["system", say("Same as the system")], ["light", say("Light")], ["dark", say("Dark")]];
@@ -15,10 +16,7 @@ const SURROUNDS = [["", say("Same as the theme")], ["#ffffff", say("White")], ["
 /** Draws the dialog. @param {HTMLDialogElement} dialog */
 export function appearanceDialog(dialog) {
   /** @param {string} name @param {string} label @param {string[][]} choices @param {string} fallback */
-  const row = (name, label, choices, fallback) => html`<label class="form-row" for="appearance-${name}"><span>${label}</span>
-    <select id="appearance-${name}" @change=${(/** @type {Event} */ event) => set(name, /** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
-      ${choices.map(([id, text]) => html`<option value=${id} ?selected=${get(name, fallback) === id}>${text}</option>`)}
-    </select></label>`;
+  const row = (name, label, choices, fallback) => choiceRow(`appearance-${name}`, label, choices, get(name, fallback), (id) => set(name, id));
   const draw = () => render(html`
     <h2 id="appearance-title">Appearance</h2>
     ${row("theme", say("Theme"), THEMES, "system")}

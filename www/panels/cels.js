@@ -289,7 +289,7 @@ export class Cels {
           @dblclick=${() => choosesSeveral() || editDuration()}
         ><canvas class="miniature" data-frame=${frame} data-width="52" data-height="32" width="1" height="1" hidden></canvas><span class="frame-text"><b>${frame + 1}</b><span>${frames[frame].duration}</span></span></button></li>`)}
       </ol>
-      ${frameGap === null ? "" : html`<div class="drop-frame" .style=${`left: ${frameGap * COLUMN - 2}px`}></div>`}
+      ${frameGap === null ? "" : html`<div class="drop-frame drop-line" .style=${`left: ${frameGap * COLUMN - 2}px`}></div>`}
     </div>`;
   }
 
@@ -304,14 +304,14 @@ export class Cels {
         const { layer, group } = row;
         const seen = layers[layer].visible && (group?.visible ?? true);
         const { name, note } = layers[layer];
-        return html`<li .style=${topOf(at)} aria-level=${group ? 2 : 1} data-layer=${layer} class="${layer === state.layer ? "active" : ""} ${group ? "member" : ""}">
+        return html`<li .style=${topOf(at)} aria-level=${group ? 2 : 1} data-layer=${layer} class="item ${layer === state.layer ? "active" : ""} ${group ? "member" : ""}">
           ${rowToggles(engine, row, layer === state.layer)}<button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
-          class="cels-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"}"
+          class="cels-name item-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"}"
           title=${note ? say`${named(name)}: ${note}` : named(name)} aria-current=${String(layer === state.layer)}
           @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}
           @dblclick=${() => choosesSeveral() || engine.invoke("layer.rename")}>${named(name)}${note ? " *" : ""}</button></li>`;
       })}
-      ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
+      ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer drop-line ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
     </ol>`;
   }
 
@@ -352,10 +352,10 @@ export class Cels {
     const { layer, layers } = this.#engine.state;
     const around = folded && lowest <= layer && layer <= top;
     const onto = this.#gap.layer?.onto && this.#gap.layer.group === group.id;
-    return html`<li .style=${style} aria-level="1" data-group=${group.id} class="${folded ? "folded" : ""} ${around ? "active" : ""}"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
+    return html`<li .style=${style} aria-level="1" data-group=${group.id} class="item ${folded ? "folded" : ""} ${around ? "active" : ""}"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
       title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button>${rowToggles(this.#engine, row, around)}<button
       type="button" tabindex="-1" data-row=${at} title=${named(group.name)}
-      class="cels-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
+      class="cels-name item-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
       @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
       @dblclick=${() => choosesSeveral() || this.#engine.invoke("group.rename")}>${named(group.name)}</button></li>`;
   }

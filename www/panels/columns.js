@@ -174,13 +174,13 @@ class ColumnsLayout {
     if (header.querySelector(".panel-menu")) return true;
     if (!this.#ownToggle(panel)) {
       const toggle = document.createElement("button");
-      Object.assign(toggle, { type: "button", className: "panel-toggle", ariaLabel: this.#nameOf(panel), ariaExpanded: "true" });
+      Object.assign(toggle, { type: "button", className: "panel-toggle small", ariaLabel: this.#nameOf(panel), ariaExpanded: "true" });
       render(icon(chevron), toggle);
       toggle.addEventListener("click", () => this.#fold(panel));
       header.prepend(toggle);
     }
     const menu = document.createElement("button");
-    Object.assign(menu, { type: "button", className: "panel-menu", title: say("Move this panel"), ariaLabel: say`Move ${this.#nameOf(panel)}`, ariaHasPopup: "menu" });
+    Object.assign(menu, { type: "button", className: "panel-menu small", title: say("Move this panel"), ariaLabel: say`Move ${this.#nameOf(panel)}`, ariaHasPopup: "menu" });
     render(icon(dots), menu);
     menu.addEventListener("click", () => this.#showMoves(panel, menu));
     header.append(menu);
@@ -229,7 +229,7 @@ class ColumnsLayout {
 
   /** Adds the buttons to the headers, places the panels, and adds the event listeners. */
   connect() {
-    this.#moves.className = "panel-moves";
+    this.#moves.className = "panel-moves menu-list";
     this.#moves.popover = "auto";
     this.#moves.setAttribute("role", "menu");
     this.#moves.addEventListener("keydown", (event) => this.#keys(event));

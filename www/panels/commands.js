@@ -44,7 +44,7 @@ const PAGE = 8;
 
 class Commands {
   #engine;
-  #dialog = Object.assign(document.createElement("dialog"), { id: "commands-dialog" });
+  #dialog = Object.assign(document.createElement("dialog"), { id: "commands-dialog", className: "framed" });
   #typed = "";
   /** @type {Entry[]} */
   #found = [];
@@ -178,9 +178,9 @@ class Commands {
       @pointermove=${(/** @type {PointerEvent} */ { movementX, movementY }) => place !== this.#at && (movementX || movementY) && this.#hover(place)}
       @click=${() => this.#run(this.#found[place])}
     ><span class="command-mark">${checked ? html`${icon(check)}<span class="unseen">On: </span>` : ""}</span>
-      <span class="command-label">${label}</span>
-      <span class="command-menu">${why || (loss && place === this.#at) ? html`${menu} · ${why || say(loss)}` : menu}</span>
-      <kbd>${keys}</kbd></li>`;
+      <span class="command-label clipped">${label}</span>
+      <span class="command-menu clipped">${why || (loss && place === this.#at) ? html`${menu} · ${why || say(loss)}` : menu}</span>
+      <kbd class="clipped">${keys}</kbd></li>`;
     render(html`
       <input id="commands-field" type="text" role="combobox" aria-label="Find a command" placeholder="Find a command" autocomplete="off" spellcheck="false"
         aria-autocomplete="list" aria-expanded="true" aria-controls="commands-list" aria-activedescendant=${chosen ? `commands-${this.#at}` : nothing}

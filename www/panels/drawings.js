@@ -254,12 +254,12 @@ class DrawingsDialog {
     const { id, name, width, height, bytes, deleted: time = 0 } = drawing;
     return html`<li class="drawing deleted" data-drawing=${id}>
       <div class="drawing-picture">${this.#picture(drawing)}</div>
-      <div class="drawing-title"><p class="drawing-name" title=${name}>${name}</p></div>
-      <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}</p>
-      <time class="drawing-time" datetime=${new Date(time).toISOString()}>Deleted ${written(time)}</time>
+      <div class="drawing-title"><p class="drawing-name clipped" title=${name}>${name}</p></div>
+      <p class="drawing-facts clipped">${width} × ${height} · ${memory(bytes)}</p>
+      <time class="drawing-time clipped" datetime=${new Date(time).toISOString()}>Deleted ${written(time)}</time>
       <div class="drawing-buttons">
-        <button type="button" class="drawing-back" aria-label="Put “${name}” back" @click=${() => this.#putBack(drawing)}>Put back</button>
-        <button type="button" class="drawing-erase ${this.#doomed === id ? "doomed" : ""}" aria-label=${this.#doomed === id ? say`Press again to delete “${name}” for good` : say`Delete “${name}” for good`}
+        <button type="button" class="drawing-back button" aria-label="Put “${name}” back" @click=${() => this.#putBack(drawing)}>Put back</button>
+        <button type="button" class="drawing-erase button ${this.#doomed === id ? "doomed" : ""}" aria-label=${this.#doomed === id ? say`Press again to delete “${name}” for good` : say`Delete “${name}” for good`}
           @click=${(/** @type {MouseEvent} */ event) => this.#erase(drawing, event)} @blur=${() => this.#spare()}>${this.#doomed === id ? say("Press again") : say("Delete for good")}</button>
       </div>
     </li>`;
@@ -299,11 +299,11 @@ class DrawingsDialog {
               other: (event) => event.stopPropagation(),
             })}
             @blur=${(/** @type {FocusEvent & {currentTarget: HTMLInputElement}} */ event) => void this.#rename(drawing, event.currentTarget.value)}>`
-        : html`<p class="drawing-name" title=${name}>${name}</p>`}
+        : html`<p class="drawing-name clipped" title=${name}>${name}</p>`}
         ${current || elsewhere ? html`<span class="badge">${elsewhere ? say("In another tab") : say("Open")}</span>` : ""}${damaged ? html`<span class="badge damaged" title=${say(damaged)}>Damaged</span>` : ""}
       </div>
-      <p class="drawing-facts">${width} × ${height} · ${memory(bytes)}</p>
-      <time class="drawing-time" datetime=${new Date(modified).toISOString()}>${written(modified)}</time>
+      <p class="drawing-facts clipped">${width} × ${height} · ${memory(bytes)}</p>
+      <time class="drawing-time clipped" datetime=${new Date(modified).toISOString()}>${written(modified)}</time>
       <div class="drawing-buttons">
         ${button("rename", say("Rename"), renameSvg, () => this.#startRenaming(drawing), elsewhere)}
         ${button("duplicate", say("Duplicate"), copySvg, () => this.#duplicate(drawing), false)}
@@ -336,7 +336,7 @@ class DrawingsDialog {
       </div>
       <footer>
         <p class="drawings-said" role="status"><span class=${this.#trouble ? "field-error" : ""}>${this.#trouble}</span>
-          ${this.#undoable.length > 0 ? html`${said} · <button id="drawings-undo" type="button" @click=${() => this.#undo()}>Undo</button>` : ""}</p>
+          ${this.#undoable.length > 0 ? html`${said} · <button id="drawings-undo" type="button" class="button chief" @click=${() => this.#undo()}>Undo</button>` : ""}</p>
         <div class="choices">
           <button id="drawings-new" type="button" @click=${() => {
             this.#dialog.close();

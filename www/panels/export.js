@@ -16,6 +16,7 @@ import { formatOf, options as OPTIONS } from "../io/formats.js";
 import { pictureIn } from "../io/unpacked.js";
 import { style } from "../style.js";
 import exportStyle from "../styles/export.css?url";
+import { choiceRow, dialogOf } from "./dialogparts.js";
 import { html, say } from "../words.js";
 
 /** @import { Exporter } from "../io/exporting.js" */
@@ -94,7 +95,7 @@ const capital = (label) => label[0].toUpperCase() + label.slice(1);
 class ExportForm {
   #engine;
   #exporter;
-  #dialog = Object.assign(document.createElement("dialog"), { id: "export-dialog" });
+  #dialog = dialogOf("export");
   #choice = chosen();
   /** @type {Converter | undefined} */
   #converter;
@@ -127,10 +128,8 @@ class ExportForm {
   constructor(engine, exporter) {
     this.#engine = engine;
     this.#exporter = exporter;
-    this.#dialog.setAttribute("aria-labelledby", "export-title");
     this.#dialog.addEventListener("close", () => this.#end());
     this.#dialog.addEventListener("keydown", acceptInList);
-    document.body.append(this.#dialog);
   }
 
   async open() {
@@ -322,10 +321,7 @@ class ExportForm {
           ${this.#picture ? html`<img src=${this.#picture} alt="Preview of the file" @load=${(/** @type {Event} */ event) => this.#loaded(event)}>` : ""}
         </figure>
         <div class="export-options">
-          <label class="form-row" for="export-format"><span>Format</span>
-            <select id="export-format" @change=${(/** @type {Event} */ event) => this.#turnTo(/** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
-              ${exports.map(({ id: one, label }) => html`<option value=${one} .selected=${one === id}>${capital(label)}</option>`)}
-            </select></label>
+          ${choiceRow("export-format", say("Format"), exports.map(({ id: one, label }) => [one, capital(label)]), id, (one) => this.#turnTo(one))}
           ${rows(often)}
           ${seldom.length > 0 ? html`<details ?open=${!folded}><summary>More</summary>${rows(seldom)}</details>` : ""}
         </div>

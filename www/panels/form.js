@@ -15,7 +15,8 @@ import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
 import { tagChoices } from "./tags.js";
-import { html, named, say } from "../words.js";
+import { formRow } from "./dialogparts.js";
+import { named, say } from "../words.js";
 
 /** @import { Arguments, CommandInfo, Engine, Param } from "../types.js" */
 
@@ -157,24 +158,36 @@ class Form {
     }));
   }
 
-  #draw() {
-    const control = (/** @type {Param} */ param) => formField(param, param.kind === "choice" ? String(this.#values[param.name]) : this.#values[param.name], {
-      id: `form-${param.name}`,
+  /** Renders a parameter's row. @param {Param} param */
+  #row(param) {
+    const { name, label, hint, kind, list, columns } = param;
+    const value = this.#values[name];
+    if (columns) return choiceGrid(param, String(value), (chosen) => this.#set(param, chosen));
+    const id = `form-${name}`;
+    return formRow(id, label, formField(param, kind === "choice" ? String(value) : value, {
+      id,
       typing: true,
       // The place in a list is a number, even where it is chosen by name.
-      set: (value) => this.#set(param, param.list ? Number(value) : value),
+      set: (chosen) => this.#set(param, list ? Number(chosen) : chosen),
       // The form can't be accepted until it is a number that can be taken.
-      wrong: (why) => this.#misread(param.name, why),
-      blamed: this.#unread.has(param.name) ? "form-error" : undefined,
-    });
-    /** @param {Param} param */
-    const grid = (param) => choiceGrid(param, String(this.#values[param.name]), (value) => this.#set(param, value));
-    render(this.#params.map((param) => (param.columns ? grid(param) : html`<label class="form-row" for="form-${param.name}" title=${param.hint}><span>${param.label}</span>${control(param)}</label>`)).concat(this.#sides.rows(this.#values, (change) => {
+      wrong: (why) => this.#misread(name, why),
+      blamed: this.#unread.has(name) ? "form-error" : undefined,
+    }), hint);
+  }
+
+  /** Renders the rows of both sides at once, if the command scales. */
+  #sidesRows() {
+    const set = (/** @type {Arguments} */ change) => {
       this.#values = { ...this.#values, ...change };
       for (const name of ["percent", ...Object.keys(change)]) this.#unread.delete(name);
       this.#draw();
       void this.#show();
-    }, (why) => this.#misread("percent", why), this.#unread.has("percent") ? "form-error" : undefined) || []), this.#fields);
+    };
+    return this.#sides.rows(this.#values, set, (why) => this.#misread("percent", why), this.#unread.has("percent") ? "form-error" : undefined);
+  }
+
+  #draw() {
+    render([this.#params.map((param) => this.#row(param)), this.#sidesRows()], this.#fields);
     /** @type {HTMLButtonElement} */ (find("#form-ok")).disabled = this.#unread.size > 0;
     find("#form-said").textContent = notes.get(this.#command?.id ?? "")?.(this.#values) ?? "";
     colorAll(this.#fields, ".form-color", this.#params.filter(({ kind }) => kind === "color").map(({ name }) => String(this.#values[name])));

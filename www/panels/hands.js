@@ -9,6 +9,7 @@ import { render } from "lit/html.js";
 import { FINGER } from "../io/pens.js";
 import { WHEEL } from "../io/wheel.js";
 import { get, on, set } from "../settings.js";
+import { choiceRow } from "./dialogparts.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine, Picture } from "../types.js" */
@@ -23,10 +24,7 @@ const FINGERS = [["", say("Automatic")], ["draw", say("Draws")], ["pan", say("Pa
  */
 export function handsDialog(engine, dialog) {
   /** @param {string} name @param {string} label @param {readonly (readonly string[])[]} choices @param {unknown} chosen @param {(id: string) => void} choose */
-  const row = (name, label, choices, chosen, choose) => html`<label class="form-row" for="hands-${name}"><span>${label}</span>
-    <select id="hands-${name}" @change=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
-      ${choices.map(([id, text]) => html`<option value=${id} .selected=${chosen === id}>${text}</option>`)}
-    </select></label>`;
+  const row = (name, label, choices, chosen, choose) => choiceRow(`hands-${name}`, label, choices, chosen, choose);
   /** @param {Picture} picture */
   const draw = ({ state, toolOptions }) => {
     const pressure = toolOptions.find(({ name }) => name === "pressure");

@@ -40,7 +40,7 @@ export function heldPanel({ storage, keeper, drawings }, place, stage) {
     place.hidden = !held;
     render(held ? html`
       <p role="status">${WORDS[held][0]} <span>You can look at it here, but not change it.</span></p>
-      <button id="take-over" type="button" ?disabled=${asking} @click=${takeOver}>${asking ? say("Taking over…") : WORDS[held][1]}</button>` : "", place);
+      <button id="take-over" type="button" class="chief" ?disabled=${asking} @click=${takeOver}>${asking ? say("Taking over…") : WORDS[held][1]}</button>` : "", place);
   };
   keeper.watch(draw);
 }

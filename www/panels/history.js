@@ -23,9 +23,9 @@ import { html, say } from "../words.js";
 const OPEN = "history open";
 
 /** Returns the list of pinned states. @param {Engine} engine @param {StepRows["pinned"]} pinned */
-const pins = (engine, pinned) => html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li>
-  <button type="button" class="pin-name" title="Go to “${say(label)}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span>${say(label)}</span></button>
-  <button type="button" class="pin-off" aria-label="Unpin “${say(label)}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
+const pins = (engine, pinned) => html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li class="item">
+  <button type="button" class="pin-name item-name" title="Go to “${say(label)}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span class="clipped">${say(label)}</span></button>
+  <button type="button" class="pin-off small" aria-label="Unpin “${say(label)}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
 </li>`)}</ul>`;
 
 /**
@@ -89,7 +89,7 @@ export function historyPanel(engine, place, stage, miniatures) {
     const { commands, state: { looking } } = engine.picture;
     render(html`
       <h2><button id="history-toggle" type="button" aria-expanded=${String(open)} aria-controls="steps" @click=${toggle}>${icon(chevron)}History</button>
-        <span class="count" title="Current step of all steps" ?hidden=${!open}>${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span></h2>
+        <span class="count clipped" title="Current step of all steps" ?hidden=${!open}>${looking ? say`looking: ${say(looking)}` : html`${position} / ${last}`}</span></h2>
       ${open ? html`
         <div class="history-bar">
           <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(slider.wanted ?? watched() ?? position))} ?disabled=${last === 0}

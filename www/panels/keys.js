@@ -16,6 +16,7 @@ import { chordOf } from "../io/chords.js";
 import photoshop from "../keys/photoshop.json?raw";
 import piskel from "../keys/piskel.json?raw";
 import { style } from "../style.js";
+import { dialogOf } from "./dialogparts.js";
 import { html, keyed, say } from "../words.js";
 import keysStyle from "../styles/keys.css?url";
 
@@ -69,7 +70,7 @@ const DOWNLOAD_MS = 60_000;
 
 class Sheet {
   #engine;
-  #dialog = Object.assign(document.createElement("dialog"), { id: "keys-dialog" });
+  #dialog = dialogOf("keys", "framed");
   #typed = "";
   /** Whether commands without a key are listed, too. */
   #all = false;
@@ -87,8 +88,6 @@ class Sheet {
   constructor(engine) {
     this.#engine = engine;
     const dialog = this.#dialog;
-    dialog.setAttribute("aria-labelledby", "keys-title");
-    document.body.append(dialog);
     this.#draw();
     this.#update = rove(/** @type {HTMLElement} */ (dialog.querySelector(".keys")), ".key button");
     // Escape ends the recording first. WebKit's search field keeps it for itself, though it has nothing to clear.
@@ -243,19 +242,19 @@ class Sheet {
     return html`<div class="keys-strip" role="group" aria-label="New key">
       ${owner ? html`
         <p role="alert"><b>${shownKeys([text])}</b> is the key of ${named(owner)}${owner.keys.length > 1 ? say(", which keeps its other keys") : say(", which would then have no key")}.</p>
-        <button id="keys-take" type="button" class="chief" @click=${() => void this.#give()}>Assign to ${named(command)}</button>
-        <button type="button" @click=${() => this.#record(command)}>Another key</button>`
+        <button id="keys-take" type="button" class="button chief" @click=${() => void this.#give()}>Assign to ${named(command)}</button>
+        <button type="button" class="button" @click=${() => this.#record(command)}>Another key</button>`
       : html`
         <label for="keys-press">${named(command)}</label>
-        <input id="keys-press" class="field" type="text" readonly placeholder="Press the new key" .value=${text} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#press(event)}>
+        <input id="keys-press" type="text" readonly placeholder="Press the new key" .value=${text} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#press(event)}>
         ${own.length > 0 ? html`
           <label class="keys-beside"><input type="checkbox" .checked=${beside} @change=${() => {
             this.#recording = { command, text, owner, beside: !beside };
             this.#draw();
             this.#field("#keys-press")?.focus();
           }}> beside ${shownKeys(own)}</label>
-          <button type="button" @click=${() => void this.#remove()}>No key</button>` : ""}`}
-      <button type="button" @click=${() => this.#stop()}>Cancel</button>
+          <button type="button" class="button" @click=${() => void this.#remove()}>No key</button>` : ""}`}
+      <button type="button" class="button" @click=${() => this.#stop()}>Cancel</button>
     </div>`;
   }
 
@@ -301,13 +300,13 @@ class Sheet {
     render(html`
       <header>
         <h2 id="keys-title">Keyboard shortcuts</h2>
-        <input id="keys-find" class="field" type="search" aria-label="Find a command or a key" placeholder="Find a command or a key" autocomplete="off" spellcheck="false" .value=${this.#typed}
+        <input id="keys-find" type="search" aria-label="Find a command or a key" placeholder="Find a command or a key" autocomplete="off" spellcheck="false" .value=${this.#typed}
           @input=${(/** @type {Event} */ event) => {
             this.#typed = /** @type {HTMLInputElement} */ (event.currentTarget).value;
             this.#draw();
           }}>
         <span class="keys-of"><label for="keys-preset">Keys of</label>
-        <select id="keys-preset" class="field" .value=${preset} @change=${(/** @type {Event} */ event) => {
+        <select id="keys-preset" .value=${preset} @change=${(/** @type {Event} */ event) => {
           const { label, keys } = PRESETS[/** @type {HTMLSelectElement} */ (event.currentTarget).value] ?? PRESETS.aseprite;
           void this.#change(keys, say`The keys are now those of ${label.replace(/ \(.*/, "")}.`);
         }}>
@@ -322,7 +321,7 @@ class Sheet {
       ${this.#remembers ? "" : html`<p id="keys-forgotten" class="keys-forgotten">This browser stores nothing for the page, so changed keys last until you close it: export them to keep them.</p>`}
       <footer>
         <p id="keys-said" role="status" class=${this.#wrong ? "field-error" : ""}>${this.#said}
-          ${this.#before ? html`<button id="keys-back" type="button" @click=${() => this.#before && void this.#change(this.#before, say("Taken back."), { again: true })}>Take back</button>` : ""}</p>
+          ${this.#before ? html`<button id="keys-back" type="button" class="button" @click=${() => this.#before && void this.#change(this.#before, say("Taken back."), { again: true })}>Take back</button>` : ""}</p>
         <label class="keys-all"><input id="keys-all" type="checkbox" .checked=${this.#all} @change=${() => {
           this.#all = !this.#all;
           this.#draw();

@@ -7,6 +7,7 @@
 
 import { render } from "lit/html.js";
 import { get, on, set } from "../settings.js";
+import { dialogOf, formRow } from "./dialogparts.js";
 import { html, say } from "../words.js";
 
 /** @import { Keeper } from "../kept/keeper.js" */
@@ -16,9 +17,7 @@ const LANGUAGES = [["system", say("Same as the browser")], ["en", "English"], ["
 
 /** Fills the dialog. @param {Keeper} keeper */
 export function languageDialog(keeper) {
-  const dialog = Object.assign(document.createElement("dialog"), { id: "language-dialog", className: "aside" });
-  dialog.setAttribute("aria-labelledby", "language-title");
-  document.body.append(dialog);
+  const dialog = dialogOf("language", "aside");
   let note = say("The page reloads for it; the drawing stays as it is.");
   // Keys walk through the list, so it is the button that says which one is meant.
   const choose = async (/** @type {string} */ language) => {
@@ -32,10 +31,9 @@ export function languageDialog(keeper) {
   };
   const draw = () => render(html`
     <h2 id="language-title">Language</h2>
-    <label class="form-row" for="language"><span>Language</span>
-      <select id="language">
-        ${LANGUAGES.map(([id, name]) => html`<option value=${id} lang=${id === "system" ? "" : id} ?selected=${get("language", "system") === id}>${name}</option>`)}
-      </select></label>
+    ${formRow("language", say("Language"), html`<select id="language">
+      ${LANGUAGES.map(([id, name]) => html`<option value=${id} lang=${id === "system" ? "" : id} ?selected=${get("language", "system") === id}>${name}</option>`)}
+    </select>`)}
     <p role="status">${note}</p>
     <div class="choices">
       <button type="button" @click=${() => dialog.close()}>Cancel</button>

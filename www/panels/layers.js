@@ -114,7 +114,7 @@ class LayersPanel {
   /** @param {Row} row @param {string} name @param {unknown} shown @param {boolean} pressed */
   #title(row, name, shown, pressed) {
     if (keyOf(row) !== this.#renamed) {
-      return html`<button type="button" class="layer-name"
+      return html`<button type="button" class="layer-name item-name"
         title=${row.kind === "group" ? say("Click to choose all its layers, double-click or F2 to rename") : say("Double-click or F2 to rename; Ctrl or Shift to choose several")}
         tabindex=${this.#isStop(row) ? 0 : -1} aria-pressed=${String(pressed)}
         @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
@@ -139,7 +139,7 @@ class LayersPanel {
     const info = this.#engine.picture.drawing.layers[layer];
     const within = group ? `member ${group.visible ? "" : "dim"}` : "";
     return html`
-    <li class="layer ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" data-layer=${layer} aria-current=${String(layer === current)} aria-level=${group ? 2 : 1}>
+    <li class="layer item ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" data-layer=${layer} aria-current=${String(layer === current)} aria-level=${group ? 2 : 1}>
       <canvas class="miniature" data-width="34" data-height="26" width="1" height="1" hidden
         @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))} @dblclick=${() => choosesSeveral() || this.#rename(keyOf(row))}></canvas>
       ${rowToggles(this.#engine, row, this.#isStop(row))}
@@ -156,7 +156,7 @@ class LayersPanel {
     const inside = folded && lowest <= current && current <= top ? named(this.#engine.picture.drawing.layers[current].name) : "";
     const state = `${inside ? "active" : ""} ${isChosen(row, chosen) ? "chosen" : ""} ${folded ? "folded" : ""} ${this.#gap?.onto && this.#gap.group === group.id ? "onto" : ""}`;
     return html`
-    <li class="layer-group ${state}" data-group=${group.id} aria-level="1">
+    <li class="layer-group item ${state}" data-group=${group.id} aria-level="1">
       <button type="button" class="toggle folding" tabindex=${this.#isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)}"
         @click=${() => fold(this.#engine, top, !folded)}>${icon(folded ? right : down)}</button>
       <span class="layer-folder">${icon(folder)}</span>
@@ -267,7 +267,7 @@ class LayersPanel {
       </div>
       <ol class="layer-list" aria-label="Layers, the topmost first" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#keys(event)}>
         ${repeat(this.#rows, keyOf, (row) => (row.kind === "group" ? this.#groupRow(row) : this.#layerRow(row)))}
-        ${this.#gap === null || this.#gap.onto ? "" : html`<li class="drop-layer ${this.#gap.group === null ? "" : "inside"}" role="presentation" .style=${`top: calc(${this.#gap.line} * var(--layer-row) - 2px)`}></li>`}
+        ${this.#gap === null || this.#gap.onto ? "" : html`<li class="drop-layer drop-line ${this.#gap.group === null ? "" : "inside"}" role="presentation" .style=${`top: calc(${this.#gap.line} * var(--layer-row) - 2px)`}></li>`}
       </ol>`, this.#place);
     this.#follow(state.layer);
     if (!state.active) this.#pictures();

@@ -99,7 +99,7 @@ export function messagePanel(engine, place) {
   /** Creates the button that runs the offered command. @param {OfferEffect} offer */
   const offerButton = ({ command, label, run }) => {
     const keys = shownKeys(engine.picture.commands.find(({ id }) => id === command)?.keys ?? []);
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: label, title: keys ? `${label} (${keys})` : label });
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "chief", textContent: label, title: keys ? `${label} (${keys})` : label });
     button.addEventListener("click", () => {
       hide();
       if (run) run();

@@ -77,7 +77,7 @@ export class OnionSettings {
       ${commandButton(this.#engine, commands, { command: "view.onion", id: "onion", svg: layersSvg, pressed: onion.shown })}
       <button id="onion-settings" class="tool" type="button" title="Onion skin settings" aria-label="Onion skin settings" aria-expanded=${String(this.#open)}
         @click=${() => this.#show(!this.#open)}>${icon(settingsSvg)}</button>
-      ${this.#open ? html`<div class="onion-settings" role="group" aria-label="Onion skin">
+      ${this.#open ? html`<div class="onion-settings card" role="group" aria-label="Onion skin">
         <div class="onion-side">${this.#slider("before", say("Before"), onion.before, [0, MOST], "")}${this.#tint("tintBefore", say("Colour of the frames before"), onion.tintBefore)}</div>
         <div class="onion-side">${this.#slider("after", say("After"), onion.after, [0, MOST], "")}${this.#tint("tintAfter", say("Colour of the frames after"), onion.tintAfter)}</div>
         ${this.#slider("opacity", say("Opacity"), onion.opacity, [1, 100], " %")}

@@ -5,6 +5,7 @@
  */
 
 import { render } from "lit/html.js";
+import { dialogOf } from "./dialogparts.js";
 import { html, say } from "../words.js";
 
 /**
@@ -24,10 +25,8 @@ let dialog;
 export function askToOverwrite({ title, text, write, looks, copy }) {
   if (document.querySelector("dialog[open]:not(#export-dialog)")) return Promise.resolve("");
   if (!dialog) {
-    dialog = Object.assign(document.createElement("dialog"), { id: "overwrite-dialog" });
-    dialog.setAttribute("aria-labelledby", "overwrite-title");
+    dialog = dialogOf("overwrite");
     dialog.setAttribute("aria-describedby", "overwrite-text");
-    document.body.append(dialog);
   }
   const shown = dialog;
   const close = (/** @type {Answer} */ answer) => () => shown.close(answer);

@@ -45,6 +45,38 @@ function sizeByWheel(place) {
   }, { passive: false });
 }
 
+/** Chooses a colour, or with Shift all from the chosen one on. @param {Engine} engine @param {MouseEvent} event @param {number} index */
+function choose(engine, event, index) {
+  const { swatch } = engine.state;
+  if (event.shiftKey) engine.run("palette.range", { from: swatch?.from ?? index, to: index });
+  else engine.run("palette.choose", { index });
+}
+
+/**
+ * Renders a swatch. `stop` says whether it is the stop of the Tab key, `marks` the places of the primary and the secondary colour.
+ * @param {Engine} engine
+ * @param {{color: string, index: number, pressed: boolean, stop: boolean, used: boolean, marks: number[]}} swatch
+ */
+function swatchButton(engine, { color, index, pressed, stop, used, marks }) {
+  const [primary, secondary] = marks.map((place) => place === index);
+  const words = [say`Colour ${index + 1}`, digits(color), primary && say("primary"), secondary && say("secondary"), used && say("used")].filter(Boolean);
+  return html`<button
+    type="button"
+    class="swatch-button ${primary ? "is-primary" : ""} ${secondary ? "is-secondary" : ""} ${used ? "is-used" : ""}"
+    data-index=${index}
+    tabindex=${stop ? 0 : -1}
+    title="${digits(color)}${used ? say(", used") : ""} (right-click: secondary, Shift: range, double-click: change, drag: move)"
+    aria-label=${words.join(", ")}
+    aria-pressed=${String(pressed)}
+    @click=${(/** @type {MouseEvent} */ event) => choose(engine, event, index)}
+    @contextmenu=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      engine.run("palette.choose-secondary", { index });
+    }}
+    @dblclick=${() => engine.invoke("palette.set")}
+  ></button>`;
+}
+
 /**
  * Draws the palette.
  * @param {Engine} engine
@@ -53,13 +85,6 @@ function sizeByWheel(place) {
 export function palettePanel(engine, place) {
   /** For each colour 1 if the drawing uses it. @type {Uint8Array} */
   let used = new Uint8Array();
-
-  /** @param {MouseEvent} event @param {number} index */
-  const choose = (event, index) => {
-    const { swatch } = engine.state;
-    if (event.shiftKey) engine.run("palette.range", { from: swatch?.from ?? index, to: index });
-    else engine.run("palette.choose", { index });
-  };
 
   /** @param {Picture} picture */
   const draw = ({ state, commands, drawing }) => {
@@ -70,25 +95,7 @@ export function palettePanel(engine, place) {
     const focused = place.querySelector(".swatch-button:focus");
     const stop = Math.min(focused instanceof HTMLElement ? Number(focused.dataset.index) : Math.max(from, 0), palette.length - 1);
     /** @param {string} color @param {number} index */
-    const swatch = (color, index) => {
-      const [primary, secondary, seen] = [marks[0] === index, marks[1] === index, used[index] === 1];
-      const words = [say`Colour ${index + 1}`, digits(color), primary && say("primary"), secondary && say("secondary"), seen && say("used")].filter(Boolean);
-      return html`<button
-        type="button"
-        class="swatch-button ${primary ? "is-primary" : ""} ${secondary ? "is-secondary" : ""} ${seen ? "is-used" : ""}"
-        data-index=${index}
-        tabindex=${index === stop ? 0 : -1}
-        title="${digits(color)}${seen ? say(", used") : ""} (right-click: secondary, Shift: range, double-click: change, drag: move)"
-        aria-label=${words.join(", ")}
-        aria-pressed=${String(index >= from && index <= to)}
-        @click=${(/** @type {MouseEvent} */ event) => choose(event, index)}
-        @contextmenu=${(/** @type {Event} */ event) => {
-          event.preventDefault();
-          engine.run("palette.choose-secondary", { index });
-        }}
-        @dblclick=${() => engine.invoke("palette.set")}
-      ></button>`;
-    };
+    const swatch = (color, index) => swatchButton(engine, { color, index, pressed: index >= from && index <= to, stop: index === stop, used: used[index] === 1, marks });
     render(html`
       <h2>Palette <span class="count">${palette.length}</span>
         <button id="swatch-size" class="tool" type="button" title="Size of the swatches: ${side()} pixels. Click for the next size, or turn the wheel with Ctrl" aria-label="Size of the swatches: ${side()} pixels"

@@ -7,6 +7,7 @@ import { list } from "../io/exporting.js";
 import { palettes } from "../io/formats.js";
 import { paletteLosses, savePalette } from "../io/palettes.js";
 import { get, set } from "../settings.js";
+import { choiceRow, dialogOf } from "./dialogparts.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
@@ -16,9 +17,7 @@ const FORMAT = "palette format";
 
 /** Returns what opens the form. @param {Engine} engine */
 export function paletteForm(engine) {
-  const dialog = Object.assign(document.createElement("dialog"), { id: "palette-dialog" });
-  dialog.setAttribute("aria-labelledby", "palette-title");
-  document.body.append(dialog);
+  const dialog = dialogOf("palette");
   let format = "";
   /** @type {string[]} */
   let lost = [];
@@ -43,10 +42,7 @@ export function paletteForm(engine) {
   const draw = () => render(html`
     <h2 id="palette-title">Save palette</h2>
     <form @submit=${(/** @type {Event} */ event) => { event.preventDefault(); void accept(); }}>
-      <label class="form-row" for="palette-format"><span>Format</span>
-        <select id="palette-format" @change=${(/** @type {Event} */ event) => void choose(/** @type {HTMLSelectElement} */ (event.currentTarget).value)}>
-          ${palettes.map(({ id, label, endings }) => html`<option value=${id} .selected=${id === format}>${label} (.${endings[0]})</option>`)}
-        </select></label>
+      ${choiceRow("palette-format", say("Format"), palettes.map(({ id, label, endings }) => [id, `${label} (.${endings[0]})`]), format, (id) => void choose(id))}
       <p id="palette-lost" role="status">${lost.length > 0 ? say`Leaves out ${list(lost.map((one) => say(one)))}.` : ""}</p>
       <div class="choices">
         <button id="palette-cancel" type="button" @click=${() => dialog.close()}>Cancel</button>

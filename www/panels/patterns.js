@@ -65,7 +65,7 @@ export function patternField(option, value, { names, set, blamed, hinted }) {
       @input=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.currentTarget).value)}>
     <datalist id="${id}-list">${option.start ? "" : PATTERNS.map(([pattern, label]) => html`<option value=${pattern} label=${label || nothing}></option>`)}</datalist>
     <span class="export-words" role="group" aria-label="Placeholders" @keydown=${rove}>
-      ${words.map(([word, what], index) => html`<button type="button" tabindex=${index === 0 ? 0 : -1} title=${what} aria-label="${word}: ${what}" @click=${() => insert(word)}>${word}</button>`)}
+      ${words.map(([word, what], index) => html`<button type="button" class="button" tabindex=${index === 0 ? 0 : -1} title=${what} aria-label="${word}: ${what}" @click=${() => insert(word)}>${word}</button>`)}
     </span>
     <span id="${id}-outcome" class="export-outcome">${blamed ? "" : outcome(option.id, names)}</span>`;
 }

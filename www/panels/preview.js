@@ -217,7 +217,7 @@ class Preview {
     const floats = floating();
     const place = floats || !COMPACT.matches ? this.#stage : this.#column;
     if (this.#place.parentElement !== place) place.append(this.#place);
-    this.#place.classList.toggle("floating", floats);
+    for (const name of ["floating", "card"]) this.#place.classList.toggle(name, floats);
     this.#place.classList.toggle("panel", !floats);
     this.#place.hidden = !floats && !COMPACT.matches;
     this.#drawTools();

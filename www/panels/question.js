@@ -28,9 +28,9 @@ function dismiss() {
   asked = undefined;
 }
 
-/** Creates a button that ends the question. @param {string} text @param {string} title @param {() => void} run */
-function buttonOf(text, title, run) {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, title });
+/** Creates a button that ends the question. @param {string} text @param {string} title @param {() => void} run @param {string} [className] */
+function buttonOf(text, title, run, className = "") {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, title, className });
   button.addEventListener("click", () => {
     dismiss();
     run();
@@ -47,9 +47,9 @@ function buttonOf(text, title, run) {
 export async function ask(engine, text, label, run) {
   await (styled ??= style(questionStyle));
   dismiss();
-  const card = Object.assign(document.createElement("div"), { id: "question" });
+  const card = Object.assign(document.createElement("div"), { id: "question", className: "card" });
   card.setAttribute("role", "status");
-  card.append(text, buttonOf(label, label, run), buttonOf("×", say("Dismiss"), () => {}));
+  card.append(text, buttonOf(label, label, run, "chief"), buttonOf("×", say("Dismiss"), () => {}));
   asked = { card, at: stepOf(engine.state) };
   document.querySelector("#message")?.before(card);
   if (heard === engine) return;

@@ -11,6 +11,7 @@ import { formField } from "./formfields.js";
 import { bytesOf, cutSheet, readSheet, sheetOf } from "../io/sheets.js";
 import { style } from "../style.js";
 import exportStyle from "../styles/export.css?url";
+import { dialogOf, formRow } from "./dialogparts.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
@@ -42,7 +43,7 @@ function guess(length, other, own) {
 class SheetForm {
   #engine;
   #open;
-  #dialog = Object.assign(document.createElement("dialog"), { id: "sheet-dialog" });
+  #dialog = dialogOf("sheet");
   #canvas = document.createElement("canvas");
   /** Width and height of a cell, the first one's place, and what lies between two, as `NUMBERS` has them. */
   #values = [1, 1, 0, 0, 0, 0];
@@ -64,8 +65,6 @@ class SheetForm {
   constructor(engine, open) {
     this.#engine = engine;
     this.#open = open;
-    this.#dialog.setAttribute("aria-labelledby", "sheet-title");
-    document.body.append(this.#dialog);
   }
 
   #counted() {
@@ -96,22 +95,34 @@ class SheetForm {
     }
   }
 
+  /** Renders the row of a number. @param {number} index Its place in `NUMBERS`. */
+  #numberRow(index) {
+    const [name, label, min] = NUMBERS[index];
+    /** @param {number} value @param {string} error */
+    const take = (value, error) => {
+      this.#values = this.#values.map((old, at) => (at === index ? value : old));
+      this.#error = error;
+      this.#draw();
+    };
+    const id = `sheet-${name}`;
+    return formRow(id, label, formField({ name, label, hint: "", shown: true, kind: "number", min, max: 32768, step: 1 }, this.#values[index], {
+      id,
+      set: (value) => take(Number(value), ""),
+      wrong: (why) => take(this.#values[index], why),
+    }));
+  }
+
   #draw() {
     const [columns, rows] = this.#counted();
     const count = columns * rows;
-    const number = (/** @type {readonly [string, string, number]} */ [id, label, min], /** @type {number} */ index) => html`
-      <label class="form-row" for="sheet-${id}"><span>${label}</span>${formField(
-        { name: id, label, hint: "", shown: true, kind: "number", min, max: 32768, step: 1 }, this.#values[index],
-        { id: `sheet-${id}`, set: (value) => { this.#values = this.#values.map((old, at) => (at === index ? Number(value) : old)); this.#error = ""; this.#draw(); }, wrong: (why) => { this.#error = why; this.#draw(); } },
-      )}</label>`;
     render(html`
       <h2 id="sheet-title">Open sprite sheet</h2>
       <div class="export-parts">
         <figure class="export-shown">${this.#canvas}</figure>
         <form id="sheet-form" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); void this.#accept(); }}>
-          ${NUMBERS.map(number)}
-          <label class="form-row" for="sheet-empty"><span>Empty frames at the end</span><input id="sheet-empty" type="checkbox" .checked=${this.#keepEmpty}
-            @change=${(/** @type {Event} */ event) => { this.#keepEmpty = /** @type {HTMLInputElement} */ (event.currentTarget).checked; }}></label>
+          ${NUMBERS.map((_, index) => this.#numberRow(index))}
+          ${formRow("sheet-empty", say("Empty frames at the end"), html`<input id="sheet-empty" type="checkbox" .checked=${this.#keepEmpty}
+            @change=${(/** @type {Event} */ event) => { this.#keepEmpty = /** @type {HTMLInputElement} */ (event.currentTarget).checked; }}>`)}
           <p id="sheet-count" role="status">${count === 1 ? say`1 frame of ${this.#values[0]} × ${this.#values[1]}` : say`${count} frames of ${this.#values[0]} × ${this.#values[1]}`}</p>
           <div class="choices">
             <p id="sheet-error" class="field-error" role="alert">${this.#error}</p>

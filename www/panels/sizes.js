@@ -21,7 +21,7 @@ export function sizesPanel(form) {
   place.ariaLabel = say("Sizes");
   form.querySelector(".fields")?.after(place);
 
-  const draw = () => render(SIZES.map(([across, down, name]) => html`<button type="button"
+  const draw = () => render(SIZES.map(([across, down, name]) => html`<button type="button" class="button"
     title=${name ?? ""} aria-pressed=${String(readNumber(width.value, true) === across && readNumber(height.value, true) === down)}
     @click=${() => {
       [width.value, height.value] = [String(across), String(down)];

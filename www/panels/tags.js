@@ -139,7 +139,7 @@ export class Tags {
         ? html`<input id="tag-name" type="text" maxlength="32" aria-label="Name of the tag" .value=${name}
             @blur=${(/** @type {Event} */ event) => this.#named(index, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
             @keydown=${fieldKeys({ accept: ({ currentTarget }) => this.#named(index, currentTarget.value), leave: () => this.#named(index, null) })}>`
-        : html`<span class="tag-name" .style=${beyond ? `max-width: ${room(tag, column)}px` : ""}>${name}</span><button type="button" class="tag-way" ?hidden=${from === to} tabindex="-1" title="Played ${DIRECTIONS[way][2]}" aria-label="Played ${DIRECTIONS[way][2]}"
+        : html`<span class="tag-name clipped" .style=${beyond ? `max-width: ${room(tag, column)}px` : ""}>${name}</span><button type="button" class="tag-way" ?hidden=${from === to} tabindex="-1" title="Played ${DIRECTIONS[way][2]}" aria-label="Played ${DIRECTIONS[way][2]}"
             @click=${() => this.#change(index, { direction: next })}>${DIRECTIONS[way][1]}</button>`}</div>`;
     });
   }

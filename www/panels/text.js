@@ -27,7 +27,7 @@ class TextBar {
   #stage;
   #surface;
   #box;
-  #bar = Object.assign(document.createElement("form"), { id: "text-bar", hidden: true, noValidate: true });
+  #bar = Object.assign(document.createElement("form"), { id: "text-bar", className: "card bar", hidden: true, noValidate: true });
   /** @type {HTMLTextAreaElement | undefined} */
   #field;
   /** What the field has said, and the editor has not heard yet. @type {string | undefined} */

@@ -91,6 +91,24 @@ function strip(engine) {
     ${reachChoice(engine)}`;
 }
 
+/** Returns the commands of frames. @param {Engine} engine */
+function frameCommands(engine) {
+  const { state, commands, drawing: { frames } } = engine.picture;
+  const { frame: active, frames: chosen } = state;
+  const [before, behind] = [frameBy(engine, -1), frameBy(engine, 1)];
+  return html`
+    ${commandButton(engine, commands, { command: "frame.play", id: "frame-play", svg: state.playing ? pause : play, pressed: state.playing })}
+    ${commandButton(engine, commands, { command: "frame.add", id: "frame-add", svg: plus })}
+    ${commandButton(engine, commands, { command: "frame.duplicate", id: "frame-duplicate", svg: copy })}
+    ${commandButton(engine, commands, { command: "frame.add-linked", id: "frame-add-linked", svg: copyLinked })}
+    ${commandButton(engine, commands, { command: "frame.link", id: "frame-link", svg: linkSvg })}
+    ${commandButton(engine, commands, { command: "frame.unlink", id: "frame-unlink", svg: unlinkSvg })}
+    ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, name: say("Move frame to the left"), args: { to: before ?? 0 }, off: before === undefined })}
+    ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, name: say("Move frame to the right"), args: { to: behind ?? active }, off: behind === undefined })}
+    ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
+    ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash, off: chosen.length === frames.length })}`;
+}
+
 /**
  * Draws the timeline.
  * @param {Engine} engine
@@ -109,27 +127,14 @@ export function timelinePanel(engine, place, miniatures) {
   const onion = new OnionSettings(engine, bar, () => drawBar());
 
   const drawBar = () => {
-    const { picture } = engine;
     if (!isFilm(engine)) return void render(strip(engine), bar);
-    const { state, commands, drawing: { frames } } = picture;
-    const { frame: active, frames: chosen } = state;
-    const [before, behind] = [frameBy(engine, -1), frameBy(engine, 1)];
     render(html`
-      ${commandButton(engine, commands, { command: "frame.play", id: "frame-play", svg: state.playing ? pause : play, pressed: state.playing })}
-      ${commandButton(engine, commands, { command: "frame.add", id: "frame-add", svg: plus })}
-      ${commandButton(engine, commands, { command: "frame.duplicate", id: "frame-duplicate", svg: copy })}
-      ${commandButton(engine, commands, { command: "frame.add-linked", id: "frame-add-linked", svg: copyLinked })}
-      ${commandButton(engine, commands, { command: "frame.link", id: "frame-link", svg: linkSvg })}
-      ${commandButton(engine, commands, { command: "frame.unlink", id: "frame-unlink", svg: unlinkSvg })}
-      ${commandButton(engine, commands, { command: "frame.move", id: "frame-left", svg: left, name: say("Move frame to the left"), args: { to: before ?? 0 }, off: before === undefined })}
-      ${commandButton(engine, commands, { command: "frame.move", id: "frame-right", svg: right, name: say("Move frame to the right"), args: { to: behind ?? active }, off: behind === undefined })}
-      ${commandButton(engine, commands, { command: "frame.tag", id: "frame-tag", svg: tagIcon })}
-      ${commandButton(engine, commands, { command: "frame.delete", id: "frame-delete", svg: trash, off: chosen.length === frames.length })}
+      ${frameCommands(engine)}
       ${severalButton("frames-several", say("Select several frames"))}
       ${durationField(engine, drawBar)}
       <span class="gap"></span>
       ${reachChoice(engine)}
-      ${onion.render(picture)}
+      ${onion.render(engine.picture)}
       <button id="timeline-layers" class="tool" type="button" title="Layers in the timeline" aria-label="Layers in the timeline" aria-pressed=${String(cels.open)}
         @click=${() => {
           set(ROWS, cels.open ? "frames" : "layers");

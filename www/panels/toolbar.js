@@ -85,7 +85,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
       ? html`<input aria-label="Name of the drawing" .value=${title} spellcheck="false"
           @blur=${(/** @type {Event} */ event) => rename(typed(event))}
           @keydown=${fieldKeys({ accept: (event) => ended(event, typed(event)), leave: ended })}>`
-      : html`<button type="button" class="name" title="${title} – click to rename" @click=${begin}>${title}</button>`}${state.dirty
+      : html`<button type="button" class="name clipped" title="${title} – click to rename" @click=${begin}>${title}</button>`}${state.dirty
       ? html`<span class="dirty" role="img" aria-label="unsaved changes" title="There are unsaved changes"></span>`
       : ""}`, name);
     document.title = `${state.dirty ? "• " : ""}${title} – Undoodle`;

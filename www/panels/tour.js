@@ -137,7 +137,7 @@ function putBeside(box, stage, { beside, sides }) {
 
 /** Returns the popover, which is empty. */
 function popover() {
-  const box = Object.assign(document.createElement("div"), { id: "tour", role: "dialog" });
+  const box = Object.assign(document.createElement("div"), { id: "tour", className: "card", role: "dialog" });
   box.setAttribute("aria-labelledby", "tour-title");
   return box;
 }
@@ -166,6 +166,27 @@ function shower(engine, stage) {
     mine.abort();
   };
   return { show, stop };
+}
+
+/**
+ * Renders a step of the tour.
+ * @param {{title: string, text: unknown}} words
+ * @param {number} step
+ * @param {{end: () => void, next: () => void, show?: () => void}} buttons What they do; `show` is missing where there is nothing to be shown.
+ */
+function card({ title, text }, step, { end, next, show }) {
+  const last = step === STOPS.length - 1;
+  return html`
+    <div aria-live="polite">
+      <h2 id="tour-title">${title}</h2>
+      <p>${text}</p>
+    </div>
+    <div class="tour-steps">
+      <span class="tour-count" role="img" aria-label="Step ${step + 1} of ${STOPS.length}">${STOPS.map((_, i) => html`<i class=${i === step ? "here" : ""}></i>`)}</span>
+      <button id="tour-skip" type="button" class="button" ?hidden=${last} @click=${end}>Skip</button>
+      ${show ? html`<button id="tour-show" type="button" class="button" @click=${show}>Show me</button>` : ""}
+      <button id="tour-next" type="button" class="button chief" @click=${next}>${last ? say("Done") : say("Next")}</button>
+    </div>`;
 }
 
 /**
@@ -209,19 +230,7 @@ export function tour(engine, stage) {
     if (panel && !document.querySelector("#compact")?.checkVisibility()) document.dispatchEvent(new CustomEvent("reveal", { detail: panel }));
     // It may have been scrolled away in its column.
     beside.map((css) => document.querySelector(css)).find((found) => found?.checkVisibility())?.scrollIntoView({ block: "nearest" });
-    const last = step === STOPS.length - 1;
-    const { title, text } = wordsOf(engine, STOPS[step]);
-    render(html`
-      <div aria-live="polite">
-        <h2 id="tour-title">${title}</h2>
-        <p>${text}</p>
-      </div>
-      <div class="tour-steps">
-        <span class="tour-count" role="img" aria-label="Step ${step + 1} of ${STOPS.length}">${STOPS.map((_, i) => html`<i class=${i === step ? "here" : ""}></i>`)}</span>
-        <button id="tour-skip" type="button" ?hidden=${last} @click=${end}>Skip</button>
-        ${beats ? html`<button id="tour-show" type="button" @click=${() => void show(beats)}>Show me</button>` : ""}
-        <button id="tour-next" type="button" class="chief" @click=${next}>${last ? say("Done") : say("Next")}</button>
-      </div>`, box);
+    render(card(wordsOf(engine, STOPS[step]), step, { end, next, show: beats && (() => void show(beats)) }), box);
     place();
   };
 

@@ -79,7 +79,7 @@ export async function updateCard(keeper, stage) {
   };
   const offer = async () => {
     if (!place) {
-      place = Object.assign(document.createElement("div"), { id: "update", hidden: true });
+      place = Object.assign(document.createElement("div"), { id: "update", className: "card", hidden: true });
       place.setAttribute("role", "group");
       place.setAttribute("aria-label", say("New version"));
       await style(updateStyle);

@@ -53,7 +53,7 @@ class Welcome {
     this.#files = files;
     this.#stage = stage;
     this.#showAround = showAround;
-    this.#card.id = "welcome";
+    Object.assign(this.#card, { id: "welcome", className: "card bar" });
     this.#card.setAttribute("aria-label", say("First steps"));
     stage.addEventListener("pointerdown", ({ target }) => {
       if (this.#card.isConnected && target instanceof Node && !this.#card.contains(target)) this.#drawn();

@@ -45,7 +45,7 @@ function beside(branch, goTo) {
         box("header branch", say`Header: ${say(label)}`, say("step")),
       ])}
     </span>
-    <button type="button" title="Go to the end of this branch" @click=${() => goTo(steps[steps.length - 1].id)}>Go there</button>
+    <button type="button" class="button" title="Go to the end of this branch" @click=${() => goTo(steps[steps.length - 1].id)}>Go there</button>
   </li>`;
 }
 

@@ -39,6 +39,10 @@ impl Screen {
         if size != self.size {
             (self.size, self.pixels) = (size, vec![0; (size.0 * size.1 * 4) as usize]);
         }
+        // A page may refine at any time, before it hears of a shift, too.
+        if let Some(rect) = editor.next_finer_patch() {
+            paint(editor, rect, Quality::Averaged, size.0, &mut self.pixels);
+        }
         if let Some(shift) = editor.take_shift()
             && shift.scale == 1.0
         {

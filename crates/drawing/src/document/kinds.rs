@@ -33,13 +33,15 @@ pub enum StepKind {
     Places = 4,
     /// It makes the drawing the newer version of its file.
     Newer = 5,
+    /// It takes back another step, wherever that is.
+    TakesBack = 6,
 }
 
 impl StepKind {
     /// Returns the kind with a number.
     pub(super) fn numbered(number: u32) -> StepKind {
         use StepKind::*;
-        let known = [Selects, Moves, Pastes, Places, Newer];
+        let known = [Selects, Moves, Pastes, Places, Newer, TakesBack];
         known.into_iter().find(|kind| *kind as u32 == number).unwrap_or_default()
     }
 }

@@ -32,7 +32,9 @@
 //! ```
 
 mod apply;
-mod conflicts;
+pub(super) mod conflicts;
+mod elsewhere;
+mod last;
 pub(super) mod pages;
 pub(super) mod reading;
 pub(super) mod sift;

@@ -51,7 +51,7 @@ impl Marked {
     }
 
     /// Returns by how a pixel differs from what it would become, if it is among them.
-    pub(super) fn by(&self, x: i32, y: i32) -> Option<u32> {
+    pub fn by(&self, x: i32, y: i32) -> Option<u32> {
         let rect = self.around();
         let (x, y) = (x - rect.x, y - rect.y);
         if x < 0 || y < 0 || x >= rect.width || y >= rect.height {

@@ -68,6 +68,8 @@ pub enum Ask {
     OpenPalette,
     /// Save the palette to a file.
     SavePalette,
+    /// Show what taking back a step would leave, and ask whether it shall go, too.
+    TakeBack,
 }
 
 impl Ask {
@@ -87,6 +89,7 @@ impl Ask {
             Ask::ExportAgain => "export-again",
             Ask::OpenPalette => "open-palette",
             Ask::SavePalette => "save-palette",
+            Ask::TakeBack => "take-back",
         }
     }
 }

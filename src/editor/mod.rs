@@ -17,6 +17,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod again;
 mod ants;
 mod asking;
 mod backlog;
@@ -31,6 +32,7 @@ mod edits;
 mod effects;
 mod files;
 mod following;
+mod foreseen;
 mod game;
 mod hovering;
 mod input;
@@ -64,12 +66,14 @@ mod window;
 mod zooming;
 
 pub use crate::keys::Key;
+pub use again::DONE_AGAIN;
 pub use backlog::Shift;
 pub use bindings::{Bindings, OwnKey};
 pub use clipboard::{Copied, Handed, MOST_COPIED};
 pub use commands::{Command, Scope, command, commands, reasons};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
+pub use foreseen::Foreseen;
 pub use losing::losses;
 pub use miniature::Glimpse;
 pub use moves::Fold;
@@ -93,7 +97,7 @@ use crate::document::{Cel, Document};
 use crate::error::Result;
 use crate::formats::{self, Formats};
 use crate::geometry::Rect;
-use crate::history::Limits;
+use crate::history::{CommitId, Limits};
 use crate::render::{Quality, View};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
@@ -130,6 +134,8 @@ pub struct Editor {
     pending: Option<asking::Pending>,
     /// Where a look at an earlier state leads back to.
     peeked: Option<Peek>,
+    /// The step that the person was asked about last whether later steps shall be taken back with it.
+    asked_back: Option<CommitId>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
     /// The journal of the drawing.
@@ -185,6 +191,7 @@ impl Editor {
             game: None,
             pending: None,
             peeked: None,
+            asked_back: None,
             joined: None,
             keeping: Keeping::default(),
             moves: Moves::default(),

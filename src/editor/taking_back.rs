@@ -5,6 +5,9 @@
 //! changed since stays. The steps that stand on it are named, so that whoever wants all of it can take these back as well. It is a step like any other,
 //! which undo takes back.
 //!
+//! Whoever asks for it by the command is shown first what would stay, if that is anything (see `Later`). Nearer to undo is a second
+//! command: it takes back the newest step that has left something in the selection, or on the layer.
+//!
 //! ```
 //! use undoodle::editor::Editor;
 //! let mut editor = Editor::new()?;
@@ -16,17 +19,40 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::Editor;
+use super::following::Led;
+use super::foreseen::Foreseen;
+use super::lines::grouped;
+use super::{Ask, Direction, Editor, Effect};
 use crate::color::Color;
-use crate::document::{Finish, Patch};
-use crate::error::Result;
+use crate::document::{Cel, Finish, Patch, StepKind, Trace};
+use crate::error::{Error, Result};
 use crate::history::CommitId;
+use crate::params::Named;
 
 /// What the step is called.
 pub const TAKEN_BACK: &str = "Take back step";
 
 /// Tag of the action.
 const TAG: u32 = 0x7b00_0001;
+
+/// What becomes of later steps that have painted over a step, or that stand on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Later {
+    /// If there are any, what would stay is shown, and the person is asked.
+    Ask,
+    /// They stay, and so does what they have changed.
+    Leave,
+    /// They are taken back with it, so that all of it goes.
+    Take,
+}
+
+impl Named for Later {
+    const NAMES: &'static [(Later, &'static str, &'static str)] = &[
+        (Later::Ask, "ask", "Ask first"),
+        (Later::Leave, "leave", "Leave them alone"),
+        (Later::Take, "take", "Take them back, too"),
+    ];
+}
 
 /// What taking back a step did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,50 +68,130 @@ pub struct TakenBack {
 }
 
 impl Editor {
-    /// Returns what [`take_back`](Editor::take_back) would do, without doing it.
-    ///
-    /// # Errors
-    /// As [`take_back`](Editor::take_back).
-    pub fn foresee_take_back(&mut self, commit: u64) -> Result<TakenBack> {
-        let patch = self.patch_back(commit)?;
-        let conflicts = patch.foresee(&self.document)?;
-        let steps = self.document.standing_on(&conflicts, CommitId(commit))?;
-        Ok(TakenBack {
-            taken: conflicts.taken(),
-            left: conflicts.left(),
-            whole: conflicts.is_whole(),
-            steps: steps.into_iter().map(|id| id.0).collect(),
-        })
-    }
-
     /// Takes back a step wherever it is, as far as later steps have not changed what it did. Leaves one step, or none if nothing is
     /// left to be taken back. A stroke, preview or game under way is cancelled instead, as by undo.
     ///
     /// # Errors
-    /// Returns [`Error::Gone`](crate::Error::Gone) if there is no such step, [`Error::Away`](crate::Error::Away) or
-    /// [`Error::Unreadable`](crate::Error::Unreadable) if its bytes, or those of a step since, are not in memory, and
-    /// [`Error::OverBudget`](crate::Error::OverBudget) or [`Error::OutOfMemory`](crate::Error::OutOfMemory). Nothing has changed then.
+    /// Returns [`Error::Gone`] if there is no such step, [`Error::Refused`] if it is undone already, [`Error::Away`] or
+    /// [`Error::Unreadable`] if its bytes, or those of a step since, are not in memory, and
+    /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Nothing has changed then.
     pub fn take_back(&mut self, commit: u64, time: u64) -> Result<TakenBack> {
+        self.peek_end()?;
         if self.interrupted() {
             return Ok(TakenBack::default());
         }
-        let told = self.foresee_take_back(commit)?;
-        let patch = self.patch_back(commit)?;
-        let draft = self.document.draft(TAG, self.cel())?;
-        if let Err(error) = patch.apply(&mut self.document, &draft) {
-            self.document.discard(draft);
-            return Err(error);
-        }
-        self.stop_playing();
-        let kept = self.keep(draft, TAKEN_BACK, Color::REMOVED, time, Finish::Step);
-        self.document_changed();
-        kept.map(|_| told)
+        self.keep_transform(false, Some(time))?;
+        self.await_step(commit)?;
+        let foreseen = self.foresee(commit)?;
+        self.take_all(&[CommitId(commit)], time)?;
+        Ok(foreseen.taken_back())
     }
 
-    /// Returns the patch that takes a step back, when its bytes are in memory.
-    fn patch_back(&mut self, commit: u64) -> Result<Patch<'static>> {
-        let patch = Patch::of(&self.document.history().commit_of(CommitId(commit))?).reversed();
-        self.document.await_patch(&patch)?;
-        Ok(patch)
+    /// Takes back a step on behalf of a person, and says what came of it.
+    ///
+    /// # Errors
+    /// As [`take_back`](Editor::take_back), and [`Error::Refused`] if nothing of the step can be taken back.
+    pub(super) fn take_only(&mut self, commit: u64, later: Later, time: u64) -> Result<()> {
+        if self.interrupted() {
+            return Ok(());
+        }
+        self.keep_transform(false, Some(time))?;
+        self.await_step(commit)?;
+        let foreseen = self.foresee(commit)?;
+        let step = CommitId(commit);
+        let (label, color) = {
+            let commit = self.document.history().commit_of(step)?;
+            (commit.header().label.to_string(), Trace::of(&commit.header()).color.inverted())
+        };
+        let others = match later {
+            Later::Ask if !foreseen.conflicts.is_whole() => {
+                self.asked_back = Some(step);
+                self.emit(Effect::Ask(Ask::TakeBack));
+                return Ok(());
+            }
+            Later::Take => self.all_standing_on(&foreseen)?,
+            _ => Vec::new(),
+        };
+        if others.is_empty() && foreseen.conflicts.is_idle() {
+            let whole = foreseen.conflicts.is_whole();
+            let why = if whole { "nothing of it is left" } else { "later steps have changed all of it" };
+            return Err(Error::Refused { what: "step", name: label, why });
+        }
+        let steps: Vec<_> = others.iter().copied().chain([step]).collect();
+        if steps.len() > 1 {
+            steps.iter().try_for_each(|step| self.await_step(step.0))?;
+        }
+        self.take_all(&steps, time)?;
+        self.document.meet_newest();
+        let message = match others.len() {
+            0 => self.said(&foreseen, &label),
+            1 => format!("Took back {label} and 1 later step"),
+            later => format!("Took back {label} and {later} later steps"),
+        };
+        self.show_step(Direction::Undo, message, label, color, (self.cel(), Led::ByChoice));
+        Ok(())
+    }
+
+    /// Takes back the newest step that has left something in the selected pixels, or on the active layer where nothing is selected.
+    ///
+    /// # Errors
+    /// As [`take_back`](Editor::take_back).
+    pub(super) fn undo_here(&mut self, time: u64) -> Result<()> {
+        if self.interrupted() {
+            return Ok(());
+        }
+        self.keep_transform(false, Some(time))?;
+        match self.document.last_touching(self.cel())? {
+            Some(step) => self.take_only(step.0, Later::Leave, time),
+            None if self.document.selection().is_some() => {
+                self.emit(Effect::Message("Nothing to undo in the selection".into()));
+                Ok(())
+            }
+            None => {
+                let layer = self.document.layer(self.cel().layer)?.name;
+                self.emit(Effect::Message(format!("Nothing to undo on layer {layer}")));
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes back steps, the newest first, as one step.
+    fn take_all(&mut self, steps: &[CommitId], time: u64) -> Result<()> {
+        let mut patches = Vec::with_capacity(steps.len());
+        for step in steps {
+            patches.push(Patch::of(&self.document.history().commit_of(*step)?).reversed());
+        }
+        let draft = self.document.draft(TAG, self.cel())?.of(StepKind::TakesBack);
+        for patch in patches {
+            if let Err(error) = patch.apply(&mut self.document, &draft) {
+                self.document.discard(draft);
+                return Err(error);
+            }
+        }
+        self.stop_playing();
+        let first = steps.last().and_then(|step| self.document.history().commit_of(*step).ok());
+        let made = first.map(|commit| self.document.layer_and_frame_of(&commit.header()));
+        if let Some((Some(layer), Some(frame))) = made {
+            self.document.lead_to(Cel { layer, frame });
+        }
+        let kept = self.keep(draft, TAKEN_BACK, Color::REMOVED, time, Finish::Step);
+        if let (Ok(true), Some((Some(layer), Some(frame)))) = (&kept, made) {
+            self.desk.choose(&self.document, Cel { layer, frame });
+        }
+        self.document_changed();
+        kept.map(drop)
+    }
+
+    /// Says what was taken back of a step.
+    fn said(&self, foreseen: &Foreseen, label: &str) -> String {
+        let (taken, left) = (foreseen.conflicts.taken(), foreseen.conflicts.left());
+        if foreseen.conflicts.is_whole() {
+            return format!("Took back {label}{}", self.extent(self.cel()));
+        }
+        if taken + left == 0 {
+            return format!("Took back a part of {label}; later steps stand on the rest");
+        }
+        let [taken, all] = [taken, taken + left].map(grouped);
+        format!("Took back {taken} of {all} pixels of {label}; later steps have changed the others")
     }
 }

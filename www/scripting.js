@@ -17,7 +17,7 @@ import { nextTask } from "./work.js";
 /** @import { FormatInfo } from "./io/formats.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
-/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Point, Rect, TagInfo, TakenBack, ToolInfo, ToolOption } from "./types.js" */
 
 /**
  * The page: what a script waits for, and drawings in and out of it.
@@ -332,6 +332,18 @@ const commands = (engine) => ({
   answer(yes) {
     const checked = flag("answer", yes);
     return engine.call((editor) => editor.answer(checked));
+  },
+
+  /**
+   * Takes back one step, wherever it is, as far as later steps have not changed what it did. Leaves one step, or none if nothing
+   * of it is left.
+   * @param {number} id The step's number, as `history()` gives it.
+   * @returns {TakenBack} The numbers of pixels that were taken back and that were left, and the steps that stand on what was left.
+   * @throws {Error} If there is no such step, it is undone already, or it lies on the disk and is not read yet.
+   */
+  takeBack(id) {
+    const step = whole("id", id);
+    return engine.call((editor) => editor.take_back(step, performance.now()));
   },
 
   /** Returns the history's steps and figures. @returns {HistoryInfo} */

@@ -351,6 +351,8 @@ export class Steps {
       return false;
     } else if (key === "Enter") {
       this.#go(item);
+    } else if (key === "Delete") {
+      if (stepOf(item)) this.#engine.run("history.take-back", { commit: item.row.id });
     } else if (key === "ArrowRight") {
       if (!this.#unfold(item, true)) this.#fold(item, true);
     } else if (key === "ArrowLeft") {

@@ -24,6 +24,7 @@ import { named, say } from "../language.js";
  * @property {number} [tag]
  * @property {number} [index] The place of a swatch in the palette.
  * @property {number} [commit] The number of the commit that a step led to.
+ * @property {boolean} [oldest] Whether it is the oldest state, which no step led to.
  * @property {boolean} [pinned]
  * @property {boolean} [here] Whether the drawing is at that step.
  */
@@ -43,7 +44,8 @@ function stepOf(engine, element) {
   const commit = Number(element.id.slice("step-".length));
   const rows = engine.query((editor) => editor.step_rows(0, 0));
   const name = element.querySelector(".step-label")?.textContent ?? "";
-  return rows && { kind: "step", element, name, commit, pinned: rows.pinned.some(({ id }) => id === commit), here: element.ariaCurrent === "true" };
+  const oldest = element.ariaLevel === "1" && element.ariaPosInSet === "1";
+  return rows && { kind: "step", element, name, commit, oldest, pinned: rows.pinned.some(({ id }) => id === commit), here: element.ariaCurrent === "true" };
 }
 
 /** How elements are read, by what matches them. The first that lies around the target counts. @type {[string, (engine: Engine, element: HTMLElement) => Thing | undefined][]} */

@@ -2,7 +2,7 @@
 //!
 //! What was painted on one frame is often wanted on the next, in the same place. Copying it would take along what was there before;
 //! a step's [patch](crate::document::Patch) has the pixels that it changed and no others. On the active cel those of them change that look
-//! there as they did where the step was made; the others are left, and the person is told how many. It is painting like any other: locks
+//! there as they did where the step was made; the others are left, and the person is told how many, unless they are to be painted over. It is painting like any other: locks
 //! hold, and so does the selection.
 //!
 //! ```
@@ -33,12 +33,12 @@ pub const DONE_AGAIN: &str = "Do step again";
 const TAG: u32 = 0x7b00_0002;
 
 impl Editor {
-    /// Does on the active cel what a step on any branch did where it was made.
+    /// Does on the active cel what a step on any branch did where it was made; if `over`, also to pixels that look different here.
     ///
     /// # Errors
     /// Returns [`Error::Refused`] if nothing of it fits here or the layer is hidden or locked, and the errors of
     /// [`take_back`](Editor::take_back). Nothing has changed then.
-    pub(super) fn do_again(&mut self, commit: u64, time: u64) -> Result<()> {
+    pub(super) fn do_again(&mut self, commit: u64, over: bool, time: u64) -> Result<()> {
         if self.interrupted() {
             return Ok(());
         }
@@ -52,12 +52,12 @@ impl Editor {
         self.document.check(cel, Needs::Colors)?;
         let image = self.image_for(cel, &patch)?.ok_or_else(|| refused("it changed no pixels"))?;
         let fits = patch.foresee_on(&self.document, image, cel)?;
-        if fits.taken() == 0 {
-            let same = fits.left() == 0;
+        let (all, same) = (fits.taken() + fits.left(), fits.left() == 0);
+        if fits.taken() == 0 && !(over && !same) {
             return Err(refused(if same { "it is here already" } else { "what is here looks different" }));
         }
         let draft = self.document.draft(TAG, cel)?;
-        if let Err(error) = self.paint_again(&draft, cel, &fits) {
+        if let Err(error) = self.paint_again(&draft, cel, &fits, over) {
             self.document.discard(draft);
             return Err(error);
         }
@@ -68,11 +68,12 @@ impl Editor {
             return Err(refused("all of it is outside the selection, or its alpha is locked"));
         }
         self.document.meet_newest();
-        let all = fits.taken() + fits.left();
         let message = match self.document.moved().pixels {
             Some(pixels) if pixels < all => {
                 let [pixels, all] = [pixels, all].map(grouped);
-                format!("Done again: {pixels} of {all} pixels of {label}; the others can't change here")
+                format!(
+                    "Done again: {pixels} of {all} pixels of {label}; the others look different here or are protected"
+                )
             }
             _ => format!("Done again: {label}{}", self.extent(cel)),
         };
@@ -93,10 +94,11 @@ impl Editor {
         Ok(images.iter().min_by_key(rank).copied())
     }
 
-    /// Paints the pixels that fit.
-    fn paint_again(&mut self, draft: &Draft, cel: Cel, fits: &Conflicts) -> Result<()> {
+    /// Paints the pixels that fit, or all.
+    fn paint_again(&mut self, draft: &Draft, cel: Cel, fits: &Conflicts, over: bool) -> Result<()> {
         let drawing = self.document.drawing_mut(draft)?;
-        for marked in fits.taken.iter().flat_map(|(_, marked)| marked) {
+        let more = fits.left.iter().filter(|_| over);
+        for marked in fits.taken.iter().chain(more).flat_map(|(_, marked)| marked) {
             drawing.edit(cel, marked.around(), &mut |x, y, old| match marked.by(x, y) {
                 Some(by) => Color { bytes: (u32::from_ne_bytes(old.bytes) ^ by).to_ne_bytes() },
                 None => old,

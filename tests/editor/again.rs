@@ -44,10 +44,17 @@ fn what_looks_different_here_is_left_and_told() {
     let red = line(&mut editor, "#ff0000", (2, 9), (30, 9));
     run(&mut editor, "layer.add", &[]);
     line(&mut editor, "#0000ff", (12, 2), (12, 20));
-    let said = "Done again: 28 of 29 pixels of Line; the others can't change here";
+    let said = "Done again: 28 of 29 pixels of Line; the others look different here or are protected";
     assert_eq!(again(&mut editor, red), Ok(vec![said.into()]));
     assert_eq!((at(&editor, 1, 0, 12, 9), at(&editor, 1, 0, 13, 9)), (BLUE, RED));
     assert_eq!(again(&mut editor, red), Err("step \"Line\": what is here looks different".into()));
+    run(&mut editor, "history.do-again", &[("commit", (red as i64).into()), ("over", true.into())]);
+    assert_eq!(
+        [2, 12, 30].map(|x| at(&editor, 1, 0, x, 9)),
+        [RED; 3],
+        "it is painted over if that is wanted"
+    );
+    assert_eq!(at(&editor, 1, 0, 12, 10), BLUE);
 }
 
 #[test]
@@ -102,7 +109,7 @@ fn locks_and_the_selection_hold() {
     let (from, to) = (device(&editor, 10, 2), device(&editor, 14, 20));
     editor.pointer_down(from.0, from.1, 0, 0);
     editor.pointer_up(to.0, to.1, 20);
-    let said = "Done again: 5 of 29 pixels of Line; the others can't change here";
+    let said = "Done again: 5 of 29 pixels of Line; the others look different here or are protected";
     assert_eq!(again(&mut editor, red), Ok(vec![said.into()]));
     assert_eq!(
         [9, 10, 14, 15].map(|x| at(&editor, 1, 0, x, 9)),

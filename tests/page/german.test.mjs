@@ -40,7 +40,7 @@ const TOGETHER = [
   ["Took back Pencil and 12 later steps", "Zurückgenommen: Stift und 12 spätere Schritte"],
   ["Took back a part of New layer; later steps stand on the rest", "Teilweise zurückgenommen: Neue Ebene; auf dem Rest bauen spätere Schritte auf"],
   ["Done again: Pencil, 1 pixel, layer Ink", "Noch einmal: Stift, 1 Pixel, Ebene Ink"],
-  ["Done again: 5 of 29 pixels of Pencil; the others can't change here", "Noch einmal: 5 von 29 Pixeln (Stift); die anderen können sich hier nicht ändern"],
+  ["Done again: 5 of 29 pixels of Pencil; the others look different here or are protected", "Noch einmal: 5 von 29 Pixeln (Stift); die anderen sehen hier anders aus oder sind geschützt"],
   ["Nothing to undo on layer Layer 1", "Auf Ebene 1 nichts rückgängig zu machen"],
   ["step \"Pencil\": later steps have changed all of it", "Schritt „Stift“: spätere Schritte haben alles davon geändert"],
   ["Nothing to undo", "Nichts rückgängig zu machen"],

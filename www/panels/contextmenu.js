@@ -126,7 +126,7 @@ class ContextMenu {
     const row = thing && LISTS[thing.kind].flat().find((one) => typeof one !== "string" && one.id === id && one.sees);
     if (row === this.#seen) return;
     this.#seen = /** @type {Told | undefined} */ (row);
-    seeTakingBack(row && thing?.commit);
+    seeTakingBack(row ? thing?.commit : undefined);
   }
 
   #rows() {

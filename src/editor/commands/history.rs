@@ -111,10 +111,15 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("later", "Later steps", Kind::choice::<Later>(), |_| Later::Ask.id().into()),
     ])
     .when(&[Condition::Rest, Condition::NoGame, Condition::Undo, Condition::Undoable]),
-    command("history.do-again", "Do it again here", |e, a, time| e.do_again(commit(a)?, time))
-        .keys(&[Key::alt("y")])
-        .params(&[NEWEST])
-        .when(&[Condition::Rest, Condition::NoGame, Condition::Steps]),
+    command("history.do-again", "Do it again here", |e, a, time| {
+        e.do_again(commit(a)?, a.flag("over")?, time)
+    })
+    .keys(&[Key::alt("y")])
+    .params(&[
+        NEWEST,
+        Param::new("over", "Paint over what looks different here", Kind::Flag, |_| false.into()),
+    ])
+    .when(&[Condition::Rest, Condition::NoGame, Condition::Steps]),
     command("history.branch", "Go to steps set aside", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
         .params(&[Param::new("branch", "Steps", Kind::Index(List::Branches), |e| {
             number(e.document().history().branches().count().saturating_sub(1) as u64)

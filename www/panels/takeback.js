@@ -31,7 +31,7 @@ function words({ taken, left, whole }) {
 /** Returns the label of the button that takes later steps back, too. @param {number} steps @param {Foreseen} foreseen */
 function along(steps, { left }) {
   if (left > 0) return steps === 1 ? say("The later step, too") : say`The ${steps} later steps, too`;
-  return steps === 1 ? say("And the step that stands on it") : say`And the ${steps} steps that stand on it`;
+  return steps === 1 ? say("With the step that stands on it") : say`With the ${steps} steps that stand on it`;
 }
 
 class TakingBack {

@@ -123,18 +123,12 @@ impl Editor {
     }
 
     /// Checks that a step is one of those that the drawing is made of now.
-    fn check_done(&self, step: CommitId) -> Result<()> {
+    pub(super) fn check_done(&self, step: CommitId) -> Result<()> {
         let history = self.document.history();
         let label = history.commit_of(step)?.header().label.to_string();
         if history.done().any(|commit| commit.id() == step) {
             return Ok(());
         }
         Err(Error::Refused { what: "step", name: label, why: "it is undone already" })
-    }
-
-    /// Waits until the bytes are in memory that tell what taking back a step would do.
-    pub(super) fn await_step(&mut self, commit: u64) -> Result<()> {
-        let patch = Patch::of(&self.document.history().commit_of(CommitId(commit))?).reversed();
-        self.document.await_patch(&patch)
     }
 }

@@ -24,7 +24,7 @@ use super::foreseen::Foreseen;
 use super::lines::grouped;
 use super::{Ask, Direction, Editor, Effect};
 use crate::color::Color;
-use crate::document::{Cel, Finish, Patch, StepKind, Trace};
+use crate::document::{Cel, Conflicts, Draft, Finish, Patch, StepKind, Trace};
 use crate::error::{Error, Result};
 use crate::history::CommitId;
 use crate::params::Named;
@@ -81,10 +81,17 @@ impl Editor {
             return Ok(TakenBack::default());
         }
         self.keep_transform(false, Some(time))?;
-        self.await_step(commit)?;
-        let foreseen = self.foresee(commit)?;
-        self.take_all(&[CommitId(commit)], time)?;
-        Ok(foreseen.taken_back())
+        let step = CommitId(commit);
+        let (draft, conflicts) = self.begin_taking(&[step])?;
+        let steps = match self.document.standing_on(&conflicts, step) {
+            Ok(steps) => steps,
+            Err(error) => {
+                self.drop_taking(draft);
+                return Err(error);
+            }
+        };
+        self.keep_taking(draft, step, time)?;
+        Ok(Foreseen { step, conflicts, steps }.taken_back())
     }
 
     /// Takes back a step on behalf of a person, and says what came of it.
@@ -96,35 +103,35 @@ impl Editor {
             return Ok(());
         }
         self.keep_transform(false, Some(time))?;
-        self.await_step(commit)?;
-        let foreseen = self.foresee(commit)?;
         let step = CommitId(commit);
+        let (mut draft, mut conflicts) = self.begin_taking(&[step])?;
         let (label, color) = {
             let commit = self.document.history().commit_of(step)?;
             (commit.header().label.to_string(), Trace::of(&commit.header()).color.inverted())
         };
-        let others = match later {
-            Later::Ask if !foreseen.conflicts.is_whole() => {
+        let mut others = 0;
+        if !conflicts.is_whole() && later != Later::Leave {
+            self.drop_taking(draft);
+            if later == Later::Ask {
                 self.asked_back = Some(step);
                 self.emit(Effect::Ask(Ask::TakeBack));
                 return Ok(());
             }
-            Later::Take => self.all_standing_on(&foreseen)?,
-            _ => Vec::new(),
-        };
-        if others.is_empty() && foreseen.conflicts.is_idle() {
-            let whole = foreseen.conflicts.is_whole();
+            let mut steps = self.all_standing_on(&self.foresee(commit)?)?;
+            others = steps.len();
+            steps.push(step);
+            (draft, conflicts) = self.begin_taking(&steps)?;
+        }
+        if others == 0 && conflicts.is_idle() {
+            self.drop_taking(draft);
+            let whole = conflicts.is_whole();
             let why = if whole { "nothing of it is left" } else { "later steps have changed all of it" };
             return Err(Error::Refused { what: "step", name: label, why });
         }
-        let steps: Vec<_> = others.iter().copied().chain([step]).collect();
-        if steps.len() > 1 {
-            steps.iter().try_for_each(|step| self.await_step(step.0))?;
-        }
-        self.take_all(&steps, time)?;
+        self.keep_taking(draft, step, time)?;
         self.document.meet_newest();
-        let message = match others.len() {
-            0 => self.said(&foreseen, &label),
+        let message = match others {
+            0 => self.said(&conflicts, &label),
             1 => format!("Took back {label} and 1 later step"),
             later => format!("Took back {label} and {later} later steps"),
         };
@@ -155,37 +162,56 @@ impl Editor {
         }
     }
 
-    /// Takes back steps, the newest first, as one step.
-    fn take_all(&mut self, steps: &[CommitId], time: u64) -> Result<()> {
+    /// Takes back steps, the newest first, within an action that stays open. Returns what became of the last of them.
+    fn begin_taking(&mut self, steps: &[CommitId]) -> Result<(Draft, Conflicts)> {
         let mut patches = Vec::with_capacity(steps.len());
         for step in steps {
-            patches.push(Patch::of(&self.document.history().commit_of(*step)?).reversed());
+            self.check_done(*step)?;
+            let patch = Patch::of(&self.document.history().commit_of(*step)?).reversed();
+            self.document.await_patch(&patch)?;
+            patches.push(patch);
         }
         let draft = self.document.draft(TAG, self.cel())?.of(StepKind::TakesBack);
+        let mut conflicts = Conflicts::default();
         for patch in patches {
-            if let Err(error) = patch.apply(&mut self.document, &draft) {
-                self.document.discard(draft);
-                return Err(error);
+            match patch.apply(&mut self.document, &draft) {
+                Ok(found) => conflicts = found,
+                Err(error) => {
+                    self.drop_taking(draft);
+                    return Err(error);
+                }
             }
         }
+        Ok((draft, conflicts))
+    }
+
+    /// Gives up an action that takes steps back.
+    fn drop_taking(&mut self, draft: Draft) {
+        self.document.discard(draft);
+        self.document_changed();
+    }
+
+    /// Commits an action that takes a step back, and makes the cel active that the step was made on, if there is one.
+    fn keep_taking(&mut self, draft: Draft, step: CommitId, time: u64) -> Result<()> {
         self.stop_playing();
-        let first = steps.last().and_then(|step| self.document.history().commit_of(*step).ok());
-        let made = first.map(|commit| self.document.layer_and_frame_of(&commit.header()));
-        if let Some((Some(layer), Some(frame))) = made {
-            self.document.lead_to(Cel { layer, frame });
+        let commit = self.document.history().commit_of(step);
+        let place = commit.map(|commit| self.document.layer_and_frame_of(&commit.header()));
+        let cel = if let Ok((Some(layer), Some(frame))) = place { Some(Cel { layer, frame }) } else { None };
+        if let Some(cel) = cel {
+            self.document.lead_to(cel);
         }
         let kept = self.keep(draft, TAKEN_BACK, Color::REMOVED, time, Finish::Step);
-        if let (Ok(true), Some((Some(layer), Some(frame)))) = (&kept, made) {
-            self.desk.choose(&self.document, Cel { layer, frame });
+        if let (Ok(true), Some(cel)) = (&kept, cel) {
+            self.desk.choose(&self.document, cel);
         }
         self.document_changed();
         kept.map(drop)
     }
 
     /// Says what was taken back of a step.
-    fn said(&self, foreseen: &Foreseen, label: &str) -> String {
-        let (taken, left) = (foreseen.conflicts.taken(), foreseen.conflicts.left());
-        if foreseen.conflicts.is_whole() {
+    fn said(&self, conflicts: &Conflicts, label: &str) -> String {
+        let (taken, left) = (conflicts.taken(), conflicts.left());
+        if conflicts.is_whole() {
             return format!("Took back {label}{}", self.extent(self.cel()));
         }
         if taken + left == 0 {

@@ -63,6 +63,7 @@ impl Editor {
         }
         self.stop_playing();
         let kept = self.keep(draft, DONE_AGAIN, Color::ADDED, time, Finish::Step);
+        self.document.release();
         self.document_changed();
         if !kept? {
             return Err(refused("all of it is outside the selection, or its alpha is locked"));

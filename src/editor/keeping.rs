@@ -248,6 +248,15 @@ impl Editor {
         next
     }
 
+    /// Returns the oldest of the steps, in a row from one towards older ones, that lie in one volume: who needs them all asks for all of them,
+    /// so that it is read once.
+    pub(super) fn last_of_volume(&self, commit: CommitId) -> CommitId {
+        let volume = |id| self.keeping.journal.as_ref().and_then(|journal| journal.volume_of(id));
+        let wanted = volume(commit);
+        let older = self.document.history().done().map(|step| step.id()).skip_while(|id| *id != commit);
+        older.take_while(|id| volume(*id) == wanted).last().unwrap_or(commit)
+    }
+
     /// Makes a command wait for the bytes of a step. Returns `false` if no store has them.
     pub(super) fn wait_for(&mut self, commit: u64, asked: Asked) -> bool {
         let key = self.keeping.journal.as_ref().and_then(|journal| journal.volume_of(CommitId(commit)));

@@ -148,7 +148,7 @@ impl Editor {
             return Ok(());
         }
         self.keep_transform(false, Some(time))?;
-        match self.document.last_touching(self.cel())? {
+        match self.last_here()? {
             Some(step) => self.take_only(step.0, Later::Leave, time),
             None if self.document.selection().is_some() => {
                 self.emit(Effect::Message("Nothing to undo in the selection".into()));
@@ -158,6 +158,22 @@ impl Editor {
                 let layer = self.document.layer(self.cel().layer)?.name;
                 self.emit(Effect::Message(format!("Nothing to undo on layer {layer}")));
                 Ok(())
+            }
+        }
+    }
+
+    /// Returns the newest step that has left something here. All that lies on the way stays in memory until it is found, so that nothing is
+    /// fetched twice.
+    fn last_here(&mut self) -> Result<Option<CommitId>> {
+        loop {
+            match self.document.last_touching(self.cel()) {
+                Err(Error::Away { commit }) => {
+                    let last = self.last_of_volume(CommitId(commit));
+                    let history = self.document.history();
+                    let way = Patch::between(history.commit_of(last)?.parent(), history.here());
+                    self.document.await_patch(&way)?;
+                }
+                found => return found,
             }
         }
     }
@@ -204,6 +220,7 @@ impl Editor {
         if let (Ok(true), Some(cel)) = (&kept, cel) {
             self.desk.choose(&self.document, cel);
         }
+        self.document.release();
         self.document_changed();
         kept.map(drop)
     }

@@ -53,7 +53,7 @@ impl Editor {
         let image = self.image_for(cel, &patch)?.ok_or_else(|| refused("it changed no pixels"))?;
         let fits = patch.foresee_on(&self.document, image, cel)?;
         let (all, same) = (fits.taken() + fits.left(), fits.left() == 0);
-        if fits.taken() == 0 && !(over && !same) {
+        if fits.taken() == 0 && (same || !over) {
             return Err(refused(if same { "it is here already" } else { "what is here looks different" }));
         }
         let draft = self.document.draft(TAG, cel)?;

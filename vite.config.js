@@ -37,7 +37,7 @@ const moduleAtOnce = {
  * What all pages begin with, in one file: a browser asks a server for six at the same time, and by itself Vite makes one of each set of
  * modules that some pages have in common.
  */
-const FIRST = /\/pkg\/(?:cut\/)?undoodle\.js$|\/node_modules\/lit(?:-html)?\/(?:lit-html|html|directive|directive-helpers|directives\/(?:unsafe-html|live))\.js$|\/www\/styles\/(?:palette|components)\.css$|\/www\/(?:settings|language|words|theme|rest|controls|fields|io\/idle|io\/typing)\.js$|\/icons\/(?:paint-bucket|eraser|redo-2|undo-2|pencil)\.svg\?raw$/;
+const FIRST = /\/node_modules\/lit(?:-html)?\/(?:lit-html|html|directive|directive-helpers|directives\/(?:unsafe-html|live))\.js$|\/www\/styles\/(?:palette|components)\.css$|\/www\/(?:settings|language|words|theme|controls|fields|how|tasks|io\/idle|io\/typing)\.js$|\/icons\/(?:paint-bucket|eraser|redo-2|undo-2|pencil)\.svg\?raw$/;
 
 export default defineConfig({
   plugins: [moduleAtOnce, app(), smaller()],

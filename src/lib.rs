@@ -32,6 +32,7 @@
 #![allow(rustdoc::private_intra_doc_links)]
 
 pub mod editor;
+pub mod fields;
 pub mod journal;
 pub mod keys;
 pub mod params;
@@ -41,7 +42,7 @@ pub mod tools;
 pub mod web;
 
 pub use error::{Error, Result};
-pub use undoodle_drawing::{color, document, error, geometry, raster, render, value};
+pub use undoodle_drawing::{color, document, error, geometry, named, raster, render, value};
 pub use undoodle_formats as formats;
 pub use undoodle_history as history;
 pub use undoodle_history::{memory, pause};

@@ -22,36 +22,27 @@
 use crate::color::Color;
 use crate::document::{MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_TAGS};
 use crate::error::{Error, Result, one_of};
+use crate::named::Named;
 use crate::value::Value;
 use std::fmt;
 
-/// A list whose entries are told apart by their place in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum List {
-    /// The layers, from the bottom up.
-    Layers,
-    /// The frames.
-    Frames,
-    /// The tags of frames.
-    Tags,
-    /// The palette's colours.
-    Colors,
-    /// The history's branches.
-    Branches,
+crate::named! {
+    /// A list whose entries are told apart by their place in it.
+    pub enum List, "list" {
+        /// The layers, from the bottom up.
+        Layers = "layers";
+        /// The frames.
+        Frames = "frames";
+        /// The tags of frames.
+        Tags = "tags";
+        /// The palette's colours.
+        Colors = "palette";
+        /// The history's branches.
+        Branches = "branches";
+    }
 }
 
 impl List {
-    /// Returns the name that the page has for it.
-    pub const fn id(self) -> &'static str {
-        match self {
-            List::Layers => "layers",
-            List::Frames => "frames",
-            List::Tags => "tags",
-            List::Colors => "palette",
-            List::Branches => "branches",
-        }
-    }
-
     /// Returns the largest index that an entry of the list can have.
     pub const fn last(self) -> i64 {
         match self {
@@ -62,22 +53,6 @@ impl List {
             // The largest whole number that JavaScript counts to.
             List::Branches => 1 << 53,
         }
-    }
-}
-
-/// A type whose values have names, so that a parameter can choose one of them.
-pub trait Named: Copy + PartialEq + 'static {
-    /// All values, each with the name that scripts use and the label that people read.
-    const NAMES: &'static [(Self, &'static str, &'static str)];
-
-    /// Returns the name that scripts use.
-    fn id(self) -> &'static str {
-        Self::NAMES.iter().find(|(value, ..)| *value == self).map_or("", |(_, id, _)| id)
-    }
-
-    /// Returns the value with a name, or `None` if no value has it.
-    fn named(id: &str) -> Option<Self> {
-        Self::NAMES.iter().find(|(_, name, _)| *name == id).map(|(value, ..)| *value)
     }
 }
 

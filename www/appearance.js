@@ -33,12 +33,12 @@ export function connectAppearance(engine, stage) {
     else stage.style.removeProperty("--surround");
     const [light, dark] = CHECKERS[get("checkers", "")] ?? (isDark() ? CHECKERS.dark : CHECKERS.light);
     const margin = Math.round(MARGIN * devicePixelRatio);
-    return engine.soon((editor) => editor.surround(margin, light, dark)).catch((error) => engine.failed(error));
+    return engine.send((editor) => editor.surround(margin, light, dark));
   };
   // What the columns will be, so that the picture need not move when their panels come.
   document.body.classList.toggle("without-panels", !get("panels", true));
   document.body.dataset.left = get("left", matchMedia("(1280px <= width < 1600px)").matches ? "folded" : "");
-  onTheme(surround);
+  onTheme(() => void surround());
   for (const name of ["surround", "checkers"]) on(name, () => void surround());
   return surround();
 }

@@ -34,7 +34,6 @@ import { returnFocus } from "./io/focus.js";
 import { connectCursors } from "./io/cursors.js";
 import { connectWheel } from "./io/wheel.js";
 import { notNumber, readNumber } from "./numbers.js";
-import { whenWhole } from "./rest.js";
 
 /** @import { Rooms } from "./studio.js" */
 
@@ -66,12 +65,9 @@ export function* around({ engine, place, parts }) {
   yield compactBar(engine, place("compact"));
   yield mixerPanel(engine, place("colors"), place("mixer"));
   yield harmoniesPanel(engine, place("colors"), place("harmonies"));
-  whenWhole(() => {
-    new Highlight(engine, place("stage"));
-    swatchesPanel(engine, place("palette"));
-    takingBack(engine, place("stage"));
-    // Nothing else is on its way.
-    void updateCard(keeper, place("stage"));
-  });
+  new Highlight(engine, place("stage"));
+  swatchesPanel(engine, place("palette"));
+  takingBack(engine, place("stage"));
+  void updateCard(keeper, place("stage"));
   yield gamePanel(engine, place("game"), place("stage"));
 }

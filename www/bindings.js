@@ -6,7 +6,7 @@
  * keys. Invariant: what is stored is what the editor has accepted. What it refuses changes nothing.
  */
 
-import { whole } from "./rest.js";
+import { Refusal } from "./messages.js";
 import { get, set } from "./settings.js";
 
 /** @import { Engine } from "./types.js" */
@@ -42,8 +42,7 @@ async function give(engine, keys) {
   // Before anything has changed.
   keysOfTable(engine, "");
   const texts = Object.fromEntries(Object.entries(keys).map(([id, own]) => [id, own.join(" ")]));
-  await whole();
-  const commands = await engine.soon((editor) => {
+  const commands = await engine.ask((editor) => {
     editor.set_keys(texts);
     return editor.commands();
   });
@@ -77,7 +76,7 @@ export function written(keys) {
 
 /** Reads the text of a file. Which commands and keys there are, the editor knows. @param {string} text @returns {Keys} @throws {Error} One sentence. */
 export function read(text) {
-  if (text.length > LARGEST) throw new Error(`a shortcuts file must have at most ${LARGEST} characters, not ${text.length}`);
+  if (text.length > LARGEST) throw new Refusal(["a shortcuts file must have at most {max} characters, not {n}", LARGEST, text.length]);
   const strange = new Error("this is not a shortcuts file: choose one that was exported here");
   let file;
   try {
@@ -87,10 +86,10 @@ export function read(text) {
   }
   const { undoodle, version, keys } = file ?? {};
   if (undoodle !== "keys" || typeof keys !== "object" || keys === null || Array.isArray(keys)) throw strange;
-  if (version !== 1) throw new Error(`a shortcuts file must have version 1, not ${String(version).slice(0, 20)}`);
+  if (version !== 1) throw new Refusal(["a shortcuts file must have version 1, not {given}", String(version).slice(0, 20)]);
   for (const [id, own] of Object.entries(keys)) {
     if (!Array.isArray(own) || !own.every((key) => typeof key === "string" && /^\S+$/.test(key))) {
-      throw new Error(`the keys of “${id.slice(0, 40)}” must be a list of texts such as "Ctrl+Y"`);
+      throw new Refusal(["the keys of “{id}” must be a list of texts such as \"Ctrl+Y\"", id.slice(0, 40)]);
     }
   }
   return keys;

@@ -19,10 +19,9 @@ import { numberInput } from "./fields.js";
 import { toDevice } from "./io/coordinates.js";
 import { heldBits } from "./io/keyboard.js";
 import { fieldKeys } from "./io/typing.js";
-import { whenWhole } from "./rest.js";
 import { html, say } from "./words.js";
 
-/** @import { Arguments, Engine, TransformBox } from "./types.js" */
+/** @import { Arguments, Editor, Engine, TransformBox } from "./types.js" */
 
 /** Names of the handles, clockwise from the left, and their places on the box. @type {[string, number, number][]} */
 const HANDLES = [
@@ -97,11 +96,7 @@ class TransformHandles {
       const event = this.#moved;
       this.#moved = undefined;
       const { x, y } = toDevice(this.#canvas, event);
-      try {
-        await this.#engine.perform((editor) => editor.plan_pull(x, y, heldBits(event) ^ (this.#corner && this.#linked ? SHIFT : 0)));
-      } catch (error) {
-        this.#engine.failed(error);
-      }
+      await this.#engine.send((editor) => editor.plan_pull(x, y, heldBits(event) ^ (this.#corner && this.#linked ? SHIFT : 0)));
     }
     this.#showing = false;
   }
@@ -111,7 +106,7 @@ class TransformHandles {
     if (!this.#shown) return;
     const { x, y, width, height, angle } = { ...this.#shown, ...change };
     const args = /** @type {Arguments} */ ({ x, y, width, height, angle });
-    this.#engine.begin((editor) => editor.plan_preview("edit.transform", args));
+    this.#engine.send((editor) => editor.plan_preview("edit.transform", args));
     this.#engine.settle();
   }
 
@@ -162,9 +157,9 @@ class TransformHandles {
     if (!TURNS.some(isFree)) isFree(TURNS[0]);
   }
 
-  #draw() {
+  #draw = (/** @type {Editor} */ editor) => {
     const was = this.#shown;
-    this.#shown = this.#engine.query((editor) => editor.transform_box()) ?? null;
+    this.#shown = editor.transform_box() ?? null;
     if (!was && !this.#shown) return;
     // While nothing is pulled, the box is what percents refer to.
     if (!this.#shown?.active) this.#first = this.#shown ?? undefined;
@@ -173,8 +168,7 @@ class TransformHandles {
     this.#box.hidden = !this.#shown || this.#engine.state.active;
     if (!this.#shown || this.#box.hidden) return;
     const { x, y, width, height, angle, active } = this.#shown;
-    const rect = this.#engine.query((editor) => editor.device_rect(x, y, width, height));
-    if (!rect) return;
+    const rect = editor.device_rect(x, y, width, height);
     const scale = 1 / devicePixelRatio;
     const { mirrored, quarters } = this.#engine.state;
     // The box is turned as the view is, about its middle, and its handles with it.
@@ -189,7 +183,7 @@ class TransformHandles {
       if (handle.dataset.handle !== "turn") handle.style.cursor = CURSORS[((((mirrored ? -i : i) + Math.round(seen / 45)) % 4) + 4) % 4];
     }
     this.#placeTurn();
-  }
+  };
 
   /** @param {string} command */
   #end(command) {
@@ -201,11 +195,11 @@ class TransformHandles {
   /** @param {PointerEvent} event */
   #grab(event) {
     const handle = event.target instanceof HTMLElement && (event.target.dataset.handle ?? "inside");
-    if (this.#pull !== undefined || !handle || event.button !== 0 || this.#engine.busy || this.#engine.state.grabbing || this.#engine.refuses("edit.transform")) return;
+    if (this.#pull !== undefined || !handle || event.button !== 0 || this.#engine.state.grabbing || this.#engine.refuses("edit.transform")) return;
     event.preventDefault();
     this.#stage.focus({ preventScroll: true });
     const { x, y } = toDevice(this.#canvas, event);
-    if (!this.#engine.apply((editor) => editor.grab_box(handle, x, y))) return;
+    if (!this.#engine.send((editor) => editor.grab_box(handle, x, y))) return;
     [this.#pull, this.#corner] = [event.pointerId, handle.includes("-")];
     this.#box.setPointerCapture(event.pointerId);
   }
@@ -248,7 +242,7 @@ class TransformHandles {
     }));
     // Presses on the bar are not the canvas's.
     this.#bar.addEventListener("mousedown", (event) => event.stopPropagation());
-    whenWhole(() => this.#engine.on("state", () => this.#draw()));
+    this.#engine.on("state", () => this.#engine.look(this.#draw));
   }
 }
 

@@ -10,7 +10,7 @@ import { Box } from "./outline.js";
 import { path } from "./contour.js";
 import { turnedCorners, turnedRect } from "./turning.js";
 
-/** @import { Engine, Rect } from "./types.js" */
+/** @import { Editor, Engine, Rect } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -85,10 +85,11 @@ export class Brush {
       this.#bare = true;
       this.#paint("transparent");
     });
+    const draw = (/** @type {Editor} */ editor) => this.#draw(editor);
     engine.on("moved", () => {
       if (this.#bare) this.#paint(this.#color);
       this.#bare = false;
-      this.draw();
+      engine.look(draw);
     });
   }
 
@@ -97,10 +98,9 @@ export class Brush {
     for (const each of [this.#box, this.#shape, this.#line]) each.color = color;
   }
 
-  /** Takes the brush from the editor, as the tool or its options may have changed, and draws it. */
-  refresh() {
-    const brush = this.#engine.query((editor) => editor.brush());
-    if (!brush) return;
+  /** Takes the brush from the editor, as the tool or its options may have changed, and draws it. @param {Editor} editor */
+  refresh(editor) {
+    const brush = editor.brush();
     // A single loop of four corners is a rectangle.
     this.#plain = brush.contour.length <= 9;
     if (!this.#plain) {
@@ -114,21 +114,21 @@ export class Brush {
       this.#color = color;
       if (!this.#bare) this.#paint(color);
     }
-    this.draw();
+    this.#draw(editor);
   }
 
-  /** Draws the brush where the pointer is. */
-  draw() {
+  /** Draws the brush where the pointer is. @param {Editor} editor */
+  #draw(editor) {
     const scale = 1 / window.devicePixelRatio;
-    const rect = this.#engine.query((editor) => editor.brush_rect());
+    const rect = editor.brush_rect();
     this.#box.place(this.#plain ? rect : null, scale);
     this.#shape.place(this.#plain ? null : rect, scale);
     if (!this.#lined) return;
-    const corners = this.#engine.query((editor) => editor.line_contour());
-    if (!corners?.length) return this.#line.place(null, scale);
+    const corners = editor.line_contour();
+    if (corners.length === 0) return this.#line.place(null, scale);
     const { around } = path(corners);
     const { state } = this.#engine;
     this.#line.trace(turnedCorners(corners, state, state.width, state.height), turnedRect(around, state, state.width, state.height));
-    this.#line.place(this.#engine.query((editor) => editor.device_rect(around.x, around.y, Math.max(1, around.width), Math.max(1, around.height))), scale);
+    this.#line.place(editor.device_rect(around.x, around.y, Math.max(1, around.width), Math.max(1, around.height)), scale);
   }
 }

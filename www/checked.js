@@ -11,6 +11,8 @@
  * Only types are checked here; Rust checks whether a number or a text is accepted.
  */
 
+import { sentence } from "./messages.js";
+
 /** @import { Arguments } from "./types.js" */
 
 const MEGABYTE = 1024 * 1024;
@@ -147,10 +149,11 @@ export function maybeNamed(what, value) {
  * Returns the refusal of a file that is too large, or `undefined` if it is not.
  * @param {string} name
  * @param {number} size
+ * @returns {import("./messages.js").Message | undefined}
  */
 export function tooLarge(name, size) {
   if (size <= LARGEST_FILE) return undefined;
-  return `“${name}” has ${(size / MEGABYTE).toFixed(1)} MB: a file may have at most ${LARGEST_FILE / MEGABYTE} MB`;
+  return ["“{name}” has {amount} MB: a file may have at most {max} MB", name, (size / MEGABYTE).toFixed(1), LARGEST_FILE / MEGABYTE];
 }
 
 /**
@@ -163,7 +166,7 @@ export function bytes(what, value) {
   const view = carefully(what, () => (ArrayBuffer.isView(value) ? plainView(value) : wholeBuffer(value)));
   if (!view) return refuse(what, value, "a Uint8Array or an ArrayBuffer");
   const refusal = tooLarge(what, view.byteLength);
-  if (refusal) throw new Error(refusal);
+  if (refusal) throw new Error(sentence(refusal));
   return view;
 }
 

@@ -1,33 +1,42 @@
 /**
  * The one door between the page and the editor.
  *
- * Rust holds the document, the tools and the history; the page only forwards and shows. So that nothing it has to show is
- * missed, every call goes through here. What follows from a call gathers in the editor, and is taken and handed to whoever
- * listens with the next animation frame: before it is painted, and once, however much has happened. No event handler waits for
- * a panel. Who needs to know at once asks for the `state`, which brings everything up to date. No other module imports the package.
+ * Problem: work may be under way for seconds while people go on pressing keys, a part of the module may not have come yet, and what has
+ * happened has to be kept in between. Idea: there are two ways to call the editor, and nobody but this module and its parts (`work.js`,
+ * `rest.js`) knows any of that. What is to happen is **sent**: input and commands, which are done in the order in which they were sent. Who
+ * wants to know something **asks**, and gets the answer when what was sent is done. A frame can't wait for either, so what draws
+ * **looks**: at once, or with the first frame in which that is possible. The invariant: nothing that was sent is lost or
+ * overtaken, and no answer is older than what was sent before the question.
  *
- * What may take long is planned, and performed in slices (`work.js`). Until it is done nobody else reaches the editor. What
- * has happened is kept after it was shown, and before anything else is planned.
+ * ```js
+ * engine.send((editor) => editor.plan_run("edit.undo", {}, performance.now()));
+ * const { width } = await engine.ask((editor) => editor.size());
+ * engine.look((editor) => box.place(editor.canvas_rect(), 1));
+ * ```
+ *
+ * Rust holds the document, the tools and the history; the page only forwards and shows. What follows from a call gathers in the editor,
+ * and is taken and handed to whoever listens with the next animation frame: before it is painted, and once, however much has happened. No
+ * event handler waits for a panel. Who needs to know at once reads the `state`, which brings everything up to date. No other module
+ * imports the package.
  */
 
-import init, { Editor } from "../pkg/undoodle.js";
+import init, { Colors, Editor } from "../pkg/undoodle.js";
 import { isAbort, isPanic, sentence } from "./failures.js";
 import { Fetching } from "./fetching.js";
 import { Frames } from "./frames.js";
+import { PLAINLY } from "./how.js";
 import { News } from "./news.js";
+import { comesFirst, whole } from "./rest.js";
+import { Showing } from "./showing.js";
+import { nextTask } from "./tasks.js";
 import { Work } from "./work.js";
 
+/** @import { How } from "./how.js" */
 /** @import { Events } from "./news.js" */
 /** @import { Arguments, CommandInfo, Effect, Keeping, Picture, State } from "./types.js" */
 
-/** How long messages and highlights wait after a change, and panels after the last one, in milliseconds: the picture comes first. */
-const PANELS_MS = 80;
-
-/** The longest that panels wait while one change follows the other, such as with a key held down, in milliseconds. */
-const LONGEST_MS = 240;
-
-/** Time after which no other panel is drawn in the same task, in milliseconds. */
-const SLICE_MS = 6;
+/** What waits to be performed, as `Editor.plan` tells it: a move waits for the next frame, and what is small takes less than a pause. */
+const [MOVE, SMALL] = [1, 2];
 
 export class Engine {
   /** @type {Editor | undefined} */
@@ -42,26 +51,33 @@ export class Engine {
   /** @type {Keeping | undefined} */
   #keeping;
   #news = new News();
+  /** Converts and arranges colours, at any time: they belong to no drawing. */
+  colors = Colors;
   /** Who runs a command in a way of its own when a person asks for it, by the command's id. @type {Map<string, (given?: File | null) => boolean>} */
   instead = new Map();
   /** Hears of a key for the clipboard, once that is connected. @type {((id: string) => void) | undefined} */
   onClipboard;
   /** What is under way, if it takes longer than a moment. */
-  work = new Work((long) => this.#news.emit("work", long));
+  #work = new Work((long) => this.#news.emit("work", long ? { stoppable: this.#work.stoppable } : null));
+  /** What draws with the next frame in which the editor can be called. @type {Set<(editor: Editor) => void>} */
+  #looks = new Set();
   /** Whether a move is planned, to be performed with the next frame. */
   #planned = false;
   /** Whether the editor may have news. */
   #waiting = false;
   /** Whether something may have happened that is not in a batch yet. */
   #owing = false;
-  #frames = new Frames((now) => this.#draw(now), () => this.tell());
+  #frames = new Frames((now) => this.#draw(now), () => this.#lookNow());
   /** Whether the last work took pauses, so that keeping what it has changed may take as long. */
   #large = false;
-  /** Has what is new shown, while there is something. @type {ReturnType<typeof setTimeout> | undefined} */
-  #panels;
-  /** When something has changed that no panel shows: the first and the last time, by `performance.now()`. */
-  #since = 0;
-  #changed = 0;
+  #showing = new Showing(this.#news, {
+    tell: () => this.tell(),
+    keep: () => this.keep(),
+    owes: () => this.#owing,
+    isLarge: () => this.#large,
+    waits: (action) => this.#work.busy && this.#work.later(action),
+    drawNext: () => this.#drawNext(),
+  });
 
   constructor() {
     // A page that is hidden or left may get no other frame.
@@ -71,13 +87,15 @@ export class Engine {
 
   /** Loads the module and creates the editor. Await it before calling anything else. */
   async start() {
+    const joined = comesFirst();
     await init();
     this.#editor = new Editor(performance.timeOrigin);
-    this.#fetching = new Fetching(this.#editor, () => this.busy || this.#stopped);
-    this.#picture = this.#fetching.picture(this.#editor.news());
+    this.#fetching = new Fetching(this.#editor, () => !this.#work.busy && !this.#stopped);
+    this.#picture = this.#fetching.picture(this.#fetching.names(this.#editor.news()));
+    await joined();
   }
 
-  /** Creates an editor with a drawing of its own, that nobody sees. Free it. */
+  /** Creates an editor with a drawing of its own, that nobody sees. Call it while you look or ask, and free it then. */
   spare() {
     return new Editor(performance.timeOrigin);
   }
@@ -85,11 +103,6 @@ export class Engine {
   /** Whether a panic has stopped the editor. */
   get stopped() {
     return this.#stopped;
-  }
-
-  /** Whether work is under way, so that nothing can be asked of the editor. */
-  get busy() {
-    return this.work.busy;
   }
 
   /** Has what happens kept. @param {Keeping} keeping */
@@ -147,23 +160,91 @@ export class Engine {
     this.#news.hear();
   }
 
-  /** Calls the editor, after everybody has heard of the calls before. @template T @param {(editor: Editor) => T} action @throws The editor's errors. */
+  /**
+   * Sends something to the editor: input, a command, or anything else that changes what there is. It is done at once if nothing is under
+   * way, or else in its place after what was sent before. What the action plans, as by `plan_run`, is performed before the next.
+   * @param {(editor: Editor) => unknown} action @param {How} [how]
+   * @returns {boolean | Promise<boolean>} `false` if it was not done, as it failed or there is no editor, or if the action says so; a promise of
+   * that if it takes longer than a moment, or waits.
+   */
+  send(action, how = PLAINLY) {
+    if (!how.failed && (!this.#editor || this.#stopped)) return false;
+    if (how.anew) return this.#sendAnew(action, how);
+    if (this.#work.busy) return this.#sendLater(action, how);
+    try {
+      if (!how.gathers) this.tell();
+      // Who has heard of something may have sent what takes a while.
+      if (this.#work.busy) return this.#sendLater(action, how);
+      const done = this.#act(action);
+      return typeof done === "boolean" ? done : done.catch((error) => this.#refuse(error, how));
+    } catch (error) {
+      return this.#refuse(error, how);
+    }
+  }
+
+  /**
+   * Asks the editor for something: as soon as what was sent is done and kept, and all of the module is there. Without a question, it
+   * says when that is so.
+   * @template [T=void] @param {(editor: Editor) => T} [question] @returns {Promise<T>} @throws The editor's errors.
+   */
+  async ask(question = () => /** @type {T} */ (undefined)) {
+    await whole();
+    do {
+      await this.#work.free();
+      this.keep();
+    } while (this.#work.busy);
+    const answer = this.call(question);
+    this.tell();
+    return answer;
+  }
+
+  /**
+   * Has something drawn by what the editor says: at once, or with the first frame in which it can be called. Of one function that waits
+   * there is one call. It changes nothing that anybody has to hear of, and an error becomes a message.
+   * @param {(editor: Editor) => void} draw
+   */
+  look(draw) {
+    if (!this.#editor || this.#stopped) return;
+    if (this.#work.busy) {
+      this.#looks.add(draw);
+      return;
+    }
+    try {
+      draw(this.#editor);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /**
+   * Calls the editor for a script, whose functions return at once: `window.undoodle` promises that.
+   * @template T @param {(editor: Editor) => T} action @returns {T} @throws The editor's errors, and one that says so while work is under way.
+   */
   call(action) {
     this.tell();
-    if (this.#planned) this.#call((editor) => this.work.atOnce(editor));
+    if (this.#planned) this.#call((editor) => this.#work.atOnce(editor));
     this.#planned = false;
     return this.#call(action);
   }
 
-  /** Calls it like `call`, as soon as no work is under way and all before it is kept. @template T @param {(editor: Editor) => T} action */
-  async soon(action) {
-    do {
-      await this.work.free();
-      this.keep();
-    } while (this.busy);
-    const result = this.call(action);
-    this.tell();
-    return result;
+  /**
+   * Returns the id of the command that a key runs now. While work is under way that can't be told, and it is the first one that is bound to the key.
+   * @param {Parameters<typeof Editor.bound>} chord
+   */
+  key(...chord) {
+    return this.#work.busy || !this.#editor || this.#stopped ? this.bound(...chord) : this.#editor.key(...chord);
+  }
+
+  /** Invokes the command that a key runs when what was sent is done. @param {Parameters<typeof Editor.bound>} chord */
+  press(...chord) {
+    if (this.#work.busy) return this.#work.soon(() => this.press(...chord));
+    const id = this.key(...chord);
+    if (id) this.invoke(id);
+  }
+
+  /** Returns `true` if a key that is held runs this command over and over: one that is made for it, while none waits. @param {string} id */
+  repeats(id) {
+    return !this.#work.busy && this.picture.commands.some((command) => command.id === id && command.repeats);
   }
 
   /** Returns the id of a command that is bound to a key; can be asked at any time. @param {Parameters<typeof Editor.bound>} key */
@@ -171,51 +252,130 @@ export class Engine {
     return Editor.bound(...key);
   }
 
+  /** Stops what is under way, which then has changed nothing. Returns `false` if there is nothing that a person may stop. */
+  stop() {
+    const { stoppable } = this.#work;
+    this.#work.stop();
+    return stoppable;
+  }
+
+  /**
+   * Resolves when nothing is under way, and nothing is about to begin that follows from it, such as what a form does as it closes.
+   * @returns {Promise<boolean>} Whether a command waits for the disk.
+   */
+  async finished() {
+    do {
+      await this.#work.free();
+      await nextTask();
+    } while (this.#work.coming || this.#work.busy);
+    return !this.#stopped && this.#editor?.is_fetching() === true;
+  }
+
+  /** Does something for a page that may soon be gone: at once, or as soon as the slice that is under way allows. @param {() => void} action */
+  hurry(action) {
+    if (!this.#work.busy) return action();
+    this.#work.hurry();
+    void this.#work.free().then(action);
+  }
+
   /** Returns the editor if it can be called. */
   #ready() {
     if (!this.#editor) throw new Error("the editor has not started yet");
     if (this.#stopped) throw new Error("the editor has stopped: reload the page");
-    if (this.busy) throw new Error("the editor is at work; await finished() first");
+    if (this.#work.busy) throw new Error("the editor is at work; await finished() first");
     return this.#editor;
   }
 
-  /**
-   * Plans something that may take long, and has it performed in slices.
-   * @param {(editor: Editor) => boolean | void} plan Plans it; may do other things first that take no time, and return whether all is small.
-   * @returns {Promise<boolean> | boolean} What came of it; a promise if it takes longer than a moment.
-   * @throws As `call`.
-   */
-  perform(plan) {
-    this.keep();
-    if (this.busy) return this.work.after(() => this.perform(plan), "soon");
+  /** Calls the editor, and performs what was planned with that. @param {(editor: Editor) => unknown} action @returns {boolean | Promise<boolean>} As `send`. @throws The editor's errors. */
+  #act(action) {
+    const editor = this.#ready();
+    const waits = this.#planned;
+    const done = this.#call(action);
+    const plan = editor.plan();
+    this.#planned = plan === MOVE;
+    if (plan <= MOVE) return done !== false;
+    if (!waits) this.#makeBatch();
+    return this.#work.busy ? this.#work.after(() => this.#perform(plan), "soon") : this.#perform(plan);
+  }
+
+  /** Performs what is planned. @param {number} plan @returns {boolean | Promise<boolean>} @throws The editor's errors. */
+  #perform(plan) {
     const editor = this.#ready();
     this.#fetching?.settle();
-    const small = plan(editor);
     this.#planned = false;
     this.#large = false;
-    const done = this.work[small ? "performSmall" : "perform"](editor, (failure) => {
+    const done = this.#work[plan === SMALL ? "performSmall" : "perform"](editor, (failure) => {
       this.#waiting = true;
-      return isPanic(failure) ? this.#stop(failure) : this.requestFrame();
+      if (isPanic(failure)) return this.#stop(failure);
+      this.#planned = editor.plan() === MOVE;
+      this.requestFrame();
     });
     this.#large = typeof done !== "boolean";
     return done;
   }
 
+  /** Performs the move that is planned, if there is one and it can be done now. */
+  #catchUp() {
+    if (!this.#planned || this.#work.busy || this.#stopped) return;
+    try {
+      const done = this.#perform(MOVE);
+      if (typeof done !== "boolean") done.catch((error) => this.failed(error));
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Sends something in its place after what is under way. @param {(editor: Editor) => unknown} action @param {How} how */
+  #sendLater(action, how) {
+    if (!how.gathers) return this.#work.after(() => this.send(action, how), "soon");
+    this.#work[how.aside ? "quietly" : "soon"](() => this.send(action, how));
+    return true;
+  }
+
+  /** Sends something in a task of its own. Who waits for what is under way waits for it, too. @param {(editor: Editor) => unknown} action @param {How} how */
+  async #sendAnew(action, how) {
+    await this.#work.begins(nextTask());
+    return this.send(action, { ...how, anew: false });
+  }
+
+  /** @param {unknown} error @param {How} how */
+  #refuse(error, { failed }) {
+    if (failed) failed(error);
+    else this.failed(error);
+    return false;
+  }
+
   /**
    * Has what has happened kept, unless that is so. It takes a while after a large change.
    * @param {boolean} [atOnce] Whether the page can't wait for it, as nothing comes after it.
+   * @returns {boolean} Whether that, or something else, is under way now.
    */
   keep(atOnce = false) {
     this.tell();
-    const [editor, keeping] = [this.#editor, this.#keeping];
     // While a move is planned an action is open, of which there is nothing to be kept yet.
-    if (!editor || !keeping || !this.#owing || this.#planned || this.#stopped || this.busy) return;
+    if (!this.#planned) this.#makeBatch(atOnce);
+    return this.#work.busy;
+  }
+
+  /**
+   * Has what has happened kept, and does something when it is handed over: before this returns, if nothing is under way.
+   * @param {() => Promise<void> | void} then @returns {Promise<void> | void}
+   */
+  handOver(then) {
+    this.keep();
+    return this.#work.busy ? this.#work.after(() => this.handOver(then)) : then();
+  }
+
+  /** @param {boolean} [atOnce] */
+  #makeBatch(atOnce = false) {
+    const [editor, keeping] = [this.#editor, this.#keeping];
+    if (!editor || !keeping || !this.#owing || this.#stopped || this.#work.busy) return;
     this.#owing = false;
     try {
       if (!keeping.ready(editor)) return;
       const small = editor.plan_batch();
       const ended = (/** @type {unknown} */ failure) => (failure ? this.#stop(failure) : this.requestFrame());
-      const done = atOnce || small ? this.work.atOnce(editor) : this.work.perform(editor, ended, true);
+      const done = atOnce || small ? this.#work.atOnce(editor) : this.#work.perform(editor, ended, true);
       if (typeof done === "boolean") keeping.made(editor);
       else done.then(() => keeping.made(editor)).catch((error) => this.#stop(error));
     } catch (error) {
@@ -229,33 +389,15 @@ export class Engine {
    */
   async contour() {
     const editor = this.#editor;
-    if (!editor || this.#stopped || this.#planned || this.busy) return undefined;
+    if (!editor || this.#stopped || this.#work.busy || editor.plan() !== 0) return undefined;
     try {
       editor.plan_contour();
       const ended = (/** @type {unknown} */ failure) => (isPanic(failure) ? this.#stop(failure) : this.requestFrame());
-      await this.work.perform(editor, ended, true, true);
-      return this.query(() => editor.contour());
+      await this.#work.perform(editor, ended, true, true);
+      return this.#work.busy || this.#stopped ? undefined : editor.contour();
     } catch (error) {
       if (isPanic(error) && !this.#stopped) this.#stop(error);
       return undefined;
-    }
-  }
-
-  /**
-   * Performs something on a person's behalf: an error becomes a message.
-   * @param {(editor: Editor) => boolean | void} plan
-   * @returns {boolean} `false` if it was not done; what takes longer than a moment is thought to be.
-   */
-  begin(plan) {
-    if (!this.#editor || this.#stopped) return false;
-    try {
-      const done = this.perform(plan);
-      if (typeof done === "boolean") return done;
-      done.catch((error) => this.failed(error));
-      return true;
-    } catch (error) {
-      this.failed(error);
-      return false;
     }
   }
 
@@ -263,11 +405,6 @@ export class Engine {
   failed(error) {
     if (isPanic(error) && !this.#stopped) this.#stop(error);
     if (!this.#stopped) this.say(sentence(error), isAbort(error) ? "info" : "error");
-  }
-
-  /** Has a planned move performed with the next frame. */
-  planned() {
-    this.#planned = true;
   }
 
   /** @template T @param {(editor: Editor) => T} action @returns {T} */
@@ -284,59 +421,6 @@ export class Engine {
     }
   }
 
-  /**
-   * Calls the editor for something that has no effects, such as to ask where a pixel is on the screen.
-   * @template T @param {(editor: Editor) => T} question @returns {T | undefined} `undefined` if there is no editor to be asked.
-   */
-  query(question) {
-    if (!this.#editor || this.#stopped || this.busy) return undefined;
-    try {
-      return question(this.#editor);
-    } catch (error) {
-      this.failed(error);
-      return undefined;
-    }
-  }
-
-  /**
-   * Calls the editor on a person's behalf: an error becomes a message, and a stopped or an absent editor is left alone.
-   * @template T @param {(editor: Editor) => T} action
-   * @returns {T | undefined} `undefined` if the call failed, or waits until work is done.
-   */
-  apply(action) {
-    this.tell();
-    if (this.#planned && !this.busy) this.begin(() => {});
-    return this.move(action);
-  }
-
-  /**
-   * Performs what nobody asks for just now, such as taking what the disk has given, after what is planned.
-   * @param {(editor: Editor) => boolean | void} plan
-   */
-  aside(plan) {
-    if (this.#planned && !this.busy) this.begin(() => {});
-    this.begin(plan);
-  }
-
-  /**
-   * Calls the editor like `apply` for a move of the pointer, of which many may gather: each leaves nothing that has to be
-   * heard of before the next.
-   * @template T @param {(editor: Editor) => T} action @returns {T | undefined} `undefined` if the call failed.
-   */
-  move(action) {
-    if (!this.#editor || this.#stopped) return undefined;
-    if (this.busy) {
-      this.work.soon(() => this.move(action));
-      return undefined;
-    }
-    try {
-      return this.#call(action);
-    } catch (error) {
-      this.failed(error);
-      return undefined;
-    }
-  }
-
   /** Asks for an animation frame, which is announced as "frame". */
   requestFrame() {
     this.#frames.request();
@@ -344,10 +428,19 @@ export class Engine {
 
   /** @param {number} now */
   #draw(now) {
-    if (this.#planned && !this.busy) this.begin(() => {});
-    if (this.busy) return;
-    this.tell();
+    this.#catchUp();
+    if (this.#work.busy) return;
+    this.#lookNow();
     this.#news.emit("frame", now);
+  }
+
+  /** Tells what there is to tell, and has those draw who have waited for it. */
+  #lookNow() {
+    this.tell();
+    if (this.#work.busy) return;
+    const looks = [...this.#looks];
+    this.#looks.clear();
+    for (const draw of looks) this.look(draw);
   }
 
   /** Runs a command on a person's behalf. @param {string} id @param {Arguments} [args] Those left out take their defaults. */
@@ -355,12 +448,12 @@ export class Engine {
     if (this.refuses(id)) return false;
     const own = this.instead.get(id);
     if (own) return own();
-    return this.begin((editor) => editor.plan_run(id, args, performance.now()));
+    return this.send((editor) => editor.plan_run(id, args, performance.now()));
   }
 
   /** Runs a command, or opens its form if it has one. @param {string} id */
   invoke(id) {
-    if (this.busy) return this.work.soon(() => this.invoke(id));
+    if (this.#work.busy) return this.#work.soon(() => this.invoke(id));
     const info = this.picture.commands.find((command) => command.id === id);
     if (info?.asks && info.enabled) {
       if (this.refuses(id)) return;
@@ -373,19 +466,19 @@ export class Engine {
   /** Shows a message of the page's own, in the same place as the editor's. @param {string} text @param {"info" | "error"} tone */
   say(text, tone) {
     this.#news.show({ type: "message", text, tone });
-    this.#later();
+    this.#showing.later();
   }
 
   /** Shows a sentence with a button that calls a function. @param {string} text @param {string} label @param {() => void} run */
   offer(text, label, run) {
     this.#news.show({ type: "offer", text, command: "", label, run });
-    this.#later();
+    this.#showing.later();
   }
 
   /** Hands the editor's effects to the listeners, if there may be some. */
   tell() {
     const editor = this.#editor;
-    if (!editor || this.#stopped || this.busy || !this.#waiting) return;
+    if (!editor || this.#stopped || this.#work.busy || !this.#waiting) return;
     this.#waiting = false;
     let [happened, changed, moved] = [0, false, false];
     /** @type {Effect[]} */
@@ -394,10 +487,10 @@ export class Engine {
       happened = editor.happened();
       [changed, moved] = [(happened & 2) !== 0, (happened & 6) === 4];
       if (happened & 8) effects = editor.effects();
-      if (changed) {
-        const news = editor.news();
+      if (changed && this.#fetching) {
+        const news = this.#fetching.names(editor.news());
         this.#news.add(news);
-        this.#picture = this.#fetching?.picture(news);
+        this.#picture = this.#fetching.picture(news);
       } else if (moved) this.#fetching?.moved();
       // A move leaves nothing to be kept: a stroke is kept when it has become a step.
       if (!moved) {
@@ -410,54 +503,14 @@ export class Engine {
     }
     if (moved) this.#news.emit("moved", null);
     this.#news.hand(effects, (happened & 1) !== 0, changed ? this.#picture : undefined);
-    if (this.#owing || this.#news.waits) this.#later();
-  }
-
-  #later() {
-    this.#changed = performance.now();
-    if (this.#panels !== undefined) return;
-    this.#since = this.#changed;
-    this.#panels = setTimeout(() => this.#show(), PANELS_MS);
-  }
-
-  /** Shows messages and highlights, has kept what has happened, and then has panels drawn once nothing more happens; a large change is kept last. */
-  #show() {
-    this.tell();
-    if (this.busy) {
-      this.#panels = undefined;
-      this.work.later(() => this.#later());
-      return;
-    }
-    this.#news.tell();
-    // Of a file that was opened, panels are seen before half a second of writing.
-    if (!this.#large) this.keep();
-    const now = performance.now();
-    const rest = Math.min(this.#changed + PANELS_MS, this.#since + LONGEST_MS) - now;
-    this.#panels = setTimeout(() => (rest > 0 ? this.#show() : this.#drawSome()), Math.max(0, rest));
-  }
-
-  /** Draws panels for some milliseconds, and the others in later tasks. */
-  #drawSome() {
-    const end = performance.now() + SLICE_MS;
-    this.tell();
-    let more = this.#drawNext();
-    while (more && performance.now() < end) more = this.#drawNext();
-    if (more) {
-      this.#panels = setTimeout(() => this.#drawSome());
-      return;
-    }
-    this.#panels = undefined;
-    this.#news.flash();
-    // A large change is not kept yet, nor is what happened meanwhile.
-    this.keep();
-    if (this.#owing || this.#news.waits) this.#later();
+    this.#showing.laterIfNeeded();
   }
 
   /** Has the next panel draw that has something to draw. Returns `false` if there is none, or it can't draw now. */
   #drawNext() {
     const fetching = this.#fetching;
-    if (!fetching || !this.#picture || this.busy) return false;
-    this.#news.gather((kinds) => fetching.bits(kinds));
+    if (!fetching || !this.#picture || this.#work.busy) return false;
+    this.#news.gather((kinds) => fetching.check(kinds));
     const draw = this.#news.next(() => this.picture);
     try {
       draw?.();
@@ -472,17 +525,7 @@ export class Engine {
 
   /** Tells all there is to tell, to panels too, and has it kept. */
   settle() {
-    this.tell();
-    clearTimeout(this.#panels);
-    this.#panels = undefined;
-    if (this.busy) {
-      this.work.later(() => this.#later());
-      return;
-    }
-    while (this.#drawNext());
-    this.#news.tell();
-    this.#news.flash();
-    this.keep();
+    this.#showing.settle();
   }
 
   /** Stops the editor after a panic. @param {unknown} error */

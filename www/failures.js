@@ -4,6 +4,7 @@
  */
 
 import { say } from "./language.js";
+import { saidBy } from "./messages.js";
 
 /** Returns `true` if an error is a panic of the module. @param {unknown} error */
 export function isPanic(error) {
@@ -19,5 +20,5 @@ export function isAbort(error) {
 
 /** Returns the error's message for people. @param {unknown} error */
 export function sentence(error) {
-  return say(error instanceof Error ? error.message : String(error));
+  return say(saidBy(error));
 }

@@ -1,7 +1,8 @@
 /**
  * What panels draw, fetched from the editor when it has changed and somebody asks for it.
  *
- * The editor's news have a bit for each kind of things that panels show. Commands and tools never change, and are
+ * The editor's news name the kinds of things that panels show of which a field has changed, and which fields these are is known
+ * there alone: what is fetched are those that were told since. Commands and tools never change, and are
  * fetched once; only the keys of commands do, and `bindings.js` writes them there. The state, which commands are enabled, and
  * the layers, frames and colours of a drawing take long to fetch, and many changes of the picture are followed by the next
  * before anybody has looked at them. So each is fetched when it is asked for. While work is under way what was true before it has to do.
@@ -11,18 +12,11 @@ import { table } from "./language.js";
 
 /** @import { CommandInfo, Drawing, Editor, Picture, State } from "./types.js" */
 
-/** Kinds that are fetched as the drawing. */
-const DRAWN = ["canvas", "layers", "frames", "palette"];
-
 export class Fetching {
   #editor;
-  /** The bits of kinds, by their names. @type {Map<string, number>} */
-  #bits;
-  /** Bits of what is fetched together. @type {number} */
-  #canvas;
-  /** @type {number} */
-  #drawn;
-  /** @type {number} */
+  /** The names of kinds, by their places. @type {string[]} */
+  #kinds;
+  /** The names of menus, which are kinds too. @type {Set<string>} */
   #menus;
   /** @type {State | undefined} */
   #state;
@@ -32,40 +26,39 @@ export class Fetching {
   #drawing;
   #drawingStale = true;
   #enabledStale = true;
-  #busy;
+  #isFree;
 
-  /** @param {Editor} editor @param {() => boolean} busy Whether it can't be asked now, so that what was fetched before has to do. */
-  constructor(editor, busy) {
+  /** @param {Editor} editor @param {() => boolean} isFree Whether it can be asked now; what was fetched before has to do otherwise. */
+  constructor(editor, isFree) {
     this.#editor = editor;
-    this.#busy = busy;
+    this.#isFree = isFree;
     this.tools = table(editor.tools());
     this.toolOptions = table(editor.tool_options());
     this.commands = table(editor.commands());
-    this.#bits = new Map(editor.kinds().map((kind, bit) => [kind, 1 << bit]));
-    const menus = new Set(this.commands.map(({ menu }) => menu));
-    this.#bits.set("menus", this.bits([...menus]));
-    [this.#canvas, this.#drawn, this.#menus] = [["canvas"], DRAWN, ["menus"]].map((names) => this.bits(names));
+    this.#kinds = editor.kinds();
+    this.#menus = new Set(this.commands.map(({ menu }) => menu));
   }
 
-  /** Returns the bits of kinds by their names; "menus" stands for all menus. @param {string[]} names */
-  bits(names) {
-    return names.reduce((bits, name) => {
-      const known = this.#bits.get(name);
-      if (known === undefined) throw new Error(`the editor has no news of “${name}”`);
-      return bits | known;
-    }, 0);
+  /** Returns the names of kinds that have changed; "menus" is among them if one of the menus has. @param {Uint16Array} news */
+  names(news) {
+    const names = [...news].map((at) => this.#kinds[at]);
+    return names.some((name) => this.#menus.has(name)) ? [...names, "menus"] : names;
+  }
+
+  /** Checks that the editor has news of kinds. @param {string[]} kinds @throws An error if it has none of one of them. */
+  check(kinds) {
+    const unknown = kinds.find((kind) => kind !== "menus" && !this.#kinds.includes(kind));
+    if (unknown !== undefined) throw new Error(`the editor has no news of “${unknown}”`);
   }
 
   /**
    * Notes what has changed. All of the picture is fetched when it is asked for.
-   * @param {number} news
+   * @param {string[]} news The names of kinds.
    * @returns {Picture}
    */
   picture(news) {
-    this.#drawingStale ||= (news & this.#drawn) !== 0;
-    this.#enabledStale ||= (news & this.#menus) !== 0;
-    // The size of the canvas is part of the state, too.
-    this.#stateStale ||= (news & (~(this.#drawn | this.#menus) | this.#canvas)) !== 0;
+    this.#enabledStale ||= news.includes("menus");
+    if (news.length > 0) this.#stateStale = this.#drawingStale = true;
     const [state, drawing, commands] = [() => this.#fetchState(), () => this.#fetchDrawing(), () => this.#fetchEnabled()];
     return {
       get state() {
@@ -99,24 +92,24 @@ export class Fetching {
 
   /** @returns {State} */
   #fetchState() {
-    if (this.#state && this.#busy()) return this.#state;
-    if (!this.#state || this.#stateStale) this.#state = this.#editor.state();
-    else if (this.#movingStale) Object.assign(this.#state, this.#editor.moving());
+    if (this.#state && !this.#isFree()) return this.#state;
+    if (this.#stateStale) this.#state = /** @type {State} */ ({ ...this.#state, ...this.#editor.told_state() });
+    if (this.#movingStale) Object.assign(/** @type {State} */ (this.#state), this.#editor.moving());
     this.#stateStale = this.#movingStale = false;
-    return this.#state;
+    return /** @type {State} */ (this.#state);
   }
 
   /** @returns {Drawing} */
   #fetchDrawing() {
-    if (this.#drawing && this.#busy()) return this.#drawing;
-    if (!this.#drawing || this.#drawingStale) this.#drawing = this.#editor.drawing();
+    if (this.#drawing && !this.#isFree()) return this.#drawing;
+    if (this.#drawingStale) this.#drawing = /** @type {Drawing} */ ({ ...this.#drawing, ...this.#editor.told_drawing() });
     this.#drawingStale = false;
-    return this.#drawing;
+    return /** @type {Drawing} */ (this.#drawing);
   }
 
   /** @returns {CommandInfo[]} */
   #fetchEnabled() {
-    if (this.#busy()) return this.commands;
+    if (!this.#isFree()) return this.commands;
     if (this.#enabledStale) {
       const enabled = this.#editor.enabled();
       for (const [i, command] of this.commands.entries()) {

@@ -15,7 +15,7 @@
 import { Contour } from "./contour.js";
 import { onStage, pictureOnStage, same } from "./onstage.js";
 
-/** @import { Engine, HighlightInfo, Picture, Rect } from "./types.js" */
+/** @import { Editor, Engine, HighlightInfo, Picture, Rect } from "./types.js" */
 
 /** Times in milliseconds since the highlight began. */
 const GLIDE = 220;
@@ -149,20 +149,21 @@ export class Highlight {
       element.ariaHidden = "true";
       stage.append(element);
     }
-    engine.on("highlight", (effect) => this.#begin(effect));
-    engine.on("state", () => this.#follow());
+    const follow = (/** @type {Editor} */ editor) => this.#follow(editor);
+    engine.on("highlight", (effect) => engine.look((editor) => this.#begin(editor, effect)));
+    engine.on("state", () => engine.look(follow));
   }
 
-  /** Starts a highlight from the cursor's current place. @param {HighlightInfo} info */
-  #begin(info) {
+  /** Starts a highlight from the cursor's current place. @param {Editor} editor @param {HighlightInfo} info */
+  #begin(editor, info) {
     const now = performance.now();
-    const brush = this.#engine.query((editor) => editor.brush_outline()) ?? null;
+    const brush = editor.brush_outline() ?? null;
     const moved = brush !== null && !same(brush, this.#brushThen);
     const from = (this.#shown ? this.#place(now) : (moved ? brush : this.#last ?? brush)) ?? info.rect;
     const strength = this.#shown ? this.#strength(now) : 0.4;
     this.#last = info.rect;
     this.#brushThen = brush;
-    this.#picture = pictureOnStage(this.#engine);
+    this.#picture = pictureOnStage(editor);
     if (info.shows === "off") return;
     const framed = info.shows === "frame" && this.#isFar(from, info.rect, this.#picture);
     // Asked anew each time: a list that is kept hears of a change only with the next frame.
@@ -190,8 +191,8 @@ export class Highlight {
     this.#animations = [];
   }
 
-  /** Goes on at the picture's new place, if the view has changed. */
-  #follow() {
+  /** Goes on at the picture's new place, if the view has changed. @param {Editor} editor */
+  #follow(editor) {
     if (!this.#shown) return;
     // Another drawing has nothing of it.
     if (this.#shown.serial !== this.#engine.state.serial) {
@@ -199,7 +200,7 @@ export class Highlight {
       this.#last = null;
       return;
     }
-    const picture = pictureOnStage(this.#engine);
+    const picture = pictureOnStage(editor);
     if (same(picture, this.#picture)) return;
     this.#picture = picture;
     this.#play();

@@ -32,8 +32,11 @@ export class Later {
     await this.#coming;
   }
 
-  /** Loads it in an idle moment. */
+  /** Loads it in an idle moment, and if that fails once there is a network again. */
   whenIdle() {
-    whenIdle(() => this.come().catch((error) => console.error(error)));
+    whenIdle(() => this.come().catch((error) => {
+      console.error(error);
+      window.addEventListener("online", () => this.whenIdle(), { once: true });
+    }));
   }
 }

@@ -22,7 +22,6 @@ import { optionsPanel } from "./panels/options.js";
 import { panicDialog } from "./panels/panic.js";
 import { statusPanel } from "./panels/status.js";
 import { toolbarPanel } from "./panels/toolbar.js";
-import { comesFirst, wholeWhenIdle } from "./rest.js";
 import { scripting } from "./scripting.js";
 import { get } from "./settings.js";
 import { Surface } from "./surface.js";
@@ -47,7 +46,8 @@ const drawings = new Drawings(engine, storage, keeper);
 const stage = element("stage", HTMLElement);
 const canvas = element("surface", HTMLCanvasElement);
 const panels = new Later(async () => {
-  const { furnish } = await studio();
+  // Panels ask for what painting does not need. It comes along with them.
+  const [{ furnish }] = await Promise.all([studio(), engine.ask()]);
   await furnish(engine, (id) => element(id, HTMLElement), { storage, keeper, drawings });
   document.body.classList.add("furnished");
 });
@@ -55,11 +55,10 @@ const panels = new Later(async () => {
 async function start() {
   messagePanel(engine, element("message", HTMLElement));
   panicDialog(engine, keeper);
-  const joined = comesFirst();
+  const started = engine.start();
   // The disk answers while the module comes. What fails is said when drawings ask for it.
   storage.open().catch(() => {});
-  await engine.start();
-  await joined();
+  await started;
 
   const surface = new Surface(engine, canvas, element("overlay", HTMLCanvasElement));
   await connectAppearance(engine, stage);
@@ -89,7 +88,6 @@ async function start() {
   if (drawings.choice) engine.run("file.drawings");
   performance.mark("ready");
   panels.whenIdle();
-  wholeWhenIdle();
 }
 
 const ready = start();

@@ -23,7 +23,7 @@ import { say } from "./language.js";
  * @property {CommandInfo} form A command that needs its form.
  * @property {null} unheard Somebody asks for a form or a file, and who looks after these is not there yet. They hear of it later.
  * @property {string} panic The panic's message.
- * @property {boolean} work Whether work is under way that takes a while.
+ * @property {{stoppable: boolean} | null} work Work is under way that takes a while, or none any more.
  * @property {number} frame It is time to paint, in milliseconds. Everybody has heard what is new.
  */
 
@@ -40,8 +40,10 @@ export class News {
   #due = new Set();
   /** Requests that are to be heard later, as not all who look after them are there. @type {[keyof Events, any][] | undefined} */
   #held = [];
-  /** What panels have not heard of yet, as bits of kinds: all, at first. */
-  #kinds = -1;
+  /** Kinds that panels have not heard of yet. @type {Set<string>} */
+  #kinds = new Set();
+  /** Whether they have heard of none. */
+  #first = true;
   /** @type {Shown[]} */
   #shown = [];
 
@@ -75,9 +77,9 @@ export class News {
     this.#panels.push({ kinds, draw });
   }
 
-  /** Notes what has changed. @param {number} kinds As bits. */
+  /** Notes which kinds have changed. @param {string[]} kinds */
   add(kinds) {
-    this.#kinds |= kinds;
+    for (const kind of kinds) this.#kinds.add(kind);
   }
 
   /** Has something shown with the panels. @param {Shown} effect */
@@ -95,27 +97,29 @@ export class News {
     if (picture) this.emit("state", picture);
     if (damaged) this.emit("repaint", null);
     for (const effect of effects) {
-      if (effect.type === "message" || effect.type === "offer" || effect.type === "highlight" || effect.type === "flash") {
-        if ("text" in effect) effect.text = say(effect.text);
-        if (effect.type === "offer") effect.label = say(effect.label);
-        this.show(effect);
-      } else if (effect.type === "ask") this.emit("ask", effect);
+      if (effect.type === "message") this.show({ ...effect, said: effect.text, text: say(effect.text) });
+      else if (effect.type === "offer") this.show({ ...effect, text: say(effect.text), label: say(effect.label) });
+      else if (effect.type === "highlight" || effect.type === "flash") this.show(effect);
+      else if (effect.type === "ask") this.emit("ask", effect);
       // A question is part of the state, where it stays until it is answered or withdrawn.
     }
   }
 
   /** Whether panels, or those who show messages and highlights, have something to hear of. */
   get waits() {
-    return this.#kinds !== 0 || this.#shown.length > 0 || this.#due.size > 0;
+    return this.#first || this.#kinds.size > 0 || this.#shown.length > 0 || this.#due.size > 0;
   }
 
-  /** Notes which panels have something to draw. @param {(kinds: string[]) => number} bits */
-  gather(bits) {
-    const news = this.#kinds;
-    this.#kinds = 0;
-    if (news === 0) return;
-    // Those that wait already keep their places.
-    for (const panel of this.#panels) if (news & bits(panel.kinds)) this.#due.add(panel);
+  /** Notes which panels have something to draw. @param {(kinds: string[]) => void} check Throws an error for kinds that nobody tells of. */
+  gather(check) {
+    const [news, first] = [this.#kinds, this.#first];
+    [this.#kinds, this.#first] = [new Set(), false];
+    if (news.size === 0 && !first) return;
+    for (const panel of this.#panels) {
+      check(panel.kinds);
+      // Those that wait already keep their places.
+      if (first || panel.kinds.some((kind) => news.has(kind))) this.#due.add(panel);
+    }
   }
 
   /**

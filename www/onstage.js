@@ -4,7 +4,7 @@
 
 import { turnedRect } from "./turning.js";
 
-/** @import { Engine, Rect } from "./types.js" */
+/** @import { Editor, Engine, Rect } from "./types.js" */
 
 /**
  * Returns `true` if two rectangles are equal.
@@ -15,10 +15,9 @@ export function same(a, b) {
   return a?.x === b?.x && a?.y === b?.y && a?.width === b?.width && a?.height === b?.height;
 }
 
-/** Returns where the picture lies in the stage, in CSS pixels. @param {Engine} engine @returns {Rect} */
-export function pictureOnStage(engine) {
-  const { width, height } = engine.state;
-  const whole = engine.query((editor) => editor.device_rect(0, 0, width, height)) ?? { x: 0, y: 0, width, height };
+/** Returns where the picture lies in the stage, in CSS pixels. @param {Editor} editor @returns {Rect} */
+export function pictureOnStage(editor) {
+  const whole = editor.canvas_rect();
   const ratio = window.devicePixelRatio;
   return { x: whole.x / ratio, y: whole.y / ratio, width: whole.width / ratio, height: whole.height / ratio };
 }

@@ -2,16 +2,15 @@
  * The part of the module that painting doesn't need.
  *
  * Problem: a page that downloads all of its program before it starts lets people wait for what they may never use. Idea:
- * the site's module is cut in two. The first part begins at once; the second one is loaded when the page is ready and the
- * browser has nothing else to do. If one of its functions is called before, it is loaded on the spot, and the call waits.
- * Invariant: no caller notices but by the time that it takes.
+ * the site's module is cut in two. The first part begins at once; the second one is loaded with the first question (`Engine.ask`): the
+ * panels ask before they are drawn. If something is sent before that calls one of its functions, it is loaded on the spot, and the call
+ * waits. Invariant: no caller notices but by the time that it takes. No module but the engine knows of it.
  *
  * What is loaded on the spot does not come from a stored site, which would be asked in vain without a network. So a page
  * that was stored has both parts before anybody can call the second one: see `comesFirst`.
  *
  * In a module that was not cut, which `npm run dev` serves, nothing is attached, and there is nothing to load.
  */
-import { whenIdle } from "./io/idle.js";
 
 /** Where the second part lies. */
 const ADDRESS = new URL("../pkg/cut/undoodle_rest.wasm", import.meta.url);
@@ -21,11 +20,8 @@ let first;
 /** The second part, while it is on its way. @type {Promise<void> | undefined} */
 let coming;
 
-/** Who waits for the second part, without asking for it. @type {(() => void)[]} */
-const waiting = [];
-
 /** Returns `true` if nothing is missing. */
-export function isWhole() {
+function isWhole() {
   return first === undefined || /** @type {WebAssembly.Global} */ (first.rest_loaded).value === 1;
 }
 
@@ -34,19 +30,11 @@ function join(second) {
   if (first === undefined || isWhole()) return;
   new WebAssembly.Instance(second, { rest: /** @type {WebAssembly.ModuleImports} */ (first) });
   /** @type {WebAssembly.Global} */ (first.rest_loaded).value = 1;
-  // A call of the module may be under way, which has had it loaded.
-  for (const action of waiting.splice(0)) setTimeout(action);
-}
-
-/** Calls back when nothing is missing any more: at once if that is so. @param {() => void} action */
-export function whenWhole(action) {
-  if (isWhole()) action();
-  else waiting.push(action);
 }
 
 async function compileRest() {
   const answer = await fetch(ADDRESS);
-  if (!answer.ok) throw new Error(`a part of the program can't be loaded: ${answer.status}`);
+  if (!answer.ok) throw new Error("a part of the program can't be loaded", { cause: answer.status });
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 
@@ -129,13 +117,7 @@ export function attach(exports) {
   first = exports;
 }
 
-/** Loads the second part in an idle moment. */
-export function wholeWhenIdle() {
-  // What is called tries again, and so does a network that comes back.
-  whenIdle(() => whole().catch(() => window.addEventListener("online", wholeWhenIdle, { once: true })));
-}
-
-/** Resolves when all of the module is there. Call it before what takes the second part anyway, so that nobody waits on the spot. @throws {Error} One sentence. */
+/** Resolves when all of the module is there. Who asks waits for it, so that the page does not stand still. @throws {Error} One sentence. */
 export async function whole() {
   if (isWhole()) return;
   coming ??= fetchRest().finally(() => { coming = undefined; });

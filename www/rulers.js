@@ -10,7 +10,7 @@
 import { onStage, pictureOnStage } from "./onstage.js";
 import { onTheme } from "./theme.js";
 
-/** @import { Engine, Rect, State } from "./types.js" */
+/** @import { Editor, Engine, Rect, State } from "./types.js" */
 
 /** Least distance of two labels and of two ticks, in CSS pixels. */
 const LABELS = 46;
@@ -170,9 +170,14 @@ export function connectRulers(engine, stage) {
 
   /** Draws what has changed. @param {boolean} [anew] Whether it looks different without being so. */
   const refresh = (anew = false) => {
-    if (!on || engine.busy || engine.stopped) return;
+    if (on) engine.look((editor) => draw(editor, anew));
+  };
+
+  /** @param {Editor} editor @param {boolean} anew */
+  const draw = (editor, anew) => {
+    if (!on) return;
     const { state } = engine;
-    const picture = pictureOnStage(engine);
+    const picture = pictureOnStage(editor);
     axes = axesOf(engine, picture);
     const selection = state.selection?.rect;
     const key = JSON.stringify([axes, selection, window.devicePixelRatio]);

@@ -11,8 +11,8 @@
 import { bytes, flag, maybeNamed, named, properties, text, whole } from "./checked.js";
 import { toClient } from "./io/coordinates.js";
 import { studio } from "./later.js";
+import { sentence } from "./messages.js";
 import { forgetAll } from "./settings.js";
-import { nextTask } from "./work.js";
 
 /** @import { FormatInfo } from "./io/formats.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
@@ -32,12 +32,7 @@ const page = (engine, ready, keeper, drawings) => ({
 
   /** Resolves when what was begun is done, also what waits for steps on the disk. Until then the editor can't be called; it may take a while on large drawings. */
   async finished() {
-    const { work } = engine;
-    do {
-      await work.free();
-      // What follows from it, such as a form that closes, is done in the same task.
-      await nextTask();
-    } while (work.coming || work.busy || (engine.query((editor) => editor.is_fetching()) && await (await studio()).came(engine, keeper)));
+    while (await engine.finished() && await (await studio()).came(engine, keeper));
   },
 
   /** Brings the panels up to date at once. By itself the page does so with its next frame. */
@@ -316,12 +311,12 @@ const commands = (engine) => ({
   },
 
   /**
-   * Returns the question about an edit that can't be undone, or `null`. It is the editor's sentence,
-   * without a capital letter. Any other edit or stroke withdraws it.
+   * Returns the question about an edit that can't be undone, or `null`. It is the editor's sentence in English. Any other edit or stroke withdraws it.
    * @returns {string | null}
    */
   asked() {
-    return engine.picture.state.asked;
+    const { asked } = engine.picture.state;
+    return asked && sentence(asked);
   },
 
   /**

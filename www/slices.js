@@ -5,7 +5,7 @@
  * after the other, for some milliseconds in a task, and none while the hand draws. Invariant: who asks for them waits for no timer.
  */
 
-import { nextTask } from "./work.js";
+import { nextTask } from "./tasks.js";
 
 /** Resolves in a task that comes after all else that waits, where the browser can tell. @returns {Promise<void>} */
 const lastTask = () => {
@@ -20,10 +20,10 @@ const SLICE_MS = 8;
 
 /** Resolves as soon as nothing is under way in the editor, neither work nor a stroke. @param {Engine} engine */
 async function rested(engine) {
-  for (;;) {
-    if (engine.busy) await engine.work.free();
-    else if (engine.state.active) await new Promise((resolve) => { requestAnimationFrame(resolve); });
-    else return;
+  await engine.ask();
+  while (engine.state.active) {
+    await new Promise((resolve) => { requestAnimationFrame(resolve); });
+    await engine.ask();
   }
 }
 

@@ -8,7 +8,6 @@
 
 import { restore } from "./bindings.js";
 import { connectSealing } from "./io/sealing.js";
-import { whenWhole } from "./rest.js";
 import { style } from "./style.js";
 import { inSlices } from "./slices.js";
 import { warmUndo } from "./warm.js";
@@ -44,8 +43,7 @@ export async function furnish(engine, place, parts) {
   const [first, second] = [import("./around.js"), import("./within.js")];
   await inSlices(engine, (await first).around(rooms));
   await inSlices(engine, (await second).within(rooms));
-  whenWhole(() => {
-    connectSealing(engine);
-    warmUndo(engine);
-  });
+  parts.keeper.describes = true;
+  connectSealing(engine);
+  warmUndo(engine);
 }

@@ -13,9 +13,8 @@
 import { Brush } from "./brush.js";
 import { snapped } from "./io/coordinates.js";
 import { Box } from "./outline.js";
-import { isWhole, whenWhole } from "./rest.js";
 
-/** @import { Engine } from "./types.js" */
+/** @import { Editor, Engine } from "./types.js" */
 
 /** Time in which the picture is painted in a frame, in milliseconds. What is left then comes in the next frame. */
 const PAINTING_MS = 8;
@@ -99,27 +98,29 @@ export class Surface {
       this.#stale ||= !this.#overlay.hidden && this.#marching === undefined;
       this.#touched = performance.now();
     });
-    engine.on("frame", (now) => this.#draw(now));
+    engine.on("frame", (now) => engine.look((editor) => this.#draw(editor, now)));
     canvas.addEventListener("contextlost", () => {
       this.#lost = true;
     });
     canvas.addEventListener("contextrestored", () => {
       this.#lost = false;
-      engine.apply((editor) => editor.repaint());
+      engine.send((editor) => editor.repaint());
     });
     const anew = () => {
       this.#stale = true;
       engine.requestFrame();
     };
     overlay.addEventListener("contextrestored", anew);
-    whenWhole(anew);
   }
 
   /** Starts to follow the canvas's size. @returns {Promise<void>} Resolves with the first picture. */
   connect() {
+    const engine = this.#engine;
     return new Promise((resolve) => {
       const observer = new ResizeObserver((entries) => {
-        this.#resize(deviceSize(entries[entries.length - 1]));
+        this.#wanted = deviceSize(entries[entries.length - 1]);
+        // Setting a canvas's size clears it, so it is done when it can be painted.
+        engine.look(this.#resize);
         resolve();
       });
       this.#observe(observer);
@@ -143,15 +144,10 @@ export class Surface {
     ratio.addEventListener("change", () => this.#observe(observer), { once: true });
   }
 
-  /** Resizes both canvases and the editor's view. @param {{width: number, height: number}} size */
-  #resize({ width, height }) {
-    if (this.#engine.stopped || width < 1 || height < 1) return;
-    this.#wanted = { width, height };
-    if (this.#engine.busy) {
-      // Setting a canvas's size clears it, and nothing can be painted now.
-      void this.#engine.work.free().then(() => this.#resize(this.#wanted));
-      return;
-    }
+  /** Resizes both canvases and the editor's view. */
+  #resize = () => {
+    const { width, height } = this.#wanted;
+    if (width < 1 || height < 1) return;
     if (width === this.#canvas.width && height === this.#canvas.height && this.#sized) return;
     this.#sized = true;
     for (const canvas of [this.#canvas, this.#overlay]) {
@@ -162,61 +158,61 @@ export class Surface {
     const { style } = /** @type {HTMLElement} */ (this.#canvas.parentElement);
     style.setProperty("--device-pixel", `${1 / ratio}px`);
     style.setProperty("--line", `${Math.max(1, Math.round(ratio)) / ratio}px`);
-    this.#engine.apply((editor) => {
+    this.#engine.send((editor) => {
       editor.resize(width, height);
       editor.repaint();
     });
     // The frame's callbacks have run already when sizes are observed; waiting for the next
     // frame would show one that is empty.
     this.#engine.tell();
-    this.#draw(performance.now());
-  }
+    this.#engine.look((editor) => this.#draw(editor, performance.now()));
+  };
 
-  /** Paints the dirty rectangles, and what lies over the picture if it may have changed. @param {number} now */
-  #draw(now) {
-    // With the work's end comes another frame.
-    if (this.#engine.stopped || this.#engine.busy) return;
+  /** Paints the dirty rectangles, and what lies over the picture if it may have changed. @param {Editor} editor @param {number} now */
+  #draw(editor, now) {
     if (this.#damaged && !this.#lost) {
-      this.#damaged = this.#engine.query((editor) => editor.paint(this.#context, PAINTING_MS)) ?? false;
+      // What it throws, it would throw with each frame.
+      this.#damaged = false;
+      this.#damaged = editor.paint(this.#context, PAINTING_MS);
       if (this.#damaged) this.#engine.requestFrame();
-      else if (this.#engine.query((editor) => editor.is_coarse())) this.#refineLater();
+      else if (editor.is_coarse()) this.#refineLater();
     }
     if (!this.#stale) return;
     this.#stale = false;
-    this.#edge.place(this.#engine.query((editor) => editor.canvas_rect()), this.#scale());
-    this.#brush.refresh();
-    this.#drawOverlay(now);
+    this.#edge.place(editor.canvas_rect(), this.#scale());
+    this.#brush.refresh(editor);
+    this.#drawOverlay(editor, now);
   }
 
   /** Paints what was painted coarsely again, a little in each frame, once the person rests. */
   #refineLater() {
     clearTimeout(this.#resting);
-    const refine = () => {
-      if (this.#engine.busy) return void this.#engine.work.free().then(() => this.#refineLater());
-      if (this.#damaged || this.#lost || !this.#engine.query((editor) => editor.refine(this.#context, PAINTING_MS))) return;
-      this.#resting = setTimeout(() => requestAnimationFrame(refine));
-    };
-    this.#resting = setTimeout(refine, REST_MS);
+    this.#resting = setTimeout(() => this.#engine.look(this.#refine), REST_MS);
   }
+
+  #refine = (/** @type {Editor} */ editor) => {
+    if (this.#damaged || this.#lost || !editor.refine(this.#context, PAINTING_MS)) return;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => requestAnimationFrame(() => this.#engine.look(this.#refine)));
+  };
 
   /** CSS pixels per device pixel. */
   #scale() {
     return 1 / window.devicePixelRatio;
   }
 
-  /** Draws what needs a canvas; without that the canvas is not there. @param {number} now */
-  #drawOverlay(now) {
-    const lines = this.#engine.query((editor) => editor.outline());
-    // Axes are drawn by the second part, and so are seen once it is there.
-    const axes = isWhole() && (this.#engine.query((editor) => editor.has_axes()) ?? false);
-    const hidden = !axes && !lines?.length;
+  /** Draws what needs a canvas; without that the canvas is not there. @param {Editor} editor @param {number} now */
+  #drawOverlay(editor, now) {
+    const lines = editor.outline();
+    const axes = editor.has_axes();
+    const hidden = !axes && lines.length === 0;
     // Setting it has the browser look at the page's styles, even if it is so already.
     if (this.#overlay.hidden !== hidden) this.#overlay.hidden = hidden;
     if (hidden) return;
     const context = this.#overlayContext;
     context.clearRect(0, 0, this.#overlay.width, this.#overlay.height);
-    if (axes) this.#drawAxes(context);
-    if (lines?.length && this.#drawSelection(context, lines, now)) this.#marchLater(now);
+    if (axes) this.#drawAxes(editor, context);
+    if (lines.length > 0 && this.#drawSelection(context, lines, now)) this.#marchLater(now);
   }
 
   /** Draws the ants anew once they are at another place: frames in between would show the same and cost as much. @param {number} now */
@@ -229,9 +225,9 @@ export class Surface {
     }, ANTS_MS - now % ANTS_MS + FRAME_MS);
   }
 
-  /** Draws the axes of symmetry across the whole stage. @param {CanvasRenderingContext2D} context */
-  #drawAxes(context) {
-    const axes = this.#engine.query((editor) => editor.axes());
+  /** Draws the axes of symmetry across the whole stage. @param {Editor} editor @param {CanvasRenderingContext2D} context */
+  #drawAxes(editor, context) {
+    const axes = editor.axes();
     const { width, height } = this.#overlay;
     context.save();
     context.lineWidth = Math.max(1, Math.round(window.devicePixelRatio));
@@ -239,11 +235,11 @@ export class Surface {
       context.strokeStyle = color;
       context.setLineDash(dash);
       context.beginPath();
-      if (typeof axes?.vertical === "number") {
+      if (typeof axes.vertical === "number") {
         context.moveTo(axes.vertical, 0);
         context.lineTo(axes.vertical, height);
       }
-      if (typeof axes?.horizontal === "number") {
+      if (typeof axes.horizontal === "number") {
         context.moveTo(0, axes.horizontal);
         context.lineTo(width, axes.horizontal);
       }
@@ -252,10 +248,10 @@ export class Surface {
     // The handles at the ends, which can be grabbed even where the picture fills the stage.
     context.fillStyle = "#e0229a";
     const [half, long] = [5 * window.devicePixelRatio, 14 * window.devicePixelRatio];
-    if (typeof axes?.vertical === "number") {
+    if (typeof axes.vertical === "number") {
       for (const y of [0, height - long]) context.fillRect(axes.vertical - half, y, 2 * half, long);
     }
-    if (typeof axes?.horizontal === "number") {
+    if (typeof axes.horizontal === "number") {
       for (const x of [0, width - long]) context.fillRect(x, axes.horizontal - half, long, 2 * half);
     }
     context.restore();

@@ -33,8 +33,9 @@
  * @typedef {import("../pkg/undoodle.js").Copied} Copied
  * @typedef {NonNullable<ReturnType<Editor["batch"]>> & {puts: import("./kept/entries.js").Put[]}} Batch
  *
- * @typedef {Extract<Effect, {type: "message"}>} MessageEffect
- * @typedef {Omit<Extract<Effect, {type: "offer"}>, "quiet"> & {quiet?: boolean, run?: () => void}} OfferEffect Without a command it has a function that its button calls.
+ * @typedef {import("../pkg/undoodle.js").Message} Message
+ * @typedef {Omit<Extract<Effect, {type: "message"}>, "text"> & {text: string, said?: Message}} MessageEffect A message in the person's language, and what it was made of.
+ * @typedef {Omit<Extract<Effect, {type: "offer"}>, "text" | "quiet"> & {text: string, quiet?: boolean, run?: () => void}} OfferEffect Without a command it has a function that its button calls.
  * @typedef {Extract<Effect, {type: "highlight"}>} HighlightEffect
  * @typedef {Extract<Effect, {type: "flash"}>} FlashEffect
  * @typedef {Extract<Effect, {type: "ask"}>} AskEffect

@@ -21,8 +21,6 @@ const PAINTING_MS = 8;
 
 /** Draws, undoes and redoes out of sight. @param {Engine} engine @param {number} side */
 function rehearse(engine, side) {
-  // While a call pauses, no other may enter the module.
-  if (engine.busy || engine.stopped) return;
   const context = document.createElement("canvas").getContext("2d");
   const editor = engine.spare();
   const now = performance.now();
@@ -39,7 +37,7 @@ function rehearse(engine, side) {
   editor.pointer_move(TO, TO, now);
   perform(() => editor.plan_up(TO, TO, now));
   for (const id of ["edit.undo", "edit.redo", "edit.undo"]) {
-    perform(() => void editor.plan_run(id, undefined, now));
+    perform(() => editor.plan_run(id, undefined, now));
     perform(() => editor.plan_contour());
     editor.contour();
   }
@@ -48,5 +46,5 @@ function rehearse(engine, side) {
 
 /** Rehearses undo in idle moments. @param {Engine} engine */
 export function warmUndo(engine) {
-  for (const side of SIDES) whenIdle(() => rehearse(engine, side));
+  for (const side of SIDES) whenIdle(() => engine.look(() => rehearse(engine, side)));
 }

@@ -6,9 +6,9 @@
  */
 
 import { html as plain } from "lit/html.js";
-import { german } from "./language.js";
+import { speech } from "./language.js";
 
 export { keyed, language, named, say, table } from "./language.js";
 
 /** Lit's `html`, with the template's texts in the person's language. */
-export const html = german?.speaking(plain) ?? plain;
+export const html = speech?.speaking(plain) ?? plain;

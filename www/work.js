@@ -10,6 +10,7 @@
  */
 
 import { pausable } from "./rest.js";
+import { nextTask } from "./tasks.js";
 
 /** @import { Editor } from "./types.js" */
 
@@ -22,18 +23,6 @@ const LONG_MS = 200;
 
 /** The call that is under way. */
 const call = { until: Infinity, done: false, stopping: false, hurried: false };
-
-/** Resolves in a task of its own, after those that wait already. @returns {Promise<void>} */
-export function nextTask() {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
-}
 
 /** Returns `true` once if the work is to be stopped. @param {boolean} stoppable */
 function stops(stoppable) {
@@ -64,7 +53,7 @@ export class Work {
   #waiting = [];
   /** The work that is under way. @type {Promise<boolean> | undefined} */
   #under;
-  /** Resolves when work has begun that is to begin in a task of its own (`anew.js`). @type {Promise<unknown> | undefined} */
+  /** Resolves when work has begun that is to begin in a task of its own. @type {Promise<unknown> | undefined} */
   coming;
   /** Whether nobody waits for it. */
   #aside = false;
@@ -86,10 +75,16 @@ export class Work {
     return this.#under !== undefined;
   }
 
-  /** Has something done when nothing is under way any more, after what waits already. @param {() => void} action */
+  /** Has something done when nothing is under way any more, after what waits already, and returns `true`. @param {() => void} action */
   later(action) {
-    this.#waiting.push(action);
+    this.quietly(action);
     if (this.busy) this.#long ??= setTimeout(() => this.#tell(true), LONG_MS);
+    return true;
+  }
+
+  /** Does so for what nobody waits for. @param {() => void} action */
+  quietly(action) {
+    this.#waiting.push(action);
   }
 
   /** Does so for a person: what yields is dropped. @param {() => void} action */
@@ -107,6 +102,14 @@ export class Work {
         reject(error);
       }
     }));
+  }
+
+  /** Waits for the task in which work begins, as does who waits for what is under way. @param {Promise<void>} task */
+  async begins(task) {
+    this.coming = task;
+    await task;
+    // A later one may wait already.
+    if (this.coming === task) this.coming = undefined;
   }
 
   /** Resolves when nothing is under way. */

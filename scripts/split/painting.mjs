@@ -20,11 +20,11 @@ function show(editor) {
   editor.is_ticking();
   editor.is_grabbing();
   editor.canvas_rect();
-  editor.has_axes();
+  if (editor.has_axes()) editor.axes();
   editor.brush_rect();
   editor.pointer();
-  editor.state();
-  editor.drawing();
+  editor.told_state();
+  editor.told_drawing();
   editor.enabled();
   editor.moving();
   editor.outline();
@@ -53,6 +53,7 @@ function keep(editor, kept) {
   for (const { kind, from, to } of batch.drops) for (const [key, entry] of kept) if (entry.kind === kind && entry.number >= from && entry.number < to) kept.delete(key);
   for (const entry of put) kept.set(`${entry.kind}/${entry.number}`, entry);
   editor.plan_kept(batch.turn);
+  editor.plan();
   editor.perform_at_once();
 }
 
@@ -66,6 +67,7 @@ Object.assign(globalThis, {
 
 /** Performs what was planned. @param {Editor} editor */
 function perform(editor) {
+  editor.plan();
   editor.perform();
   editor.outcome();
 }
@@ -84,7 +86,7 @@ function stroke(editor, button, y) {
   perform(editor);
   for (let i = 1; i <= 20; i += 1) {
     if (editor.is_redrawing()) {
-      editor.plan_move(200 + i * 19.5, y + i * 3.25, 10 + i);
+      for (const x of [200, 200.5]) editor.plan_move(x + i * 19.5, y + i * 3.25, 10 + i);
       perform(editor);
     } else editor.pointer_move(200 + i * 19.5, y + i * 3.25, 10 + i);
     if (i % 7 === 0) show(editor);

@@ -19,11 +19,10 @@
 //! ```
 
 use super::following::Led;
-use super::lines::grouped;
 use super::{Direction, Editor};
 use crate::color::Color;
 use crate::document::{Cel, Conflicts, Draft, Finish, Needs, Patch, Subject};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::history::CommitId;
 
 /// What the step is called.
@@ -48,7 +47,8 @@ impl Editor {
             (Patch::of(&commit), commit.header().label.to_string())
         };
         self.document.await_patch(&patch)?;
-        let (cel, refused) = (self.cel(), |why| Error::Refused { what: "step", name: label.clone(), why });
+        let (cel, refused) =
+            (self.cel(), |why| Error::Refused { what: "step", name: label.clone().into(), why });
         self.document.check(cel, Needs::Colors)?;
         let image = self.image_for(cel, &patch)?.ok_or_else(|| refused("it changed no pixels"))?;
         let fits = patch.foresee_on(&self.document, image, cel)?;
@@ -70,13 +70,16 @@ impl Editor {
         }
         self.document.meet_newest();
         let message = match self.document.moved().pixels {
-            Some(pixels) if pixels < all => {
-                let [pixels, all] = [pixels, all].map(grouped);
-                format!(
-                    "Done again: {pixels} of {all} pixels of {label}; the others look different here or are protected"
-                )
+            Some(pixels) if pixels < all => Message::new(
+                "Done again: {count} of {count2} pixels of {label}; the others look different here or are protected",
+            )
+            .with(pixels)
+            .with(all)
+            .with_key(label.clone()),
+            _ => {
+                let done = Message::new("Done again: {label}").with_key(label.clone());
+                Message::row([done].into_iter().chain(self.extent(cel)), "{first}, {rest}")
             }
-            _ => format!("Done again: {label}{}", self.extent(cel)),
         };
         self.show_step(Direction::Redo, message, label, Color::ADDED, (cel, Led::ByChoice));
         Ok(())

@@ -14,8 +14,8 @@
 //! editor.set_history_limits(Limits { working: 0, ..HISTORY })?;
 //! assert!(!editor.run("edit.fill", &[], 0)?, "not yet");
 //! let asked = editor.take_effects().into_iter().find(|effect| matches!(effect, Effect::Confirm(_)));
-//! let question = "this edit is too large to undo, and removes 1 earlier step from the history: continue?";
-//! assert_eq!(asked, Some(Effect::Confirm(question.into())));
+//! let question = "This edit is too large to undo, and removes 1 earlier step from the history. Continue?";
+//! assert!(matches!(asked, Some(Effect::Confirm(asked)) if asked == question));
 //! assert!(editor.answer(true)?);
 //! assert_eq!((editor.pixel(3, 3)?.to_string(), editor.document().history().position()), ("#000000ff".into(), 0));
 //! # Ok::<(), undoodle::Error>(())
@@ -27,7 +27,7 @@ use super::params::Args;
 use super::run::InHistory;
 use super::{Editor, Effect};
 use crate::document::Finish;
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::geometry::Point;
 use crate::tools::{Held, Sample, Setup, Stroke};
 
@@ -50,17 +50,19 @@ impl Editor {
         self.state_changed();
     }
 
-    fn question(&self) -> String {
-        let lost = match self.document.history().stats().commits {
-            0 => String::new(),
-            1 => ", and removes 1 earlier step from the history".into(),
-            steps => format!(", and removes {steps} earlier steps from the history"),
-        };
-        format!("this edit is too large to undo{lost}: continue?")
+    fn question(&self) -> Message {
+        match self.document.history().stats().commits {
+            0 => "This edit is too large to undo. Continue?".into(),
+            steps => {
+                let code = "This edit is too large to undo, and removes {n} earlier step from the history. Continue? \
+                            | This edit is too large to undo, and removes {n} earlier steps from the history. Continue?";
+                Message::new(code).with(steps)
+            }
+        }
     }
 
     /// Returns the question that waits for an answer, or `None` if there is none.
-    pub fn asked(&self) -> Option<String> {
+    pub fn asked(&self) -> Option<Message> {
         self.is_asking().then(|| self.question())
     }
 

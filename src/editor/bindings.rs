@@ -57,7 +57,7 @@ impl Bindings {
             for key in &keys {
                 if given.iter().any(|other| other.has(key.key())) {
                     let (name, why) = (key.key().to_string(), "two commands have this key");
-                    return Err(Error::Refused { what: "key", name, why });
+                    return Err(Error::Refused { what: "key", name: name.into(), why });
                 }
             }
             given.push(Bound { id: command.id, keys });
@@ -120,7 +120,7 @@ fn texts(all: &[Bound], command: &Command) -> Option<Vec<String>> {
 fn refused(text: &str) -> Error {
     Error::Refused {
         what: "key",
-        name: text.chars().take(40).collect(),
+        name: text.chars().take(40).collect::<String>().into(),
         why: "the browser or the editor needs it, so choose another",
     }
 }

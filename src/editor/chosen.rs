@@ -23,30 +23,21 @@ use super::Desk;
 use super::edit::Edit;
 use crate::document::{Cel, Drawing, Store};
 use crate::error::Result;
-use crate::params::Named;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// How a layer or a frame is chosen, for several to be chosen together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pick {
-    /// It becomes the only one.
-    Only,
-    /// It becomes chosen too, and the active one; or if it was chosen, it is no more.
-    Toggle,
-    /// All from the active one to it are chosen.
-    Range,
-    /// All layers of its group are chosen, or all frames of its tag.
-    Group,
-}
-
-impl Named for Pick {
-    const NAMES: &'static [(Pick, &'static str, &'static str)] = &[
-        (Pick::Only, "only", "Only this one"),
-        (Pick::Toggle, "toggle", "Add or remove this one"),
-        (Pick::Range, "range", "All up to this one"),
-        (Pick::Group, "group", "All in the same group or tag"),
-    ];
+crate::named! {
+    /// How a layer or a frame is chosen, for several to be chosen together.
+    pub(super) enum Pick, "how" {
+        /// It becomes the only one.
+        Only = "only", "Only this one";
+        /// It becomes chosen too, and the active one; or if it was chosen, it is no more.
+        Toggle = "toggle", "Add or remove this one";
+        /// All from the active one to it are chosen.
+        Range = "range", "All up to this one";
+        /// All layers of its group are chosen, or all frames of its tag.
+        Group = "group", "All in the same group or tag";
+    }
 }
 
 /// Returns which entry of a list is active and which are chosen after one was picked. `group` is what is chosen with it.

@@ -25,7 +25,7 @@ use super::desk::Clip;
 use super::{Editor, Effect};
 use crate::color::Color;
 use crate::document::Needs;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::formats::png;
 use crate::geometry::Point;
 use crate::pause;
@@ -132,7 +132,7 @@ impl Editor {
                 self.emit(Effect::Message("Nothing to paste: the clipboard holds no picture".into()));
                 return Ok(false);
             };
-            return self.paste_clip(clip, String::new(), time);
+            return self.paste_clip(clip, Message::default(), time);
         };
         let (_, file) = self.formats.open(picture)?;
         let image = file.image()?;
@@ -142,7 +142,7 @@ impl Editor {
             known = known || look_alike(&clip.image, &image)?;
         }
         match copied {
-            Some(clip) if known => self.paste_clip(clip, String::new(), time),
+            Some(clip) if known => self.paste_clip(clip, Message::default(), time),
             _ => self.paste_clip(Clip { image: Rc::new(image), place: None }, file.notes(), time),
         }
     }
@@ -164,13 +164,13 @@ impl Editor {
     fn check_paste(&self) -> Result<()> {
         if self.is_painting() {
             let name = self.tool().id.to_owned();
-            return Err(Error::Refused { what: "tool", name, why: "end its stroke first" });
+            return Err(Error::Refused { what: "tool", name: name.into(), why: "end its stroke first" });
         }
         self.check_game()
     }
 
     /// Puts pixels on the clipboard and pastes them, and says what was left out of their file.
-    fn paste_clip(&mut self, clip: Clip, notes: String, time: u64) -> Result<bool> {
+    fn paste_clip(&mut self, clip: Clip, notes: Message, time: u64) -> Result<bool> {
         self.document.check(self.cel(), Needs::Alpha)?;
         let (width, height) = clip.image.size();
         let before = self.desk.clipboard.replace(clip);
@@ -178,7 +178,9 @@ impl Editor {
         if pasted.is_err() {
             self.desk.clipboard = before;
         } else if !notes.is_empty() {
-            self.emit(Effect::Message(format!("Pasted {width} × {height}: {notes}")));
+            self.emit(Effect::Message(
+                Message::new("Pasted {width} × {height}: {notes}").with(width).with(height).with(notes),
+            ));
         }
         pasted
     }

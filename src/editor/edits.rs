@@ -91,7 +91,7 @@ pub(super) fn taken(document: &Drawing<Store>, cel: Cel, source: Source) -> Resu
     let around = document.selection().unwrap_or(all).intersect(document.bounds());
     if around.is_empty() {
         let name = document.layer(cel.layer)?.name;
-        return Err(Error::Refused { what: "layer", name, why: "it is empty here" });
+        return Err(Error::Refused { what: "layer", name: name.into(), why: "it is empty here" });
     }
     Ok((selected(document, cel, merged, around)?, around))
 }

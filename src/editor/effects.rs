@@ -2,25 +2,16 @@
 
 use super::showing::Shows;
 use crate::color::Color;
-use crate::error::Error;
+use crate::error::{Error, Message};
 use crate::geometry::Rect;
 
-/// Undo or redo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// One step back.
-    Undo,
-    /// One step forward again.
-    Redo,
-}
-
-impl Direction {
-    /// Returns the name that scripts use.
-    pub fn id(self) -> &'static str {
-        match self {
-            Direction::Undo => "undo",
-            Direction::Redo => "redo",
-        }
+crate::named! {
+    /// Undo or redo.
+    pub enum Direction, "direction" {
+        /// One step back.
+        Undo = "undo";
+        /// One step forward again.
+        Redo = "redo";
     }
 }
 
@@ -39,58 +30,37 @@ pub struct Highlight {
     pub label: String,
 }
 
-/// A request to the page that a command makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Ask for the size of a new document.
-    New,
-    /// Ask for a file to open.
-    Open,
-    /// Ask for a sprite sheet to open as frames.
-    OpenSheet,
-    /// Show the drawings that are kept in the browser.
-    Drawings,
-    /// Save the drawing to its file, or to a new one.
-    Save,
-    /// Save the drawing to a new file, without its history.
-    SaveAs,
-    /// Save the drawing to a new file, with its history.
-    SaveWithHistory,
-    /// Show the commands, to choose one.
-    Commands,
-    /// Show the keys, to change them.
-    Keys,
-    /// Show the form that exports the drawing as a file of another format.
-    Export,
-    /// Export once more as the last time.
-    ExportAgain,
-    /// Ask for a file whose colours become the palette.
-    OpenPalette,
-    /// Save the palette to a file.
-    SavePalette,
-    /// Show what taking back a step would leave, and ask whether it shall go, too.
-    TakeBack,
-}
-
-impl Ask {
-    /// Returns the name that scripts use.
-    pub fn id(self) -> &'static str {
-        match self {
-            Ask::New => "new",
-            Ask::Open => "open",
-            Ask::OpenSheet => "open-sheet",
-            Ask::Drawings => "drawings",
-            Ask::Save => "save",
-            Ask::SaveAs => "save-as",
-            Ask::SaveWithHistory => "save-with-history",
-            Ask::Commands => "commands",
-            Ask::Keys => "keys",
-            Ask::Export => "export",
-            Ask::ExportAgain => "export-again",
-            Ask::OpenPalette => "open-palette",
-            Ask::SavePalette => "save-palette",
-            Ask::TakeBack => "take-back",
-        }
+crate::named! {
+    /// A request to the page that a command makes.
+    pub enum Ask, "request" {
+        /// Ask for the size of a new document.
+        New = "new";
+        /// Ask for a file to open.
+        Open = "open";
+        /// Ask for a sprite sheet to open as frames.
+        OpenSheet = "open-sheet";
+        /// Show the drawings that are kept in the browser.
+        Drawings = "drawings";
+        /// Save the drawing to its file, or to a new one.
+        Save = "save";
+        /// Save the drawing to a new file, without its history.
+        SaveAs = "save-as";
+        /// Save the drawing to a new file, with its history.
+        SaveWithHistory = "save-with-history";
+        /// Show the commands, to choose one.
+        Commands = "commands";
+        /// Show the keys, to change them.
+        Keys = "keys";
+        /// Show the form that exports the drawing as a file of another format.
+        Export = "export";
+        /// Export once more as the last time.
+        ExportAgain = "export-again";
+        /// Ask for a file whose colours become the palette.
+        OpenPalette = "open-palette";
+        /// Save the palette to a file.
+        SavePalette = "save-palette";
+        /// Show what taking back a step would leave, and ask whether it shall go, too.
+        TakeBack = "take-back";
     }
 }
 
@@ -98,8 +68,8 @@ impl Effect {
     /// Returns what the person is told of an error. To have stopped something is no failure.
     pub(super) fn failure(error: &Error) -> Effect {
         match error {
-            Error::Stopped => Effect::Message(error.to_string()),
-            _ => Effect::Failure(error.to_string()),
+            Error::Stopped => Effect::Message(error.message()),
+            _ => Effect::Failure(error.message()),
         }
     }
 }
@@ -115,9 +85,9 @@ pub enum Effect {
     /// pixel's place and the counters of the history.
     Moved,
     /// A short sentence for the person.
-    Message(String),
+    Message(Message),
     /// A sentence that says what could not be done.
-    Failure(String),
+    Failure(Message),
     /// The rectangle that undo or redo has changed.
     Highlight(Highlight),
     /// Undo, redo or travel has changed something, which panels show.
@@ -133,11 +103,11 @@ pub enum Effect {
     Ask(Ask),
     /// A question about an edit that can't be undone; [`Editor::answer`](super::Editor::answer) takes the
     /// answer.
-    Confirm(String),
+    Confirm(Message),
     /// A short sentence with a button that runs a command.
     Offer {
         /// The sentence.
-        text: String,
+        text: Message,
         /// The command's id.
         command: &'static str,
         /// The button's label.

@@ -28,29 +28,22 @@
 //! ```
 
 use super::keeping::Keeping;
-use super::lines::counted;
 use super::{Editor, Effect};
 use crate::document::{Document, Drawing, HISTORY, MAX_SIDE};
-use crate::error::{Error, Result, in_range};
+use crate::error::{Error, Message, Result, in_range};
 use crate::formats;
 use crate::journal::{EntryKey, decode_history, encode_history};
 
-/// Joins parts for a sentence: "a, b and c".
-fn listed(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
 /// Says how long the history is that came with a file, and how much of it had no room; nothing of an empty one.
-fn told(steps: usize, left: usize) -> String {
-    let history = format!("with its history of {}", counted(steps));
+fn told(steps: usize, left: usize) -> Message {
     match (steps, left) {
-        (0, 0) => String::new(),
-        (_, 0) => history,
-        _ => format!("{history}, without {left} for which there is no room"),
+        (0, 0) => Message::default(),
+        (_, 0) => Message::new("with its history of {n} step | with its history of {n} steps").with(steps),
+        _ => {
+            let code = "with its history of {n} step, without {left} for which there is no room \
+                        | with its history of {n} steps, without {left} for which there is no room";
+            Message::new(code).with(steps).with(left)
+        }
     }
 }
 
@@ -80,7 +73,7 @@ impl Editor {
     /// # Errors
     /// Returns the decoder's error if the file cannot be read, and [`Error::Stopped`] if the work is stopped. Nothing has
     /// changed then. A history that is damaged is left out.
-    pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<String> {
+    pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<Message> {
         let (_, file) = self.formats.open(bytes)?;
         let (others, drawing) = (file.others()?, file.drawing()?);
         let (mut notes, history) = (file.notes(), file.history().transpose());
@@ -94,7 +87,7 @@ impl Editor {
                 }
                 Err(Error::Stopped) => return Err(Error::Stopped),
                 Err(error) => {
-                    notes = format!("its history is left out: {error}");
+                    notes = Message::new("its history is left out: {why}").with(error.message());
                     Document::open(file.drawing()?)?
                 }
             },
@@ -104,7 +97,9 @@ impl Editor {
         self.desk.with_history = with_history;
         self.keeping.others = others;
         if !notes.is_empty() {
-            self.emit(Effect::Message(format!("Opened “{name}”: {notes}")));
+            self.emit(Effect::Message(
+                Message::new("Opened “{name}”: {notes}").with(name).with(notes.clone()),
+            ));
         }
         Ok(notes)
     }
@@ -136,7 +131,7 @@ impl Editor {
         self.settle_presses();
         if self.is_painting() {
             let name = self.desk.tool.id.to_owned();
-            return Err(Error::Refused { what: "tool", name, why: "end its stroke first" });
+            return Err(Error::Refused { what: "tool", name: name.into(), why: "end its stroke first" });
         }
         self.peek_end()?;
         self.keep_transform(false, None)?;
@@ -232,13 +227,14 @@ impl Editor {
         self.desk.with_history
     }
 
-    /// Returns what a file of a format leaves out of the drawing, as a phrase; empty for nothing.
+    /// Returns what a file of a format leaves out of the drawing, as phrases in a row; empty for nothing.
     ///
     /// # Errors
     /// Returns [`Error::Unknown`] if there is no such format, and
     /// [`Error::OutOfMemory`].
-    pub fn left_out(&self, format: &str) -> Result<String> {
-        Ok(listed(&formats::left_out(&self.document, self.formats.named(format)?)?))
+    pub fn left_out(&self, format: &str) -> Result<Message> {
+        let parts = formats::left_out(&self.document, self.formats.named(format)?)?;
+        Ok(Message::row_ending(parts, "{first}, {rest}", "{first} and {last}"))
     }
 
     /// Renames the drawing, as the file was that it was saved to.

@@ -31,21 +31,18 @@
 
 use super::{Editor, Effect};
 use crate::document::{Cel, Needs};
-use crate::params::Named;
+use crate::error::Message;
 
-/// Where the next stroke goes after undo or redo has led to another layer or frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Paints {
-    /// To where the person was before.
-    #[default]
-    Left,
-    /// To where undo has led, which is shown as active.
-    Led,
-}
-
-impl Named for Paints {
-    const NAMES: &'static [(Paints, &'static str, &'static str)] =
-        &[(Paints::Left, "left", "Where I was before"), (Paints::Led, "led", "Where undo has led")];
+crate::named! {
+    /// Where the next stroke goes after undo or redo has led to another layer or frame.
+    #[derive(Default)]
+    pub(super) enum Paints, "paints" {
+        /// To where the person was before.
+        #[default]
+        Left = "left", "Where I was before";
+        /// To where undo has led, which is shown as active.
+        Led = "led", "Where undo has led";
+    }
 }
 
 /// Who leads to another cel.
@@ -80,23 +77,23 @@ impl Editor {
         let (name, here) = (name_of(layer), name_of(before.layer));
         let closed = |cel| self.document.check(cel, Needs::Colors).is_err();
         if closed(to) && !closed(before) {
-            return self.say_back(match self.document.is_visible(layer) {
-                true => format!("{name} is locked: painted on {here} instead"),
-                false => format!("{name} is hidden: painted on {here} instead"),
-            });
+            let code = match self.document.is_visible(layer) {
+                true => "{layer} is locked: painted on {layer2} instead",
+                false => "{layer} is hidden: painted on {layer2} instead",
+            };
+            return self.say_back(Message::new(code).with(name).with(here));
         }
         self.desk.choose(&self.document, to);
-        let place = match (before.layer != layer, before.frame != frame) {
-            (true, false) => name,
-            (false, _) => format!("frame {}", frame + 1),
-            (true, true) => format!("{name}, frame {}", frame + 1),
-        };
-        self.say_back(format!("Back on {place}"));
+        self.say_back(match (before.layer != layer, before.frame != frame) {
+            (true, false) => Message::new("Back on {layer}").with(name),
+            (false, _) => Message::new("Back on frame {frame}").with(frame + 1),
+            (true, true) => Message::new("Back on {layer}, frame {frame}").with(name).with(frame + 1),
+        });
         self.document_changed();
     }
 
     /// Says where the stroke goes, now and in what is said when it has ended.
-    fn say_back(&mut self, words: String) {
+    fn say_back(&mut self, words: Message) {
         self.emit(Effect::Message(words.clone()));
         self.hand.back = Some(words);
     }

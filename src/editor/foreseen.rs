@@ -80,7 +80,7 @@ impl Editor {
             if all.len() > MOST {
                 let name = self.document.history().commit_of(foreseen.step)?.header().label.to_string();
                 let why = "more than 100 later steps stand on it, so go back to it instead";
-                return Err(Error::Refused { what: "step", name, why });
+                return Err(Error::Refused { what: "step", name: name.into(), why });
             }
             for step in self.foresee(all[next].0)?.steps {
                 if !all.contains(&step) {
@@ -129,6 +129,6 @@ impl Editor {
         if history.done().any(|commit| commit.id() == step) {
             return Ok(());
         }
-        Err(Error::Refused { what: "step", name: label, why: "it is undone already" })
+        Err(Error::Refused { what: "step", name: label.into(), why: "it is undone already" })
     }
 }

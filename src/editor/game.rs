@@ -29,7 +29,7 @@
 
 use super::{Editor, Effect};
 use crate::color::Color;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::geometry::Rect;
 use crate::raster::{Automaton, Image};
 
@@ -74,7 +74,7 @@ impl Editor {
     pub(super) fn check_game(&self) -> Result<()> {
         let Some(game) = &self.game else { return Ok(()) };
         let why = "leave it or keep it before the drawing is changed";
-        Err(Error::Refused { what: "game", name: game.rule.label().into(), why })
+        Err(Error::Refused { what: "game", name: Message::from(game.rule.label()).into(), why })
     }
 
     /// Starts a game on the active cel, or changes the rule of the game under way.
@@ -86,7 +86,9 @@ impl Editor {
             let (width, height) = self.document.size();
             if u64::from(width) * u64::from(height) > MOST {
                 let why = "a game needs a canvas of at most 1,048,576 pixels, such as 1024×1024";
-                return Err(Error::Refused { what: "canvas", name: format!("{width}×{height}"), why });
+                return Err(Error::Refused {
+                    what: "canvas", name: format!("{width}×{height}").into(), why
+                });
             }
             self.document.suspend(self.cel())?;
             self.play = None;
@@ -101,7 +103,9 @@ impl Editor {
         let Some(game) = self.game.take() else { return false };
         self.document.resume();
         self.document_changed();
-        self.emit(Effect::Message(format!("Left {}: the drawing is unchanged", game.rule.label())));
+        self.emit(Effect::Message(
+            Message::new("Left {label}: the drawing is unchanged").with_key(game.rule.label()),
+        ));
         true
     }
 
@@ -111,10 +115,8 @@ impl Editor {
         let ahead = self.document.history().ahead();
         let kept = self.document.resume_with(label(rule), Color::ADDED, time)?;
         self.game = None;
-        let what = rule.label();
-        let said =
-            if kept { format!("Kept {what} as one step") } else { format!("{what} closed: nothing changed") };
-        self.emit(Effect::Message(said));
+        let code = if kept { "Kept {label} as one step" } else { "{label} closed: nothing changed" };
+        self.emit(Effect::Message(Message::new(code).with_key(rule.label())));
         if kept && ahead > 0 {
             self.offer_aside(ahead);
         }
@@ -139,7 +141,7 @@ impl Editor {
         for _ in 0..due.min(CATCH_UP) as u32 {
             if let Err(error) = self.generation() {
                 self.leave_game();
-                self.emit(Effect::Failure(error.to_string()));
+                self.emit(Effect::Failure(error.message()));
                 return false;
             }
         }

@@ -15,7 +15,7 @@ use super::transform::Pull;
 use super::zooming::Grip;
 use super::{Editor, Effect, command};
 use crate::document::{Document, Draft, Finish};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::geometry::Point;
 use crate::history::CommitId;
 use crate::tools::{Ends, Half, Held, LookAt, Press, Pressure, Sample, Setup, Stroke};
@@ -56,7 +56,7 @@ pub(super) struct Hand {
     /// First of the steps that were undone as a move or a paste was cancelled.
     pub(super) cancelled: Option<CommitId>,
     /// Words for where the stroke under way has returned to, or why it could not.
-    pub(super) back: Option<String>,
+    pub(super) back: Option<Message>,
     /// Fraction of a notch that the wheel has turned since the last zoom step.
     pub(super) wheel: f64,
     /// Fractions of device pixels that were scrolled, across and down.

@@ -33,7 +33,7 @@
 use super::commands::Command;
 use super::params::Args;
 use super::{Editor, Effect};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::formats::Other;
 use crate::history::CommitId;
 use crate::journal::{Batch, EntryKey, Journal, Recovery};
@@ -292,10 +292,11 @@ impl Editor {
     fn wait_until(&mut self, until: Until, asked: Asked) {
         let label = asked.command.label;
         self.keeping.waiting = Some(Waiting { asked, until });
-        self.emit(Effect::Message(match until {
-            Until::Read(..) => format!("{label}: fetching older steps…"),
-            Until::Written => format!("{label}: storing the last steps first…"),
-        }));
+        let code = match until {
+            Until::Read(..) => "{label}: fetching older steps…",
+            Until::Written => "{label}: storing the last steps first…",
+        };
+        self.emit(Effect::Message(Message::new(code).with_key(label)));
     }
 
     /// Takes the command that waits if the same is asked for again. If something else is, the wait ends. Never inlined, as
@@ -381,8 +382,8 @@ impl Editor {
         if let Some(Waiting { asked, .. }) = waits {
             self.document.release();
             let label = asked.command.label;
-            let failed = format!("{label}: the older steps could not be read. Try again.");
-            self.emit(Effect::Message(failed));
+            let failed = Message::new("{label}: the older steps could not be read. Try again.");
+            self.emit(Effect::Message(failed.with_key(label)));
         }
         self.state_changed();
     }
@@ -426,12 +427,9 @@ impl Editor {
     pub(super) fn say_forgotten(&mut self, steps: usize) {
         let full = steps > 0 && self.keeping.journal.is_some();
         if full && !std::mem::replace(&mut self.keeping.said_forgotten, true) {
-            self.emit(Effect::Message(match steps {
-                1 => "The oldest step is forgotten: memory is full, and nothing can be stored on the disk".into(),
-                _ => format!(
-                    "The {steps} oldest steps are forgotten: memory is full, and nothing can be stored on the disk"
-                ),
-            }));
+            let code = "The oldest step is forgotten: memory is full, and nothing can be stored on the disk \
+                        | The {n} oldest steps are forgotten: memory is full, and nothing can be stored on the disk";
+            self.emit(Effect::Message(Message::new(code).with(steps)));
         }
     }
 

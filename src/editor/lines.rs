@@ -4,29 +4,16 @@ use super::following::Led;
 use super::{Direction, Editor, Effect};
 use crate::color::Color;
 use crate::document::Trace;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::history::CommitId;
 
 /// Number of steps set aside from which on an offer stands over the picture. Fewer are what an artist does all day: undo a
 /// stroke, and draw it better.
 const MANY: usize = 5;
 
-/// Formats a number of steps: "1 step", "2 steps".
-pub(super) fn counted(steps: usize) -> String {
-    if steps == 1 { "1 step".into() } else { format!("{steps} steps") }
-}
-
-/// Formats a number with commas between its thousands: "12,345".
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+/// Says how many steps were set aside.
+fn set_aside(steps: usize) -> Message {
+    Message::new("{n} step set aside | {n} steps set aside").with(steps)
 }
 
 impl Editor {
@@ -34,8 +21,8 @@ impl Editor {
     /// quietly.
     pub(super) fn offer_aside(&mut self, steps: usize) {
         // This takes the place of what was said when the stroke began.
-        let back = self.hand.back.take().map(|words| [words.as_str(), "; "].concat()).unwrap_or_default();
-        let text = format!("{back}{} set aside", counted(steps));
+        let back = self.hand.back.take();
+        let text = Message::row(back.into_iter().chain([set_aside(steps)]), "{first}; {rest}");
         self.emit(Effect::Offer {
             text,
             command: "history.bring-back",
@@ -72,12 +59,16 @@ impl Editor {
         self.stop_playing();
         let back = self.document.history().position() < before;
         let direction = if back { Direction::Undo } else { Direction::Redo };
-        let (label, color, cel) = header.map_or_else(
-            || ("the beginning".into(), Color::ADDED, self.cel()),
-            |header| (header.label.to_string(), Trace::of(&header).color, self.document.cels_of(&header).1),
+        let (said, label, color, cel) = header.map_or_else(
+            || ("Went to the beginning".into(), "the beginning".into(), Color::ADDED, self.cel()),
+            |header| {
+                let (label, cel) = (header.label.to_string(), self.document.cels_of(&header).1);
+                let said = Message::new("Went to {label}").with_key(label.clone());
+                (said, label, Trace::of(&header).color, cel)
+            },
         );
         if went {
-            self.show_step(direction, format!("Went to {label}"), label, color, (cel, Led::ByChoice));
+            self.show_step(direction, said, label, color, (cel, Led::ByChoice));
         }
         Ok(())
     }
@@ -119,18 +110,20 @@ impl Editor {
             return Ok(());
         };
         // They are a branch now, as after a stroke.
-        let aside = match ahead {
-            0 => String::new(),
-            steps => format!(", {} set aside", counted(steps)),
-        };
+        let back = Message::new("{n} step brought back | {n} steps brought back").with(brought.steps);
+        let back = Message::row(
+            [Some(back), (ahead > 0).then(|| set_aside(ahead))].into_iter().flatten(),
+            "{first}, {rest}",
+        );
         let message = match (brought.steps, blocked) {
-            (steps, None) => format!("{} brought back{aside}", counted(steps)),
+            (_, None) => back,
             (0, Some(label)) => {
                 let why = "it conflicts with later steps";
-                return Err(Error::Refused { what: "step", name: label, why });
+                return Err(Error::Refused { what: "step", name: Message::from(label).into(), why });
             }
-            (steps, Some(label)) => {
-                format!("{} brought back{aside}; “{label}” conflicts with later steps", counted(steps))
+            (_, Some(label)) => {
+                let blocked = Message::new("“{label}” conflicts with later steps").with_key(label);
+                Message::row([back, blocked], "{first}; {rest}")
             }
         };
         if brought.steps > 0 {

@@ -1,154 +1,34 @@
 //! News: which kinds of things that panels show have changed.
 //!
 //! A panel that draws itself after each change of anything takes longer than the change, and one that
-//! compares for itself has to fetch first what it compares. So what panels show is sorted into kinds, one
-//! row of a table each, which says what a kind consists of. Once a frame at most, the page asks for
-//! the [news](Editor::news): a bit for each kind that differs from what was told last. It fetches
-//! those alone, and calls the panels that show them.
+//! compares for itself has to fetch first what it compares. So what panels show is [one list](super::shown) of fields, sorted into
+//! kinds. Once a frame at most, the page asks for the [news](Editor::news): the kinds of which a field differs from
+//! what was told last. It fetches the fields of these, once somebody looks at them, and calls the panels that show them.
 //!
 //! Each menu is a kind as well: which of its commands are enabled, and which are checked.
 //!
-//! The invariant: what is not told has not changed. That is held by sums of what is shown, so that no command and no
+//! The invariant: what is not told has not changed. All fields are compared, so that no command and no
 //! tool has to say what it changes.
 //!
 //! ```
 //! use undoodle::editor::Editor;
 //! let mut editor = Editor::new()?;
 //! editor.resize(640, 640);
-//! let told = |editor: &mut Editor| {
-//!     let news = editor.news();
-//!     let names = Editor::kinds().enumerate().filter(|(bit, _)| news >> bit & 1 == 1);
-//!     names.map(|(_, name)| name).collect::<Vec<_>>()
-//! };
-//! told(&mut editor);
+//! editor.news();
 //! editor.run("color.swap", &[], 0)?;
-//! assert_eq!(told(&mut editor), ["colors"]);
-//! assert_eq!(editor.news(), 0);
+//! assert_eq!(editor.news(), ["colors"]);
+//! assert_eq!(editor.news(), [""; 0]);
+//! editor.told_state();
+//! editor.run("color.swap", &[], 0)?;
+//! editor.news();
+//! assert_eq!(editor.told_state().to_string(), "{primary: \"#000000ff\", secondary: \"#00000000\"}");
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::shown::{Drawing, State};
 use super::{Editor, commands};
-use crate::params::Named;
-use crate::tools::OPTIONS;
-use crate::value::Value;
-use std::hash::{Hash, Hasher};
+use crate::fields::{Data, Listed, Row, changed, live, message, seen};
 use std::sync::LazyLock;
-
-/// The sum of what is shown: FNV-1a, which takes little code.
-#[derive(Clone)]
-struct Sum(u64);
-
-impl Default for Sum {
-    fn default() -> Sum {
-        Sum(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Sum {
-    #[inline(never)]
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 =
-            bytes.iter().fold(self.0, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
-/// A kind of things that panels show.
-struct Kind {
-    name: &'static str,
-    /// Whether only changes of the document change it.
-    drawn: bool,
-    /// Adds all that is shown of it to a sum.
-    sum: fn(&Editor, &mut Sum),
-}
-
-/// Creates a kind that may change with anything.
-const fn kind(name: &'static str, sum: fn(&Editor, &mut Sum)) -> Kind {
-    Kind { name, drawn: false, sum }
-}
-
-/// Creates a kind that only changes with the document.
-const fn drawn(name: &'static str, sum: fn(&Editor, &mut Sum)) -> Kind {
-    Kind { name, drawn: true, sum }
-}
-
-/// All kinds but the menus.
-static KINDS: [Kind; 19] = [
-    kind("file", |e, sum| {
-        let dirty = e.document.history().looks_dirty();
-        (e.name(), dirty, e.holds_history(), e.serial()).hash(sum);
-    }),
-    kind("history", |e, sum| {
-        let stats = e.document.history().stats();
-        (stats.undo, stats.redo, stats.temp, stats.bytes).hash(sum);
-    }),
-    kind("steps", |e, sum| {
-        let history = e.document.history();
-        (history.position(), history.ahead(), history.here(), history.base(), history.saved()).hash(sum);
-        let stats = history.stats();
-        (stats.commits, stats.pins, stats.bytes, stats.budget, &e.desk.unfolded).hash(sum);
-    }),
-    kind("cursor", |e, sum| e.cursor().hash(sum)),
-    kind("zoom", |e, sum| (e.view().zoom.to_string(), e.view().turn).hash(sum)),
-    kind("tool", |e, sum| {
-        (e.tool().id, e.options().custom.is_some(), e.options().letters.is_some()).hash(sum);
-        for option in OPTIONS {
-            match (option.param.default)(e.options()) {
-                Value::Number(number) => number.to_bits().hash(sum),
-                Value::Text(text) => text.hash(sum),
-                Value::Flag(flag) => flag.hash(sum),
-            }
-        }
-    }),
-    kind("colors", |e, sum| e.colors().hash(sum)),
-    kind("recent", |e, sum| e.desk.recent().hash(sum)),
-    kind("cel", |e, sum| {
-        (e.cel().layer, e.cel().frame).hash(sum);
-        (e.desk.layers(&e.document), e.desk.frames(&e.document)).hash(sum);
-        (e.desk.reach.id(), &e.desk.folded).hash(sum);
-    }),
-    kind("onion", |e, sum| {
-        let (onion, shown) = e.onion();
-        (onion.before, onion.after, onion.opacity, onion.front, onion.layer, onion.tag, shown).hash(sum);
-        (onion.tint_before, onion.tint_after).hash(sum);
-    }),
-    kind("selection", |e, sum| {
-        (e.document.floating().map(|(_, around)| around), e.document.selection()).hash(sum)
-    }),
-    kind("swatch", |e, sum| e.swatch().hash(sum)),
-    kind("playing", |e, sum| (e.is_playing(), e.game().map(|game| game.id())).hash(sum)),
-    kind("stroke", |e, sum| {
-        (e.is_painting(), e.is_waiting(), e.is_ticking(), e.is_previewing(), e.is_grabbing()).hash(sum);
-        if e.is_redrawing() {
-            e.sum_text(sum);
-        }
-    }),
-    kind("question", |e, sum| e.asked().hash(sum)),
-    drawn("canvas", |e, sum| {
-        (e.document.size(), e.document.background(), e.document.grid(), e.document.tile()).hash(sum);
-    }),
-    drawn("layers", |e, sum| {
-        let links = |layer| e.document.links(layer);
-        (0..e.document.layers()).for_each(|layer| (e.document.layer(layer).ok(), links(layer)).hash(sum));
-        e.document.groups().iter().for_each(|id| (id, e.document.group(*id).ok()).hash(sum));
-    }),
-    drawn("frames", |e, sum| {
-        (0..e.document.frames()).for_each(|frame| e.document.frame(frame).ok().hash(sum));
-        e.document.tags().hash(sum);
-    }),
-    drawn("palette", |e, sum| e.document.palette().hash(sum)),
-];
-
-impl Editor {
-    #[cold]
-    #[inline(never)]
-    fn sum_text(&self, sum: &mut Sum) {
-        self.text().hash(sum);
-    }
-}
 
 /// The names of the menus, in the order of their commands.
 static MENUS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
@@ -161,11 +41,70 @@ static MENUS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     menus
 });
 
+/// The kinds of the fields of a list, each once.
+fn kinds<T: Listed>(known: &mut Vec<&'static str>) {
+    for row in T::ROWS {
+        if !known.contains(&row.kind) {
+            known.push(row.kind);
+        }
+    }
+}
+
+/// All kinds: those of the fields, and the menus.
+static KINDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let mut known = Vec::new();
+    kinds::<State>(&mut known);
+    kinds::<Drawing>(&mut known);
+    known.extend(MENUS.iter());
+    known
+});
+
+/// Part of what is shown: what was told of it last, and kinds of which the page has not fetched the fields.
+#[derive(Debug, Default)]
+struct Part {
+    /// Values of all fields; empty before anything was told.
+    told: Vec<Data>,
+    owed: Vec<&'static str>,
+    /// Kinds of which the page has fetched other values since.
+    fetched: Vec<&'static str>,
+}
+
+impl Part {
+    /// Tells what is true now, and adds the kinds of what has changed to the news.
+    fn tell<T: Listed>(&mut self, source: &T::Source, news: &mut Vec<&'static str>) {
+        let now = seen::<T>(source);
+        for kind in changed::<T>(&self.told, &now).into_iter().chain(std::mem::take(&mut self.fetched)) {
+            for list in [&mut *news, &mut self.owed] {
+                if !list.contains(&kind) {
+                    list.push(kind);
+                }
+            }
+        }
+        self.told = now;
+    }
+
+    /// Notes that chosen fields were fetched as they are now.
+    fn note<T: Listed>(&mut self, source: &T::Source, chosen: fn(&Row<T>) -> bool) {
+        for (row, told) in T::ROWS.iter().zip(&self.told).filter(|(row, _)| chosen(row)) {
+            if *told != (row.data)(source) && !self.fetched.contains(&row.kind) {
+                self.fetched.push(row.kind);
+            }
+        }
+    }
+
+    /// Returns the fields that were told since the last call.
+    fn fetch<T: Listed>(&mut self) -> Data {
+        message::<T>(&self.told, &std::mem::take(&mut self.owed))
+    }
+}
+
 /// What was told last.
 #[derive(Debug, Default)]
 pub(super) struct Told {
-    /// A sum for each kind; empty before anything was told.
-    sums: Vec<u64>,
+    state: Part,
+    drawing: Part,
+    /// Of each menu, two bits for each of its commands; empty before anything was told.
+    menus: Vec<Vec<u8>>,
     /// Whether the document may have changed since.
     pub(super) document: bool,
 }
@@ -175,46 +114,66 @@ impl Editor {
     ///
     /// Visible to tests, as what was left out is found by the next news that asks for it.
     #[doc(hidden)]
-    pub fn untold_news(&mut self) -> u32 {
+    pub fn untold_news(&mut self) -> Vec<&'static str> {
         self.told.document = true;
         self.news()
     }
 
-    /// Returns the names of all kinds, in the order of their bits. That of a menu is its label.
-    pub fn kinds() -> impl Iterator<Item = &'static str> {
-        KINDS.iter().map(|kind| kind.name).chain(MENUS.iter().copied())
+    /// Returns the names of all kinds. That of a menu is its label.
+    pub fn kinds() -> &'static [&'static str] {
+        &KINDS
     }
 
     /// Tells all kinds with the next news, whether they have changed or not.
     pub(super) fn tell_everything(&mut self) {
-        self.told.sums.clear();
+        self.told = Told::default();
         self.state_changed();
     }
 
-    /// Returns which kinds have changed since the last call: bit n for the n-th of [`kinds`](Editor::kinds).
-    pub fn news(&mut self) -> u32 {
-        let all = std::mem::take(&mut self.told.document) || self.told.sums.is_empty();
-        let mut sums = Vec::with_capacity(KINDS.len() + MENUS.len());
-        for (number, kind) in KINDS.iter().enumerate() {
-            sums.push(match self.told.sums.get(number) {
-                Some(sum) if kind.drawn && !all => *sum,
-                _ => {
-                    let mut sum = Sum::default();
-                    (kind.sum)(self, &mut sum);
-                    sum.finish()
-                }
-            });
+    /// Returns which kinds have changed since the last call.
+    pub fn news(&mut self) -> Vec<&'static str> {
+        let mut news = Vec::new();
+        let mut told = std::mem::take(&mut self.told.state);
+        told.tell::<State>(self, &mut news);
+        self.told.state = told;
+        if std::mem::take(&mut self.told.document) || self.told.drawing.told.is_empty() {
+            self.told.drawing.tell::<Drawing>(&self.document, &mut news);
         }
-        let mut enabled = vec![Sum::default(); MENUS.len()];
+        let mut menus = vec![Vec::new(); MENUS.len()];
         for command in commands() {
             if let Some(menu) = MENUS.iter().position(|menu| *menu == command.menu) {
-                (self.is_enabled(command), command.checked.is_some_and(|checked| checked(self)))
-                    .hash(&mut enabled[menu]);
+                menus[menu].push(self.standing_of(command));
             }
         }
-        sums.extend(enabled.into_iter().map(|sum| sum.finish()));
-        let told = std::mem::replace(&mut self.told.sums, sums);
-        let changed = |(bit, sum): (usize, &u64)| u32::from(told.get(bit) != Some(sum)) << bit;
-        self.told.sums.iter().enumerate().map(changed).fold(0, |news, bit| news | bit)
+        let told = std::mem::replace(&mut self.told.menus, menus);
+        let menus = MENUS.iter().zip(&self.told.menus).enumerate();
+        news.extend(menus.filter(|(at, (_, now))| told.get(*at) != Some(now)).map(|(_, (menu, _))| *menu));
+        news
+    }
+
+    /// Returns two bits for a command: 1 if it is enabled, and 2 if what it turns on and off is on.
+    pub fn standing_of(&self, command: &super::Command) -> u8 {
+        let checked = command.checked.is_some_and(|checked| checked(self));
+        u8::from(self.is_enabled(command)) | u8::from(checked) << 1
+    }
+
+    /// Returns the fields of the state that were told since the last call: all at first.
+    pub fn told_state(&mut self) -> Data {
+        self.told.state.fetch::<State>()
+    }
+
+    /// Returns the fields of the drawing that were told since the last call: all at first.
+    pub fn told_drawing(&mut self) -> Data {
+        self.told.drawing.fetch::<Drawing>()
+    }
+
+    /// Returns the fields of the state that a move of the pointer may change. What the page has of them differs from what it was told then, so the next
+    /// news tells them in any case.
+    pub fn moving(&mut self) -> Data {
+        let moving = live::<State>(self, |row| row.moves);
+        let mut told = std::mem::take(&mut self.told.state);
+        told.note::<State>(self, |row| row.moves);
+        self.told.state = told;
+        moving
     }
 }

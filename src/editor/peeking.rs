@@ -19,10 +19,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::lines::grouped;
 use super::{Editor, Effect};
 use crate::document::Cel;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::history::{Commit, CommitId};
 
 /// Where the drawing stands on its line of undo and redo.
@@ -39,7 +38,7 @@ pub struct Standing {
     /// Label of the step that redo brings back, or empty.
     pub redo: String,
     /// Words for the state that is shown instead while a peek goes on: "step 3", "the beginning" or "a branch".
-    pub looking: Option<String>,
+    pub looking: Option<Message>,
 }
 
 /// Where a peek leads back to.
@@ -65,7 +64,7 @@ impl Editor {
     pub(super) fn peek(&mut self, commit: u64) -> Result<()> {
         if self.is_painting() {
             let name = self.desk.tool.id.to_owned();
-            return Err(Error::Refused { what: "tool", name, why: "end its stroke first" });
+            return Err(Error::Refused { what: "tool", name: name.into(), why: "end its stroke first" });
         }
         self.document.history().commit_of(CommitId(commit))?;
         self.keep_transform(false, None)?;
@@ -96,12 +95,12 @@ impl Editor {
         went?;
         self.desk.choose(&self.document, cel);
         self.document_changed();
-        self.emit(Effect::Message(format!("Before {label}")));
+        self.emit(Effect::Message(Message::new("Before {label}").with_key(label)));
         Ok(())
     }
 
     /// Returns words for the current state, as seen from where a peek was begun.
-    fn words_for_here(&self, back: &Peek) -> String {
+    fn words_for_here(&self, back: &Peek) -> Message {
         let history = self.document.history();
         let position = history.position();
         let parent = |id: CommitId| history.commit_of(id).ok().map(|commit| commit.parent());
@@ -109,7 +108,7 @@ impl Editor {
         let on_line = above.and_then(|steps| (0..steps).try_fold(back.tip, |id, _| parent(id)));
         match position {
             0 => "the beginning".into(),
-            _ if on_line == Some(history.here()) => format!("step {}", grouped(position as u64)),
+            _ if on_line == Some(history.here()) => Message::new("step {count}").with(position),
             _ => "steps set aside".into(),
         }
     }

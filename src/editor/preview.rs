@@ -29,7 +29,7 @@ use super::params::Args;
 use super::run::InHistory;
 use super::transform::TRANSFORM;
 use crate::document::Draft;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::value::Value;
 
 /// An edit to be shown: the command and its arguments.
@@ -78,7 +78,7 @@ impl Editor {
         let tried = self.attempt(command, args, InHistory::Required).map_err(|error| match error {
             Error::OverBudget { .. } => Error::Refused {
                 what: "preview",
-                name: command.label.into(),
+                name: Message::from(command.label).into(),
                 why: "it is too large for a preview; OK applies it",
             },
             other => other,

@@ -24,36 +24,27 @@ use super::Editor;
 use super::edit::Edit;
 use super::params::{Args, Kind, Param};
 use crate::document::{Cel, Needs};
-use crate::error::{Error, Result};
-use crate::params::Named;
+use crate::error::{Error, Message, Result};
+use crate::named::Named;
 
-/// The cels that an edit applies to, as seen from the active one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Reach {
-    /// The active cel.
-    #[default]
-    Cel,
-    /// The cels of the chosen layers in the chosen frames.
-    Chosen,
-    /// The active layer in all frames.
-    Frames,
-    /// The active layer in the frames of the first tag around the active one; without one, in that frame.
-    Tag,
-    /// All layers of the active frame.
-    Layers,
-    /// All layers of all frames.
-    All,
-}
-
-impl Named for Reach {
-    const NAMES: &'static [(Reach, &'static str, &'static str)] = &[
-        (Reach::Cel, "cel", "This cel"),
-        (Reach::Chosen, "chosen", "Chosen cels"),
-        (Reach::Frames, "frames", "All frames"),
-        (Reach::Tag, "tag", "Frames of the tag"),
-        (Reach::Layers, "layers", "All layers"),
-        (Reach::All, "all", "Everything"),
-    ];
+crate::named! {
+    /// The cels that an edit applies to, as seen from the active one.
+    #[derive(Default)]
+    pub(super) enum Reach, "reach" {
+        /// The active cel.
+        #[default]
+        Cel = "cel", "This cel";
+        /// The cels of the chosen layers in the chosen frames.
+        Chosen = "chosen", "Chosen cels";
+        /// The active layer in all frames.
+        Frames = "frames", "All frames";
+        /// The active layer in the frames of the first tag around the active one; without one, in that frame.
+        Tag = "tag", "Frames of the tag";
+        /// All layers of the active frame.
+        Layers = "layers", "All layers";
+        /// All layers of all frames.
+        All = "all", "Everything";
+    }
 }
 
 /// The reach of an edit; by default what was chosen for all edits.
@@ -64,9 +55,7 @@ pub(super) const REACH: Param =
 impl Reach {
     /// Returns the reach that an argument names.
     pub(super) fn of(args: &Args) -> Result<Reach> {
-        let name = args.text("reach")?;
-        Reach::named(name)
-            .ok_or_else(|| Error::unknown("reach", name, "cel, chosen, frames, tag, layers or all"))
+        Reach::named(args.text("reach")?)
     }
 
     /// Returns the cels around the active one.
@@ -161,7 +150,7 @@ impl Edit<'_> {
         let label = Reach::NAMES.iter().find(|(one, ..)| *one == reach).map_or("", |(_, _, label)| label);
         Err(Error::Refused {
             what: "reach",
-            name: label.into(),
+            name: Message::from(label).into(),
             why: "deselect first to transform several cels",
         })
     }

@@ -26,7 +26,6 @@ use super::showing::Shows;
 use super::skin;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, HISTORY, MAX_LAYERS, Store};
-use crate::params::Named;
 use crate::tools::{OPTIONS, Options, Own, TOOLS, Tool, tool};
 use crate::value::Value;
 
@@ -132,8 +131,8 @@ impl Desk {
         self.with_history = flag("withHistory").unwrap_or(false);
         self.shows_onion = flag("onion").unwrap_or(false);
         self.follows = flag("followsUndo").unwrap_or(self.follows);
-        self.shows = text("showsUndo").and_then(Shows::named).unwrap_or(self.shows);
-        self.paints = text("paintsAfterUndo").and_then(Paints::named).unwrap_or(self.paints);
+        self.shows = text("showsUndo").and_then(|id| Shows::named(id).ok()).unwrap_or(self.shows);
+        self.paints = text("paintsAfterUndo").and_then(|id| Paints::named(id).ok()).unwrap_or(self.paints);
         self.budget = whole("historyMegabytes", MEGABYTES + 1)
             .map_or(HISTORY.budget, |mega| (mega.max(1) as usize) << 20);
         let ids = |name| text(name).unwrap_or_default().split(' ');

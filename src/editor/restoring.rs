@@ -23,7 +23,7 @@
 
 use super::Editor;
 use crate::document::Document;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::formats::{Other, project};
 use crate::journal::{EntryKey, Journal, Recovery};
 
@@ -53,10 +53,10 @@ impl Editor {
         recovery.advance()
     }
 
-    /// Returns what of the drawing that is brought back can't be read, as phrases with semicolons between them; empty
+    /// Returns what of the drawing that is brought back can't be read, as phrases in a row; empty
     /// if all can.
-    pub fn restore_damage(&self) -> String {
-        self.keeping.recovery.as_ref().map_or(String::new(), |recovery| recovery.damage().told())
+    pub fn restore_damage(&self) -> Message {
+        self.keeping.recovery.as_ref().map_or(Message::default(), |recovery| recovery.damage().told())
     }
 
     /// Ends bringing a drawing back, and gives back the memory that it takes.

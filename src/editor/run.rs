@@ -23,14 +23,13 @@ use super::desk::After;
 use super::edit::Edit;
 use super::following::Led;
 use super::keeping::Asked;
-use super::lines::counted;
 use super::params::Args;
 use super::presses::Emptied;
 use super::transform::TRANSFORM;
 use super::{Direction, Editor, Effect, Key};
 use crate::color::Color;
 use crate::document::{Draft, Finish, Trace};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::history::{CommitId, Step};
 use crate::value::Value;
 
@@ -294,8 +293,8 @@ impl Editor {
         let forgotten = if kept && history.base() != base { (before + 1).saturating_sub(after) } else { 0 };
         self.say_forgotten(forgotten);
         if forgotten > 0 && after <= FEW && after <= before {
-            let forgotten = counted(forgotten);
-            self.emit(Effect::Message(format!("{forgotten} forgotten: this one needs their room")));
+            let code = "{n} step forgotten: this one needs their room | {n} steps forgotten: this one needs their room";
+            self.emit(Effect::Message(Message::new(code).with(forgotten)));
         } else if kept && ahead > 0 && self.document.history().ahead() == 0 && !self.drop_cancelled(mark) {
             self.offer_aside(ahead);
         }
@@ -376,10 +375,11 @@ impl Editor {
         let Some(header) = header else { return Ok(()) };
         let (before, after) = self.document.cels_of(&header);
         let (cel, done) = match direction {
-            Direction::Undo => (before, "Undid"),
-            Direction::Redo => (after, "Redid"),
+            Direction::Undo => (before, "Undid {label}"),
+            Direction::Redo => (after, "Redid {label}"),
         };
-        let message = format!("{done} {}{}", header.label, self.extent(cel));
+        let done = Message::new(done).with_key(header.label.to_string());
+        let message = Message::row([done].into_iter().chain(self.extent(cel)), "{first}, {rest}");
         self.show_step(
             direction,
             message,

@@ -25,18 +25,15 @@
 //! ```
 
 use super::following::Led;
-use super::lines::grouped;
 use super::{Direction, Editor, Effect, Highlight};
 use crate::color::Color;
 use crate::document::{Cel, Mask, TILE};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
-use crate::params::Named;
 use crate::raster::Cells;
 use crate::tools::{Ink, Stroke};
 use std::cmp::Ordering;
-use std::fmt::Write;
 
 /// Maximum number of cells on a side of what is traced.
 const SIDE: i32 = 1024;
@@ -45,86 +42,85 @@ const CORNERS: usize = 4000;
 /// Number of cells beyond the visible part that are traced, so that lines end outside of it.
 const BEYOND: i32 = 2;
 
-/// What is shown over the picture of what undo and redo change.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shows {
-    /// The contour of the pixels, and a frame that leads there if they are far away.
-    #[default]
-    Frame,
-    /// The contour alone.
-    Pixels,
-    /// Nothing.
-    Nothing,
-}
-
-impl Named for Shows {
-    const NAMES: &'static [(Shows, &'static str, &'static str)] = &[
-        (Shows::Frame, "frame", "Pixels and a rectangle that leads there"),
-        (Shows::Pixels, "pixels", "Pixels"),
-        (Shows::Nothing, "off", "Nothing"),
-    ];
+crate::named! {
+    /// What is shown over the picture of what undo and redo change.
+    #[derive(Default)]
+    pub enum Shows, "shows" {
+        /// The contour of the pixels, and a frame that leads there if they are far away.
+        #[default]
+        Frame = "frame", "Pixels and a rectangle that leads there";
+        /// The contour alone.
+        Pixels = "pixels", "Pixels";
+        /// Nothing.
+        Nothing = "off", "Nothing";
+    }
 }
 
 impl Editor {
-    /// Describes what the last undo or redo changed, to be appended to its name: the number of pixels, the layer
+    /// Describes what the last undo or redo changed, for phrases behind its name: the number of pixels, the layer
     /// if there are several, and the frame if there are several.
-    pub(super) fn extent(&self, cel: Cel) -> String {
-        let mut text = String::new();
+    pub(super) fn extent(&self, cel: Cel) -> Vec<Message> {
+        let mut phrases = Vec::new();
         if let Some(pixels) = self.document.moved().pixels.filter(|pixels| *pixels > 0) {
-            let unit = if pixels == 1 { "pixel" } else { "pixels" };
-            let _ = write!(text, ", {} {unit}", grouped(pixels));
+            phrases.push(Message::new("{count} pixel | {count} pixels").with(pixels));
         } else if self.document.moved().links {
-            text = self.linked_now(cel);
+            phrases.push(self.linked_now(cel));
         }
         let layer = self.document.layer(cel.layer);
         let visible = self.document.is_visible(cel.layer);
         if let Some(layer) = layer.ok().filter(|_| self.document.layers() > 1 || !visible) {
-            let hidden = if visible { "" } else { "hidden " };
-            let _ = write!(text, ", {hidden}layer {}", layer.name);
-            if let Some(group) = self.document.group_of(cel.layer).and_then(|id| self.document.group(id).ok())
-            {
-                let _ = write!(text, " of group {}", group.name);
-            }
+            let group = self.document.group_of(cel.layer).and_then(|id| self.document.group(id).ok());
+            let code = match (visible, group.is_some()) {
+                (true, false) => "layer {layer}",
+                (false, false) => "hidden layer {layer}",
+                (true, true) => "layer {layer} of group {group}",
+                (false, true) => "hidden layer {layer} of group {group}",
+            };
+            let place = Message::new(code).with(layer.name);
+            phrases.push(match group {
+                Some(group) => place.with(group.name),
+                None => place,
+            });
         }
         if self.document.frames() > 1 {
-            let _ = write!(text, ", frame {}", cel.frame + 1);
+            phrases.push(Message::new("frame {frame}").with(cel.frame + 1));
         }
-        text
+        phrases
     }
 
     /// Describes with which frames a cel shares its image after undo or redo has linked or unlinked it.
     #[cold]
     #[inline(never)]
-    fn linked_now(&self, cel: Cel) -> String {
+    fn linked_now(&self, cel: Cel) -> Message {
         let linked = self.document.linked(cel).unwrap_or_default();
         let others: Vec<u32> = linked.into_iter().filter(|frame| *frame != cel.frame).collect();
         match others[..] {
-            [] => ", no longer linked".into(),
-            [one] => format!(", linked with frame {}", one + 1),
-            _ => format!(", linked with {} frames", others.len()),
+            [] => "no longer linked".into(),
+            [one] => Message::new("linked with frame {n}").with(one + 1),
+            _ => Message::new("linked with {n} frame | linked with {n} frames").with(others.len()),
         }
     }
 
     /// Says why a command that is disabled does nothing: that there is no step to undo or redo, or no group around the layer.
     pub(super) fn say_idle(&mut self, id: &str) {
-        let what = match id {
+        let (nothing, back) = match id {
             "edit.redo" if self.is_waiting() => {
                 return self.emit(Effect::Message("End the shape first, with Enter".into()));
             }
-            "edit.undo" => "undo",
-            "edit.redo" => "redo",
+            "edit.undo" => ("Nothing to undo", true),
+            "edit.redo" => ("Nothing to redo", false),
             "group.ungroup" if !self.is_painting() => {
                 let name = self.document.layer(self.cel().layer).map(|layer| layer.name).unwrap_or_default();
                 let why = "it is in no group";
-                return self.emit(Effect::failure(&Error::Refused { what: "layer", name, why }));
+                return self.emit(Effect::failure(&Error::Refused { what: "layer", name: name.into(), why }));
             }
             _ => return,
         };
         let history = self.document.history();
-        let next = if what == "undo" { history.done().next() } else { history.undone().next() };
+        let next = if back { history.done().next() } else { history.undone().next() };
         match next.filter(|commit| commit.is_lost()).and_then(|commit| history.wall_at(commit.id())) {
-            Some(wall) => self.emit(Effect::Message(wall.to_string())),
-            None => self.emit(Effect::Message(format!("Nothing to {what}"))),
+            Some(wall) => self.emit(Effect::Message(Error::from(wall).message())),
+            None => self.emit(Effect::Message(nothing.into())),
         }
     }
 
@@ -142,12 +138,14 @@ impl Editor {
         let others: Vec<_> = frames.iter().filter(|frame| **frame != cel.frame).collect();
         self.emit(Effect::Message(match others[..] {
             [frame] => {
-                format!("Also changed in frame {}, which is linked: Unlink cel separates this one", frame + 1)
+                let code = "Also changed in frame {n}, which is linked: Unlink cel separates this one";
+                Message::new(code).with(frame + 1)
             }
-            _ => format!(
-                "Also changed in {} other frames, which are linked: Unlink cel separates this one",
-                others.len()
-            ),
+            _ => {
+                let code = "Also changed in {n} other frame, which is linked: Unlink cel separates this one \
+                            | Also changed in {n} other frames, which are linked: Unlink cel separates this one";
+                Message::new(code).with(others.len())
+            }
         }));
     }
 
@@ -181,7 +179,7 @@ impl Editor {
     pub(super) fn show_step(
         &mut self,
         direction: Direction,
-        message: String,
+        message: Message,
         label: String,
         color: Color,
         (cel, led): (Cel, Led),

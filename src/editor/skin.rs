@@ -2,7 +2,7 @@
 //!
 //! Ghosts are composed anew from the drawing whenever they are painted. So a change of their pixels makes the same
 //! rectangles dirty as it would in their own frames. What else decides how they are seen is gathered in
-//! [`Shown`]: which frames they are, how layers lie and are blended, and the settings. If any of
+//! [`Shown`]: which frames they are, the [`Stack`] of layers, and the settings. If any of
 //! that has changed, the whole canvas is dirty.
 //!
 //! While an animation or a game plays there are no ghosts: they would hide the movement.
@@ -27,10 +27,10 @@
 //! ```
 
 use super::{Editor, Effect};
-use crate::color::{Blend, Color};
+use crate::color::Color;
+use crate::document::Stack;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
-use crate::params::Named;
 use crate::render::{MAX_GHOSTS, Onion, Quality, Skin, render_with};
 use crate::value::Value;
 
@@ -48,8 +48,7 @@ struct Ground {
     /// Ids of the frames that the ghosts show, and of the layer if they show one.
     frames: Vec<Option<u16>>,
     layer: Option<u16>,
-    background: Color,
-    layers: Vec<(Option<u16>, bool, u8, Blend)>,
+    stack: Stack,
 }
 
 impl Shown {
@@ -106,18 +105,11 @@ impl Editor {
     /// Returns what decides which pixels are shown.
     pub(super) fn shown(&self) -> Shown {
         let document = &self.document;
-        let skin = self.skin().map(|skin| {
-            let layer = |layer: u32| {
-                let of = document.layer(layer).ok()?;
-                Some((document.layer_id(layer), document.is_visible(layer), of.opacity, of.blend))
-            };
-            Ground {
-                frames: skin.ghosts.iter().map(|ghost| document.frame_id(ghost.frame)).collect(),
-                layer: skin.layer.and_then(|layer| document.layer_id(layer)),
-                background: document.background(),
-                layers: (0..document.layers()).filter_map(layer).collect(),
-                skin,
-            }
+        let skin = self.skin().map(|skin| Ground {
+            frames: skin.ghosts.iter().map(|ghost| document.frame_id(ghost.frame)).collect(),
+            layer: skin.layer.and_then(|layer| document.layer_id(layer)),
+            stack: document.stack(),
+            skin,
         });
         Shown { frame: self.cel().frame, skin }
     }

@@ -30,7 +30,32 @@ use crate::document::{Cel, Document};
 use crate::history::{CommitId, Place};
 use crate::render::{Thumbnail, thumbnail};
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
+
+/// The sum of what is shown: FNV-1a, which takes little code.
+struct Sum(u64);
+
+impl Sum {
+    /// Returns a number that differs for values that differ.
+    fn of(value: &impl Hash) -> u64 {
+        let mut sum = Sum(0xcbf2_9ce4_8422_2325);
+        value.hash(&mut sum);
+        sum.0
+    }
+}
+
+impl Hasher for Sum {
+    #[inline(never)]
+    fn write(&mut self, bytes: &[u8]) {
+        let add = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        self.0 = bytes.iter().fold(self.0, add);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// Maximum number of commits that are looked at.
 const COMMITS: usize = 64;
@@ -128,22 +153,15 @@ impl Editor {
     /// painted on it, and else at most 2⁵³.
     pub fn frame_stamps(&mut self, frames: Range<u32>) -> Vec<u64> {
         self.stamps.refresh(&self.document);
-        let document = &self.document;
-        let mut layers = Vec::new();
-        for layer in 0..document.layers() {
-            if let Ok(of) = document.layer(layer)
-                && document.is_visible(layer)
-            {
-                layers.push((layer, u64::from(of.opacity) << 8 | u64::from(of.blend.byte())));
-            }
-        }
-        let background = document.background();
-        let (width, height) = document.size();
-        let ground = u64::from(u32::from_le_bytes(background.bytes)) ^ u64::from(width << 16 ^ height) << 32;
+        let (document, stack) = (&self.document, self.document.stack());
+        let layers = stack.levels().iter();
+        let layers: Vec<_> =
+            layers.filter_map(|level| Some((document.layer_at(level.id())?, Sum::of(level)))).collect();
         let mut stamps = Vec::new();
         for frame in frames {
-            let mut empty = background == Color::TRANSPARENT;
-            let mut sum = 0xcbf2_9ce4_8422_2325 ^ ground;
+            let mut empty = document.background() == Color::TRANSPARENT;
+            let ground = document.frame_id(frame).map(|id| stack.ground(id));
+            let mut sum = Sum::of(&(document.size(), ground));
             for (layer, look) in &layers {
                 let stamp = self.stamps.of(document, Cel { layer: *layer, frame });
                 if stamp != 0 {

@@ -17,6 +17,7 @@
 use super::Editor;
 use crate::color::Color;
 use crate::document::{StepKind, Trace};
+use crate::error::Message;
 use crate::history::{Commit, CommitId, Place};
 use crate::render::Thumbnail;
 
@@ -32,7 +33,7 @@ pub struct StepRow {
     /// Number of the commit that led to it, or of the base.
     pub commit: CommitId,
     /// Label of the step.
-    pub label: String,
+    pub label: Message,
     /// Colour of the step: whether it added or removed.
     pub color: Color,
     /// Name of the layer that the step was made on, or `None` if the layer is gone.
@@ -66,8 +67,10 @@ impl Editor {
             commit: base,
             label: match self.steps_lost() {
                 0 => "Beginning".into(),
-                1 => "1 step before this is lost".into(),
-                steps => format!("{steps} steps before this are lost"),
+                steps => {
+                    let code = "{n} step before this is lost | {n} steps before this are lost";
+                    Message::new(code).with(steps)
+                }
             },
             color: Color::ADDED,
             layer: None,
@@ -124,7 +127,7 @@ impl Editor {
             frame,
             color: trace.color,
             selects: trace.kind == StepKind::Selects,
-            label: header.label.into_owned(),
+            label: header.label.into_owned().into(),
             time: header.time,
             bytes: commit.bytes(),
             place: commit.place(),

@@ -21,13 +21,11 @@
 
 use super::following::Led;
 use super::foreseen::Foreseen;
-use super::lines::grouped;
 use super::{Ask, Direction, Editor, Effect};
 use crate::color::Color;
 use crate::document::{Cel, Conflicts, Draft, Finish, Patch, StepKind, Trace};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::history::CommitId;
-use crate::params::Named;
 
 /// What the step is called.
 pub const TAKEN_BACK: &str = "Take back step";
@@ -35,23 +33,16 @@ pub const TAKEN_BACK: &str = "Take back step";
 /// Tag of the action.
 const TAG: u32 = 0x7b00_0001;
 
-/// What becomes of later steps that have painted over a step, or that stand on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Later {
-    /// If there are any, what would stay is shown, and the person is asked.
-    Ask,
-    /// They stay, and so does what they have changed.
-    Leave,
-    /// They are taken back with it, so that all of it goes.
-    Take,
-}
-
-impl Named for Later {
-    const NAMES: &'static [(Later, &'static str, &'static str)] = &[
-        (Later::Ask, "ask", "Ask first"),
-        (Later::Leave, "leave", "Leave them alone"),
-        (Later::Take, "take", "Take them back, too"),
-    ];
+crate::named! {
+    /// What becomes of later steps that have painted over a step, or that stand on it.
+    pub(super) enum Later, "later steps" {
+        /// If there are any, what would stay is shown, and the person is asked.
+        Ask = "ask", "Ask first";
+        /// They stay, and so does what they have changed.
+        Leave = "leave", "Leave them alone";
+        /// They are taken back with it, so that all of it goes.
+        Take = "take", "Take them back, too";
+    }
 }
 
 /// What taking back a step did.
@@ -126,14 +117,17 @@ impl Editor {
             self.drop_taking(draft);
             let whole = conflicts.is_whole();
             let why = if whole { "nothing of it is left" } else { "later steps have changed all of it" };
-            return Err(Error::Refused { what: "step", name: label, why });
+            return Err(Error::Refused { what: "step", name: label.into(), why });
         }
         self.keep_taking(draft, step, time)?;
         self.document.meet_newest();
         let message = match others {
             0 => self.said(&conflicts, &label),
-            1 => format!("Took back {label} and 1 later step"),
-            later => format!("Took back {label} and {later} later steps"),
+            later => {
+                Message::new("Took back {label} and {n} later step | Took back {label} and {n} later steps")
+                    .with_key(label.clone())
+                    .with(later)
+            }
         };
         self.show_step(Direction::Undo, message, label, color, (self.cel(), Led::ByChoice));
         Ok(())
@@ -156,7 +150,7 @@ impl Editor {
             }
             None => {
                 let layer = self.document.layer(self.cel().layer)?.name;
-                self.emit(Effect::Message(format!("Nothing to undo on layer {layer}")));
+                self.emit(Effect::Message(Message::new("Nothing to undo on layer {layer}").with(layer)));
                 Ok(())
             }
         }
@@ -226,15 +220,19 @@ impl Editor {
     }
 
     /// Says what was taken back of a step.
-    fn said(&self, conflicts: &Conflicts, label: &str) -> String {
+    fn said(&self, conflicts: &Conflicts, label: &str) -> Message {
         let (taken, left) = (conflicts.taken(), conflicts.left());
+        let of = |code| Message::new(code).with_key(label.to_owned());
         if conflicts.is_whole() {
-            return format!("Took back {label}{}", self.extent(self.cel()));
+            let phrases = [of("Took back {label}")].into_iter().chain(self.extent(self.cel()));
+            return Message::row(phrases, "{first}, {rest}");
         }
         if taken + left == 0 {
-            return format!("Took back a part of {label}; later steps stand on the rest");
+            return of("Took back a part of {label}; later steps stand on the rest");
         }
-        let [taken, all] = [taken, taken + left].map(grouped);
-        format!("Took back {taken} of {all} pixels of {label}; later steps have changed the others")
+        Message::new("Took back {count} of {count2} pixels of {label}; later steps have changed the others")
+            .with(taken)
+            .with(taken + left)
+            .with_key(label.to_owned())
     }
 }

@@ -33,7 +33,7 @@ use super::params::Args;
 use super::run::InHistory;
 use super::{Editor, Effect};
 use crate::document::MAX_SIDE;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::geometry::Rect;
 use crate::history::Bookmark;
 use crate::raster::{Rotation, Scaling, rotate, scale};
@@ -337,7 +337,9 @@ impl Editor {
         let first = self.document.history().undone().next().map(|commit| commit.id());
         self.hand.cancelled = first.filter(|_| ahead == 0);
         let label = "Cancelled the move or paste";
-        let message = if steps == 1 { label.to_owned() } else { format!("{label}, {steps} steps back") };
+        let back = Message::new("{n} step back | {n} steps back").with(steps);
+        let message = [Some(label.into()), (steps != 1).then_some(back)];
+        let message = Message::row(message.into_iter().flatten(), "{first}, {rest}");
         self.show_step(
             super::Direction::Undo,
             message,

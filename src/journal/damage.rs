@@ -8,7 +8,7 @@
 //! The invariant: whoever can't read an entry doesn't replace it.
 
 use super::seal;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 
 /// What of a store is missing or has a wrong checksum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,8 +31,8 @@ impl Damage {
         self == Damage::default()
     }
 
-    /// Returns what can't be read, as phrases with semicolons between them; empty if nothing is damaged.
-    pub fn told(self) -> String {
+    /// Returns what can't be read, as phrases in a row; empty if nothing is damaged.
+    pub fn told(self) -> Message {
         let phrases = [
             (self.head, "its undo steps can't be read"),
             (self.sheets, "a part of its picture and its undo steps can't be read"),
@@ -40,8 +40,8 @@ impl Damage {
             (self.pins, "a pinned state can't be read"),
             (self.other, "other programs' data in its file can't be read"),
         ];
-        let told: Vec<&str> = phrases.iter().filter(|(is, _)| *is).map(|(_, phrase)| *phrase).collect();
-        told.join("; ")
+        let told = phrases.iter().filter(|(is, _)| *is).map(|(_, phrase)| Message::new(phrase));
+        Message::row(told, "{first}; {rest}")
     }
 
     /// Returns the worst of it, for an error.
@@ -59,7 +59,7 @@ impl Damage {
 
 /// Returns the error for an entry that is whole and that this version doesn't know.
 pub fn unknown() -> Error {
-    let why = "a later version of Undoodle has written it: reload the page to get that version".to_owned();
+    let why = "a later version of Undoodle has written it: reload the page to get that version".into();
     Error::Invalid { what: "drawing", why }
 }
 

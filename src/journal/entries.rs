@@ -16,33 +16,23 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// What an entry holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum EntryKind {
-    /// Where the history stands.
-    Head,
-    /// Records since the checkpoint.
-    Log,
-    /// Pages of the drawing.
-    Sheet,
-    /// Bytes of steps.
-    Volume,
-    /// A pinned state.
-    Pin,
-    /// What the drawing's file holds besides, of which nothing is known here.
-    Other,
-}
-
-impl EntryKind {
-    /// All kinds, by their numbers.
-    pub const ALL: [EntryKind; 6] = [
-        EntryKind::Head,
-        EntryKind::Log,
-        EntryKind::Sheet,
-        EntryKind::Volume,
-        EntryKind::Pin,
-        EntryKind::Other,
-    ];
+crate::named! {
+    /// What an entry holds.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum EntryKind {
+        /// Where the history stands.
+        Head;
+        /// Records since the checkpoint.
+        Log;
+        /// Pages of the drawing.
+        Sheet;
+        /// Bytes of steps.
+        Volume;
+        /// A pinned state.
+        Pin;
+        /// What the drawing's file holds besides, of which nothing is known here.
+        Other;
+    }
 }
 
 /// Key of an entry: its kind, and a number below 2⁵³, which a JavaScript number holds.

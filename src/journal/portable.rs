@@ -36,7 +36,7 @@ use super::head::Head;
 use super::record::Chain;
 use super::{EntryKey, EntryKind, Journal, seal, volume};
 use crate::document::{Document, HISTORY};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::history::{CommitId, History};
 use crate::memory::Memory;
 use crate::pause;
@@ -199,8 +199,8 @@ pub fn decode_history(pages: Memory, mut bytes: &[u8]) -> Result<(Document, usiz
         pause::point(4 * step.len())?;
         span = span.saturating_add(own);
         if span > MAX_SPAN {
-            let why =
-                format!("its steps change more than {} GB, which takes too long to check", MAX_SPAN >> 30);
+            let code = "its steps change more than {n} GB, which takes too long to check";
+            let why = Message::new(code).with(MAX_SPAN >> 30);
             return Err(Error::Invalid { what: "history", why });
         }
         if !history.supply_ahead(CommitId(id), step)? {

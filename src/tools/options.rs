@@ -22,7 +22,8 @@ use super::pressure::Dynamics;
 use crate::document::Mode;
 use crate::error::{Error, Result, one_of};
 use crate::geometry::Rect;
-use crate::params::{Kind, Named, Param};
+use crate::named::Named;
+use crate::params::{Kind, Param};
 use crate::raster::{Brush, Dither, Face, Font, GradientShape, MAX_BRUSH, MAX_SCALE, Shape, Symmetry};
 use crate::value::Value;
 
@@ -117,86 +118,37 @@ pub struct ToolOption {
     set: fn(&mut Options, &Value) -> Result<()>,
 }
 
-/// What a painted pixel does to what was there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum InkKind {
-    /// It takes its place, alpha and all.
-    #[default]
-    Normal,
-    /// It changes the colour and keeps the alpha.
-    LockAlpha,
-    /// It goes one step along the chosen part of the palette.
-    Shade,
-    /// It alternates between the two colours in an ordered pattern.
-    Dither,
+crate::named! {
+    /// What a painted pixel does to what was there.
+    #[derive(Default)]
+    pub enum InkKind, "ink" {
+        /// It takes its place, alpha and all.
+        #[default]
+        Normal = "normal", "Normal";
+        /// It changes the colour and keeps the alpha.
+        LockAlpha = "lock-alpha", "Lock alpha";
+        /// It goes one step along the chosen part of the palette.
+        Shade = "shade", "Shade";
+        /// It alternates between the two colours in an ordered pattern.
+        Dither = "dither", "Dither";
+    }
 }
 
-/// Where a tool that looks for colours looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LookAt {
-    /// At the active layer.
-    #[default]
-    Layer,
-    /// At all layers, as they are seen.
-    Picture,
+crate::named! {
+    /// Where a tool that looks for colours looks.
+    #[derive(Default)]
+    pub enum LookAt, "look" {
+        /// At the active layer.
+        #[default]
+        Layer = "layer", "Layer";
+        /// At all layers, as they are seen.
+        Picture = "picture", "Picture";
+    }
 }
 
 /// A place in half pixels from the canvas's corner, so that it can lie between two pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Half(pub i32);
-
-impl Named for Option<Shape> {
-    const NAMES: &'static [(Option<Shape>, &'static str, &'static str)] = &[
-        (Some(Shape::Round), "round", "Round"),
-        (Some(Shape::Square), "square", "Square"),
-        (None, "custom", "Custom"),
-    ];
-}
-
-impl Named for Face {
-    const NAMES: &'static [(Face, &'static str, &'static str)] = &[
-        (Face::Small, "5x7", "5×7"),
-        (Face::Large, "8x8", "8×8"),
-        (Face::Picture, "picture", "From picture"),
-    ];
-}
-
-impl Named for InkKind {
-    const NAMES: &'static [(InkKind, &'static str, &'static str)] = &[
-        (InkKind::Normal, "normal", "Normal"),
-        (InkKind::LockAlpha, "lock-alpha", "Lock alpha"),
-        (InkKind::Shade, "shade", "Shade"),
-        (InkKind::Dither, "dither", "Dither"),
-    ];
-}
-
-impl Named for GradientShape {
-    const NAMES: &'static [(GradientShape, &'static str, &'static str)] =
-        &[(GradientShape::Linear, "linear", "Linear"), (GradientShape::Radial, "radial", "Radial")];
-}
-
-impl Named for Dither {
-    const NAMES: &'static [(Dither, &'static str, &'static str)] = &[
-        (Dither::None, "none", "None"),
-        (Dither::Bayer2, "2x2", "Bayer 2×2"),
-        (Dither::Bayer4, "4x4", "Bayer 4×4"),
-        (Dither::Bayer8, "8x8", "Bayer 8×8"),
-    ];
-}
-
-impl Named for Mode {
-    const NAMES: &'static [(Mode, &'static str, &'static str)] = &[
-        (Mode::Replace, "replace", "Replace"),
-        (Mode::Add, "add", "Add"),
-        (Mode::Subtract, "subtract", "Subtract"),
-        (Mode::Intersect, "intersect", "Intersect"),
-    ];
-}
-
-impl Named for LookAt {
-    const NAMES: &'static [(LookAt, &'static str, &'static str)] =
-        &[(LookAt::Layer, "layer", "Layer"), (LookAt::Picture, "picture", "Picture")];
-}
 
 /// A type that an option can have. What is read was checked against the option's kind before.
 trait Setting: Sized {
@@ -244,16 +196,24 @@ impl Setting for Half {
     }
 }
 
-impl<T: Named> Setting for T {
-    fn to_value(&self) -> Value {
-        self.id().into()
-    }
+/// Lets options have types whose values have names.
+macro_rules! settings {
+    ($($type:ty),+) => {
+        $(impl Setting for $type {
+            fn to_value(&self) -> Value {
+                Named::id(*self).into()
+            }
 
-    fn from_value(name: &'static str, value: &Value) -> Result<T> {
-        let id = value.text(name)?;
-        T::named(id).ok_or_else(|| Error::unknown(name, id, one_of(T::NAMES.iter().map(|(_, id, _)| *id))))
-    }
+            fn from_value(name: &'static str, value: &Value) -> Result<$type> {
+                let id = value.text(name)?;
+                let expected = || one_of(<$type>::NAMES.iter().map(|(_, id, _)| *id));
+                Named::find(id).ok_or_else(|| Error::unknown(name, id, expected()))
+            }
+        })+
+    };
 }
+
+settings!(Option<Shape>, Face, InkKind, Dither, Dynamics, GradientShape, Mode, LookAt);
 
 impl Own {
     /// Returns them as a text of four words.

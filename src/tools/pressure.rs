@@ -14,7 +14,6 @@
 
 use super::stroke::Setup;
 use crate::error::Result;
-use crate::params::Named;
 use crate::raster::Brush;
 
 /// Pressure of a pen, from 0 to 255.
@@ -53,24 +52,18 @@ impl From<f64> for Pressure {
     }
 }
 
-/// What of a stroke follows the pressure.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dynamics {
-    /// Nothing.
-    #[default]
-    None,
-    /// The brush's size.
-    Size,
-    /// How many pixels of the dither pattern are painted.
-    Dither,
-}
-
-impl Named for Dynamics {
-    const NAMES: &'static [(Dynamics, &'static str, &'static str)] = &[
-        (Dynamics::None, "none", "Nothing"),
-        (Dynamics::Size, "size", "Size"),
-        (Dynamics::Dither, "dither", "Dithering"),
-    ];
+crate::named! {
+    /// What of a stroke follows the pressure.
+    #[derive(Default)]
+    pub enum Dynamics, "pressure" {
+        /// Nothing.
+        #[default]
+        None = "none", "Nothing";
+        /// The brush's size.
+        Size = "size", "Size";
+        /// How many pixels of the dither pattern are painted.
+        Dither = "dither", "Dithering";
+    }
 }
 
 impl Setup {

@@ -29,7 +29,7 @@ use super::text::Text;
 use super::tool::{Press, Tool};
 use crate::color::Color;
 use crate::document::{Cel, Document, Needs, StepKind};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::geometry::{Point, Rect};
 
 /// What a stroke begins with and keeps. [`Setup::new`] fills in what a caller leaves out.
@@ -123,7 +123,7 @@ impl Stroke {
         let tool = setup.tool;
         let Press::Stroke(begin) = tool.press else {
             let why = "it does not change the drawing";
-            return Err(Error::Refused { what: "tool", name: tool.label.into(), why });
+            return Err(Error::Refused { what: "tool", name: Message::from(tool.label).into(), why });
         };
         document.about(setup.cel);
         if tool.paints {

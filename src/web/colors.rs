@@ -29,40 +29,40 @@ fn parsed(color: &str) -> Result<Color, JsValue> {
     color.parse().map_err(thrown)
 }
 
+/// Colours by themselves. No editor is needed for them, so they can be asked for while one is at work.
 #[wasm_bindgen]
-impl Editor {
-    /// Returns the colours that were painted with, the latest first.
-    pub fn recent_colors(&self) -> Vec<String> {
-        texts(self.editor.desk().recent())
-    }
+#[derive(Debug)]
+pub struct Colors;
 
+#[wasm_bindgen]
+impl Colors {
     /// Returns the three channels of a colour in a model, "hsv", "hsl" or "rgb", not rounded.
-    pub fn color_channels(&self, model: &str, color: &str) -> Result<Vec<f64>, JsValue> {
+    pub fn channels(model: &str, color: &str) -> Result<Vec<f64>, JsValue> {
         Ok(Model::named(model).map_err(thrown)?.channels(parsed(color)?).to_vec())
     }
 
     /// Returns the colour that has these channels in a model, with an alpha of 0 to 255.
-    pub fn color_from(&self, model: &str, a: f64, b: f64, c: f64, alpha: u8) -> Result<String, JsValue> {
+    pub fn from_channels(model: &str, a: f64, b: f64, c: f64, alpha: u8) -> Result<String, JsValue> {
         Ok(Model::named(model).map_err(thrown)?.color([a, b, c], alpha).to_string())
     }
 
     /// Returns colours at even steps from one to another, as they look. `turn` bends their hues, in degrees.
-    pub fn color_ramp(&self, from: &str, to: &str, steps: usize, turn: i32) -> Result<Vec<String>, JsValue> {
+    pub fn ramp(from: &str, to: &str, steps: usize, turn: i32) -> Result<Vec<String>, JsValue> {
         Ok(texts(&blend_ramp(parsed(from)?, parsed(to)?, steps, turn)))
     }
 
     /// Returns shades of a colour from dark to light. `turn` bends their hues, in degrees.
-    pub fn color_shades(&self, color: &str, steps: usize, turn: i32) -> Result<Vec<String>, JsValue> {
+    pub fn shades(color: &str, steps: usize, turn: i32) -> Result<Vec<String>, JsValue> {
         Ok(texts(&shades(parsed(color)?, steps, turn)))
     }
 
     /// Returns the colours that go with one, by the name of the harmony.
-    pub fn color_harmony(&self, harmony: &str, color: &str) -> Result<Vec<String>, JsValue> {
+    pub fn harmony(harmony: &str, color: &str) -> Result<Vec<String>, JsValue> {
         Ok(texts(&Harmony::named(harmony).map_err(thrown)?.colors(parsed(color)?)))
     }
 
     /// Returns the palettes that ship with the program.
-    pub fn presets(&self) -> JsPresets {
+    pub fn presets() -> JsPresets {
         let preset = |one: &crate::color::Preset| {
             object(&[
                 ("id", text(one.id)),
@@ -72,6 +72,14 @@ impl Editor {
             ])
         };
         array(PRESETS.iter().map(preset)).unchecked_into()
+    }
+}
+
+#[wasm_bindgen]
+impl Editor {
+    /// Returns the colours that were painted with, the latest first.
+    pub fn recent_colors(&self) -> Vec<String> {
+        texts(self.editor.desk().recent())
     }
 
     /// Looks through a slice of the drawing for the colours of its palette. Returns `true` if there is more to look at.

@@ -4,11 +4,11 @@ use super::heap;
 use super::keeping::Changes;
 use super::value::{self, *};
 use super::values::{self, JsAxes, JsCommands, JsObject, JsToolOptions, JsTools};
-use super::work::Work;
+use super::work::{Move, Work};
 use crate::color::Color;
 use crate::document::Cel;
 use crate::editor::{self, Bindings, Effect, Key, Shift, commands};
-use crate::error::in_range;
+use crate::error::{Message, in_range};
 use crate::geometry::Rect;
 use crate::render::Quality;
 use crate::tools::{Held, OPTIONS, TOOLS};
@@ -36,10 +36,14 @@ pub struct Editor {
     effects: Vec<Effect>,
     /// What is to be done next.
     pub(super) planned: Option<Work>,
+    /// The move that waits for the next frame.
+    pub(super) moving: Option<Move>,
+    /// Whether a batch is to be made before all else.
+    pub(super) batching: bool,
     /// What came of the last that was planned.
     pub(super) outcome: crate::error::Result<bool>,
     /// Notes on the file that was opened last.
-    pub(super) opened: String,
+    pub(super) opened: Message,
     /// What has to be written, once it was made.
     pub(super) batch: crate::error::Result<Option<Changes>>,
     /// The contour that was found last.
@@ -81,8 +85,10 @@ impl Editor {
             pixels,
             effects,
             planned: None,
+            moving: None,
+            batching: false,
             outcome: Ok(true),
-            opened: String::new(),
+            opened: Message::default(),
             batch: Ok(None),
             contour: Vec::new(),
         })

@@ -1,7 +1,7 @@
 //! What the page writes to its store and reads from it: entries, batches, choices.
 
 use super::Editor;
-use super::value::{array, object, text, thrown};
+use super::value::{JsMessage, array, message, object, text, thrown};
 use super::values::{bytes, entries};
 use super::work::Work;
 use crate::journal::{Batch, EntryKey, EntryKind, unknown};
@@ -27,7 +27,7 @@ export type Changes = {
 "#;
 
 /// The most bytes of an entry that are looked at within a moment.
-const SMALL: u32 = 256 << 10;
+pub(super) const SMALL: u32 = 256 << 10;
 
 /// The most bytes that are handed to the page at a time.
 const PART: usize = 1 << 20;
@@ -159,11 +159,9 @@ impl Editor {
         self.editor.checkpoint();
     }
 
-    /// Plans to note that the batch of this turn and all before it are written. Returns `true` if that takes less time than a
-    /// call that can be paused: a command may have waited for it.
-    pub fn plan_kept(&mut self, turn: f64) -> bool {
+    /// Plans to note that the batch of this turn and all before it are written.
+    pub fn plan_kept(&mut self, turn: f64) {
         self.planned = Some(Work::Kept { turn: turn as u64 });
-        !self.editor.is_fetching()
     }
 
     /// Notes that a batch was not written, nor any after it: the next one holds all.
@@ -181,13 +179,9 @@ impl Editor {
         keys(self.editor.wanted())
     }
 
-    /// Plans to supply an entry that was wanted, or `undefined` if there is none. Returns `true` if that takes less time than
-    /// a call that can be paused.
-    pub fn plan_supply(&mut self, kind: f64, number: f64, content: Option<Uint8Array>) -> bool {
-        let small =
-            content.as_ref().is_none_or(|content| content.length() < SMALL) && !self.editor.is_fetching();
+    /// Plans to supply an entry that was wanted, or `undefined` if there is none.
+    pub fn plan_supply(&mut self, kind: f64, number: f64, content: Option<Uint8Array>) {
         self.planned = key_of(kind, number).map(|key| Work::Supply { key, content });
-        small
     }
 
     /// Notes that an entry that was wanted could not be read, though it may be there.
@@ -243,9 +237,9 @@ impl Editor {
         self.editor.restore_supply(key, content.as_deref()).map(keys).map_err(thrown)
     }
 
-    /// Returns what of the drawing can't be read, as phrases with semicolons between them; empty if all can.
-    pub fn restore_damage(&self) -> String {
-        self.editor.restore_damage()
+    /// Returns what of the drawing can't be read, as phrases in a row; empty if all can.
+    pub fn restore_damage(&self) -> JsMessage {
+        message(&self.editor.restore_damage()).unchecked_into()
     }
 
     /// Ends bringing a drawing back. The one that is open stays.

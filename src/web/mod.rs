@@ -18,6 +18,7 @@ mod value;
 mod values;
 mod work;
 
+pub use colors::Colors;
 pub use editor::Editor;
 
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -14,11 +14,13 @@ impl Editor {
 
     /// Cancels the gesture and its stroke.
     pub fn pointer_cancel(&mut self) {
+        self.moving = None;
         self.editor.pointer_cancel();
     }
 
     /// Notes that the cursor has left the viewport.
     pub fn pointer_leave(&mut self) {
+        self.moving = None;
         self.editor.pointer_leave();
     }
 
@@ -40,6 +42,7 @@ impl Editor {
     /// Follows two fingers that hold the drawing: the middle between them, and their distance. `anew` says that they have just
     /// taken hold of it.
     pub fn pinch(&mut self, x: f64, y: f64, distance: f64, anew: bool) {
+        self.catch_up();
         self.editor.pinch(x, y, distance, anew);
     }
 
@@ -50,11 +53,13 @@ impl Editor {
 
     /// Zooms by notches of the wheel: positive ones zoom in.
     pub fn wheel(&mut self, x: f64, y: f64, notches: f64) {
+        self.catch_up();
         self.editor.wheel(x, y, notches);
     }
 
     /// Scrolls by device pixels; positive ones move the picture to the right and down.
     pub fn scroll(&mut self, x: f64, y: f64, dx: f64, dy: f64) {
+        self.catch_up();
         self.editor.scroll(x, y, dx, dy);
     }
 }

@@ -1,34 +1,42 @@
 //! What panels show, and the news of which of it has changed.
 //!
-//! The page asks for the [news](Editor::news) once a frame at most, and fetches what they name. Pointer moves,
+//! The page asks for the [news](Editor::news) once a frame at most, and fetches what was told once somebody looks at it. Pointer moves,
 //! of which there is one in each frame, have a shorter way: [`moving`](Editor::moving).
 
 use super::editor::Editor;
 use super::value::{self, *};
-use super::values::{self, JsDrawing};
+use super::values::JsDrawing;
 use crate::editor::{self, commands};
+use crate::fields::live;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen]
 impl Editor {
-    /// Returns the names of the kinds of things that panels show, in the order of the bits of [`news`](Editor::news).
+    /// Returns the names of the kinds of things that panels show.
     pub fn kinds(&self) -> Vec<String> {
-        editor::Editor::kinds().map(str::to_owned).collect()
+        editor::Editor::kinds().iter().map(|kind| (*kind).to_owned()).collect()
     }
 
-    /// Returns which kinds have changed since the last call, as bits.
-    pub fn news(&mut self) -> u32 {
-        self.editor.news()
+    /// Returns which kinds have changed since the last call, by their places among all.
+    pub fn news(&mut self) -> Vec<u16> {
+        let place = |kind| editor::Editor::kinds().iter().position(|other| *other == kind);
+        self.editor.news().into_iter().filter_map(place).map(|at| at as u16).collect()
+    }
+
+    /// Returns the fields of the state that were told since the last call: all at first.
+    pub fn told_state(&mut self) -> JsStateNews {
+        data(&self.editor.told_state()).unchecked_into()
+    }
+
+    /// Returns the fields of the drawing that were told since the last call: all at first.
+    pub fn told_drawing(&mut self) -> JsDrawingNews {
+        data(&self.editor.told_drawing()).unchecked_into()
     }
 
     /// Returns the parts of the state that an effect "moved" may have changed.
-    pub fn moving(&self) -> JsMoving {
-        let cursor = self.editor.cursor().map(|at| point(at.x.into(), at.y.into()));
-        let temp = number(self.editor.document().history().stats().temp);
-        let selection = values::selection(self.editor.document());
-        let cursor = cursor.unwrap_or(JsValue::NULL);
-        object(&[("cursor", cursor), ("temp", temp), ("selection", selection)]).unchecked_into()
+    pub fn moving(&mut self) -> JsMoving {
+        data(&self.editor.moving()).unchecked_into()
     }
 
     /// Returns the number of drawings that were open before this one.
@@ -52,8 +60,8 @@ impl Editor {
     }
 
     /// Returns the question that waits for an answer.
-    pub fn asked(&self) -> Option<String> {
-        self.editor.asked()
+    pub fn asked(&self) -> JsMaybeMessage {
+        self.editor.asked().map_or(JsValue::UNDEFINED, |asked| message(&asked)).unchecked_into()
     }
 
     /// Returns the part of the viewport that the canvas takes.
@@ -61,80 +69,19 @@ impl Editor {
         value::rect(self.editor.view().device_rect(self.editor.document().bounds())).unchecked_into()
     }
 
-    /// Returns the state that panels draw. It takes long to make, for what is needed in every frame there are questions.
+    /// Returns all of the state as it is now, whatever was told.
     pub fn state(&self) -> JsState {
-        let editor = &self.editor;
-        let (width, height) = editor.document().size();
-        let history = editor.document().history();
-        let (stats, standing) = (history.stats(), editor.standing());
-        let (primary, secondary) = editor.colors();
-        let cursor = editor.cursor().map(|at| point(at.x.into(), at.y.into()));
-        object(&[
-            ("width", width.into()),
-            ("height", height.into()),
-            ("name", text(editor.name())),
-            ("withHistory", JsValue::from_bool(editor.holds_history())),
-            ("serial", number(editor.serial() as usize)),
-            ("dirty", editor.document().history().looks_dirty().into()),
-            ("undo", number(stats.undo)),
-            ("redo", number(stats.redo)),
-            ("temp", number(stats.temp)),
-            ("bytes", number(stats.bytes - stats.slack)),
-            ("position", number(standing.position)),
-            ("ahead", number(standing.ahead)),
-            ("aside", number(standing.aside)),
-            ("undoLabel", text(standing.undo)),
-            ("redoLabel", text(standing.redo)),
-            ("looking", standing.looking.map_or(JsValue::NULL, text)),
-            ("zoom", text(format!("{}{}", editor.view().zoom, editor.view().turn))),
-            ("mirrored", editor.view().turn.is_mirrored().into()),
-            ("quarters", editor.view().turn.quarters().into()),
-            ("pointer", text(editor.pointer())),
-            ("cursor", cursor.unwrap_or(JsValue::NULL)),
-            ("game", editor.game().map_or(JsValue::NULL, values::game)),
-            ("tool", text(editor.tool().id)),
-            ("toolOptions", values::minded(editor)),
-            ("idleOptions", values::idle(editor)),
-            ("options", values::options(editor.options())),
-            ("customBrush", editor.options().custom.is_some().into()),
-            ("customFont", editor.options().letters.is_some().into()),
-            ("text", if editor.is_redrawing() { values::written(editor) } else { JsValue::NULL }),
-            ("layer", editor.cel().layer.into()),
-            ("frame", editor.cel().frame.into()),
-            ("layers", array(editor.desk().layers(editor.document()).into_iter().map(JsValue::from))),
-            ("frames", array(editor.desk().frames(editor.document()).into_iter().map(JsValue::from))),
-            ("folded", array(editor.desk().folded().iter().map(|id| JsValue::from(*id)))),
-            ("onion", values::onion(editor)),
-            ("reach", text(editor.reach())),
-            ("selection", values::selection(editor.document())),
-            ("swatch", values::swatch(editor.swatch())),
-            ("playing", editor.is_playing().into()),
-            ("ticking", editor.is_ticking().into()),
-            ("previewing", editor.is_previewing().into()),
-            ("primary", text(primary)),
-            ("secondary", text(secondary)),
-            ("active", editor.is_painting().into()),
-            ("waiting", editor.is_waiting().into()),
-            ("grabbing", editor.is_grabbing().into()),
-            ("asked", editor.asked().map_or(JsValue::NULL, text)),
-        ])
-        .unchecked_into()
+        data(&live::<editor::State>(&self.editor, |_| true)).unchecked_into()
     }
 
     /// Returns two bits for each command, in the order of [`commands`](Editor::commands): 1 if it is enabled, and 2
     /// if what it turns on and off is on.
     pub fn enabled(&self) -> Vec<u8> {
-        let checked =
-            |of: Option<fn(&editor::Editor) -> bool>| of.is_some_and(|checked| checked(&self.editor));
-        commands()
-            .map(|command| {
-                u8::from(self.editor.is_enabled(command)) | u8::from(checked(command.checked)) << 1
-            })
-            .collect()
+        commands().map(|command| self.editor.standing_of(command)).collect()
     }
 
-    /// Returns the layers, frames, tags, palette and other properties of the document.
+    /// Returns the layers, frames, tags, palette and other properties of the document as they are now, whatever was told.
     pub fn drawing(&self) -> JsDrawing {
-        values::drawing(self.editor.document()).unchecked_into()
+        data(&live::<editor::Drawing>(self.editor.document(), |_| true)).unchecked_into()
     }
 }

@@ -1,7 +1,7 @@
 //! The steps of the history for its panel: rows by range, what was set aside, thumbnails.
 
 use super::editor::Editor;
-use super::value::{array, id, number, object, place, place_of, text};
+use super::value::{array, id, message, number, object, place, place_of, text};
 use crate::editor::{Fold, StepRow};
 use crate::history::CommitId;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -14,7 +14,7 @@ const TYPES: &str = r#"
  * are gone. `unreadable` is true if undo and redo end there, since the step can't be read any more, or those before the oldest state are lost. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch. `selects` is true for a step that only selected.
  */
 export type StepRow = {
-  id: number, label: string, color: string, layer: string | null, frame: number | null,
+  id: number, label: Message, color: string, layer: string | null, frame: number | null,
   bytes: number, place: "memory" | "both" | "disk", unreadable: boolean, aside: number, begins: boolean, saved: boolean,
   selects: boolean,  time: number,
 };
@@ -47,7 +47,7 @@ extern "C" {
 fn row(row: &StepRow) -> JsValue {
     object(&[
         ("id", id(row.commit)),
-        ("label", text(&row.label)),
+        ("label", message(&row.label)),
         ("color", text(row.color)),
         ("layer", row.layer.as_ref().map_or(JsValue::NULL, text)),
         ("frame", row.frame.map_or(JsValue::NULL, |frame| frame.into())),

@@ -1,7 +1,8 @@
 //! JavaScript's values made from Rust's, and the types that describe them: effects, state, history.
 
-use crate::editor::{Effect, Highlight};
-use crate::params::Named;
+use crate::editor::{self, Effect, Highlight};
+use crate::error::Message;
+use crate::fields::Data;
 pub(super) use undoodle_bridge::*;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -10,44 +11,33 @@ use wasm_bindgen::prelude::wasm_bindgen;
 const TYPES: &str = r#"
 /** A result of an input, for the page to show. */
 export type Effect =
-  | {type: "message", text: string, tone: "info" | "error"}
-  | {type: "offer", text: string, command: string, label: string, quiet: boolean}
-  | {type: "confirm", text: string}
+  | {type: "message", text: Message, tone: "info" | "error"}
+  | {type: "offer", text: Message, command: string, label: string, quiet: boolean}
+  | {type: "confirm", text: Message}
   | ({type: "highlight"} & Highlight)
   | {type: "flash", color: string, layer: number | null, frame: number | null}
   | {type: "ask", what: "new" | "open" | "open-sheet" | "drawings" | "save" | "save-as" | "save-with-history" | "export" | "export-again" | "open-palette" | "save-palette" | "commands" | "keys" | "take-back"};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, shows: "frame" | "pixels" | "off", label: string};
-/**
- * The state that panels draw. `asked` is the question that waits for `answer`; `ticking` is true while something
- * needs calls of `tick`; `toolOptions` names the options that the chosen tool shows now, `idleOptions` those that have no effect now; `withHistory`
- * tells whether the drawing's file holds its history; `layers` and `frames` are the chosen ones, `folded` the ids of
- * groups that lists fold, `reach` is what edits apply to; `looking` names
- * the state that is shown while one only looks at it; `customBrush` and `customFont` tell whether one was cut out; `text` is
- * the text that is set but not placed yet.
- */
-export type State = {
-  width: number, height: number, name: string, serial: number, dirty: boolean, withHistory: boolean,
-  undo: number, redo: number, temp: number, bytes: number,
-  position: number, ahead: number, aside: number, undoLabel: string, redoLabel: string, looking: string | null,
-  zoom: string, mirrored: boolean, quarters: number, pointer: string, cursor: Point | null, game: {id: string, label: string} | null,
-  tool: string, toolOptions: string[], idleOptions: string[], options: Arguments, customBrush: boolean, customFont: boolean, text: {letters: string, rect: Rect} | null,
-  primary: string, secondary: string, swatch: {from: number, to: number} | null,
-  layer: number, frame: number, layers: number[], frames: number[], folded: number[], onion: Onion, reach: string,
-  selection: {rect: Rect, floating: boolean} | null,
-  active: boolean, waiting: boolean, grabbing: boolean, playing: boolean, ticking: boolean, previewing: boolean,
-  asked: string | null,
-};
-/** The onion skin: `opacity` in per cent. */
-export type Onion = {
-  shown: boolean, before: number, after: number, opacity: number,
-  tintBefore: string, tintAfter: string, front: boolean, layer: boolean, tag: boolean,
-};
+/** Fields of the state that have changed. */
+export type StateNews = Partial<State>;
+/** Fields of the drawing that have changed. */
+export type DrawingNews = Partial<Drawing>;
 /** The parts of a state that an effect "moved" may have changed. */
-export type Moving = {cursor: Point | null, temp: number, selection: {rect: Rect, floating: boolean} | null};
+export type Moving = Partial<State>;
 "#;
+
+/// The types of the fields that panels draw from.
+#[wasm_bindgen(typescript_custom_section)]
+const SHOWN: &str = editor::TYPESCRIPT;
 
 #[wasm_bindgen]
 extern "C" {
+    /// `StateNews` in TypeScript.
+    #[wasm_bindgen(typescript_type = "StateNews")]
+    pub type JsStateNews;
+    /// `DrawingNews` in TypeScript.
+    #[wasm_bindgen(typescript_type = "DrawingNews")]
+    pub type JsDrawingNews;
     /// `Effect[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "Effect[]")]
     pub type JsEffects;
@@ -60,6 +50,22 @@ extern "C" {
     /// `Highlight | null` in TypeScript.
     #[wasm_bindgen(typescript_type = "Highlight | null")]
     pub type JsMaybeHighlight;
+}
+
+/// Creates what the page is shown.
+pub(super) fn data(data: &Data) -> JsValue {
+    match data {
+        Data::Nothing => JsValue::NULL,
+        Data::Flag(flag) => (*flag).into(),
+        Data::Number(number) => JsValue::from_f64(*number),
+        Data::Text(text) => JsValue::from_str(text),
+        Data::Said(said) => message(said),
+        Data::List(items) => array(items.iter().map(self::data)),
+        Data::Object(properties) => {
+            let properties: Vec<_> = properties.iter().map(|(name, of)| (*name, self::data(of))).collect();
+            object(&properties)
+        }
+    }
 }
 
 fn highlight_properties(highlight: &Highlight) -> [(&'static str, JsValue); 5] {
@@ -77,8 +83,8 @@ pub(super) fn highlight(highlight: &Highlight) -> JsValue {
 }
 
 pub(super) fn effect(effect: &Effect) -> Option<JsValue> {
-    let said = |sentence: &str, tone: &str| {
-        object(&[("type", text("message")), ("text", text(sentence)), ("tone", text(tone))])
+    let said = |said: &Message, tone: &str| {
+        object(&[("type", text("message")), ("text", message(said)), ("tone", text(tone))])
     };
     Some(match effect {
         Effect::Repaint | Effect::State | Effect::Moved => return None,
@@ -95,10 +101,10 @@ pub(super) fn effect(effect: &Effect) -> Option<JsValue> {
             ("layer", layer.map_or(JsValue::NULL, JsValue::from)),
             ("frame", frame.map_or(JsValue::NULL, JsValue::from)),
         ]),
-        Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", text(question))]),
+        Effect::Confirm(question) => object(&[("type", text("confirm")), ("text", message(question))]),
         Effect::Offer { text: sentence, command, label, quiet } => object(&[
             ("type", text("offer")),
-            ("text", text(sentence)),
+            ("text", message(sentence)),
             ("command", text(command)),
             ("label", text(label)),
             ("quiet", (*quiet).into()),

@@ -1,12 +1,10 @@
 //! JavaScript's values made from Rust's, and the other way round: commands, options, the document.
 
-use super::value::{array, number, object, rect, text, thrown};
-use crate::document::Document;
+use super::value::{array, number, object, text, thrown};
 use crate::editor::{Command, Editor, Scope};
 use crate::error::Error;
 use crate::params::{Kind, Param};
-use crate::raster::Automaton;
-use crate::tools::{OPTIONS, Options, Tool, ToolOption};
+use crate::tools::{Options, Tool, ToolOption};
 use crate::value::Value;
 use js_sys::{Array, Reflect, Uint8Array};
 use wasm_bindgen::JsValue;
@@ -14,19 +12,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** `links`: the groups of frames that share one image, at least two in each. */
-export type LayerInfo = {
-  name: string, visible: boolean, locked: boolean, alphaLocked: boolean, opacity: number, blend: string,
-  note: string, links: number[][], group: number | null,
-};
-/** A group of layers: layers name it by its `id`. */
-export type GroupInfo = {id: number, name: string, visible: boolean, locked: boolean};
-export type TagInfo = {name: string, from: number, to: number, direction: string};
-/** The document's properties; layers from the bottom up, durations in milliseconds. */
-export type Drawing = {
-  layers: LayerInfo[], groups: GroupInfo[], frames: {duration: number}[], tags: TagInfo[], palette: string[],
-  background: string, grid: {width: number, height: number}, tile: {width: number, height: number},
-};
 /**
  * `counted`: scripts count from 0, people from 1; `list`: what it is a place in; `shown`: forms ask for it; `columns`: of the grid that the choices are laid
  * out in, 0 for a list. The page sets `off` of a choice that can't be made now.
@@ -129,22 +114,6 @@ pub(super) fn named(values: Vec<(&'static str, Value)>) -> JsValue {
     object(&properties)
 }
 
-pub(super) fn options(options: &Options) -> JsValue {
-    named(OPTIONS.iter().map(|option| (option.param.name, (option.param.default)(options))).collect())
-}
-
-/// Returns the names of the options that the chosen tool shows now.
-pub(super) fn minded(editor: &Editor) -> JsValue {
-    let shown = editor.tool().options().filter(|option| (option.param.shown)(editor.options()));
-    array(shown.map(|option| text(option.param.name)))
-}
-
-/// Returns the names of the options that the chosen tool has and that have no effect now.
-pub(super) fn idle(editor: &Editor) -> JsValue {
-    let idle = editor.tool().options().filter(|option| !(option.param.shown)(editor.options()));
-    array(idle.map(|option| text(option.param.name)))
-}
-
 pub(super) fn tool(tool: &Tool) -> JsValue {
     object(&[
         ("id", text(tool.id)),
@@ -236,93 +205,4 @@ pub(super) fn command(command: &Command, editor: &Editor) -> JsValue {
         properties.push(("checked", false.into()));
     }
     object(&properties)
-}
-
-pub(super) fn selection(document: &Document) -> JsValue {
-    let floating = document.floating().map(|(_, around)| around);
-    let around = floating.or(document.selection());
-    around.map_or(JsValue::NULL, |around| {
-        object(&[("rect", rect(around)), ("floating", floating.is_some().into())])
-    })
-}
-
-#[cold]
-#[inline(never)]
-pub(super) fn written(editor: &Editor) -> JsValue {
-    let shown = |(letters, around)| object(&[("letters", text(letters)), ("rect", rect(around))]);
-    editor.text().map_or(JsValue::NULL, shown)
-}
-
-pub(super) fn onion(editor: &Editor) -> JsValue {
-    let (onion, shown) = editor.onion();
-    object(&[
-        ("shown", shown.into()),
-        ("before", onion.before.into()),
-        ("after", onion.after.into()),
-        ("opacity", onion.opacity.into()),
-        ("tintBefore", text(onion.tint_before)),
-        ("tintAfter", text(onion.tint_after)),
-        ("front", onion.front.into()),
-        ("layer", onion.layer.into()),
-        ("tag", onion.tag.into()),
-    ])
-}
-
-pub(super) fn swatch(swatch: Option<(u32, u32)>) -> JsValue {
-    swatch.map_or(JsValue::NULL, |(from, to)| object(&[("from", from.into()), ("to", to.into())]))
-}
-
-pub(super) fn game(rule: Automaton) -> JsValue {
-    object(&[("id", text(rule.id())), ("label", text(rule.label()))])
-}
-
-fn size((width, height): (u32, u32)) -> JsValue {
-    object(&[("width", width.into()), ("height", height.into())])
-}
-
-pub(super) fn drawing(document: &Document) -> JsValue {
-    let layer = |index: u32| {
-        let layer = document.layer(index).ok()?;
-        let links =
-            document.links(index).into_iter().map(|frames| array(frames.into_iter().map(JsValue::from)));
-        Some(object(&[
-            ("name", text(layer.name)),
-            ("visible", layer.visible.into()),
-            ("locked", layer.locked.into()),
-            ("alphaLocked", layer.alpha_locked.into()),
-            ("opacity", layer.opacity.into()),
-            ("blend", text(layer.blend.id())),
-            ("note", text(layer.note)),
-            ("links", array(links)),
-            ("group", if layer.group == 0 { JsValue::NULL } else { layer.group.into() }),
-        ]))
-    };
-    let group = |id: &u16| {
-        let group = document.group(*id).ok()?;
-        Some(object(&[
-            ("id", (*id).into()),
-            ("name", text(group.name)),
-            ("visible", group.visible.into()),
-            ("locked", group.locked.into()),
-        ]))
-    };
-    let frame = |frame: u32| object(&[("duration", document.duration(frame).unwrap_or(0).into())]);
-    let tag = |tag: crate::document::Tag| {
-        object(&[
-            ("name", text(tag.name)),
-            ("from", tag.from.into()),
-            ("to", tag.to.into()),
-            ("direction", text(tag.direction.id())),
-        ])
-    };
-    object(&[
-        ("layers", array((0..document.layers()).filter_map(layer))),
-        ("groups", array(document.groups().iter().filter_map(group))),
-        ("frames", array((0..document.frames()).map(frame))),
-        ("tags", array(document.tags().into_iter().map(tag))),
-        ("palette", array(document.palette().into_iter().map(text))),
-        ("background", text(document.background())),
-        ("grid", size(document.grid())),
-        ("tile", size(document.tile())),
-    ])
 }

@@ -7,19 +7,23 @@
 //! done nothing else may be asked of the editor. A browser that knows nothing of this performs
 //! the work in one go.
 //!
+//! Which plan waits, and whether it takes a moment or long, [`Editor::plan`] tells after each call. A move of a shape that is drawn
+//! anew with each has a place of its own: it waits for the next frame, and gives way to the next move, a press and a release.
+//!
 //! A pause costs as much as thousands of pixels even if nobody has anything to do in it. So at each
 //! point an ordinary call asks first whether one is due.
 
 use super::Editor;
 use super::clipboard::JsMaybeCopied;
-use super::value::thrown;
+use super::value::{JsMessage, message, thrown};
 use super::{clipboard, keeping, values};
+use crate::error::Message;
 use crate::journal::EntryKey;
 use crate::pause::{Stoppable, hosted};
 use crate::value::Value;
 use js_sys::Uint8Array;
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen]
 extern "C" {
@@ -50,7 +54,6 @@ type Args = Vec<(String, Value)>;
 #[derive(Debug)]
 pub(super) enum Work {
     Down { x: f64, y: f64, button: i16, time: u64 },
-    Move { x: f64, y: f64, time: u64 },
     Up { x: f64, y: f64, time: u64 },
     Space { held: bool, time: u64 },
     Run { id: String, args: Args, time: u64 },
@@ -63,6 +66,21 @@ pub(super) enum Work {
     Kept { turn: u64 },
     Supply { key: EntryKey, content: Option<Uint8Array> },
     Contour,
+}
+
+/// A move of the pointer that waits for the next frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Move {
+    x: f64,
+    y: f64,
+    time: u64,
+}
+
+impl Work {
+    /// Returns `true` for work that the hand does not wait for, which a move outlives.
+    fn is_aside(&self) -> bool {
+        matches!(self, Work::Batch | Work::Kept { .. } | Work::Supply { .. } | Work::Contour)
+    }
 }
 
 /// What the drawing becomes of a file.
@@ -91,7 +109,7 @@ fn become_file(
 
 /// Opens a file as a drawing of its own, and returns notes on it. Never inlined, as nobody needs it to paint.
 #[inline(never)]
-fn open(editor: &mut crate::editor::Editor, file: &Uint8Array, name: &str) -> crate::error::Result<String> {
+fn open(editor: &mut crate::editor::Editor, file: &Uint8Array, name: &str) -> crate::error::Result<Message> {
     editor.open(&values::copied(file)?, name)
 }
 
@@ -108,13 +126,25 @@ fn supply(
 }
 
 impl Editor {
-    /// Does what was planned, and returns `true` unless a command was not run.
+    /// Performs the move that waits for the next frame, if there is one.
+    pub(super) fn catch_up(&mut self) {
+        if let Some(Move { x, y, time }) = self.moving.take() {
+            self.editor.pointer_move(x, y, time);
+        }
+    }
+
+    /// Does what was planned, and returns `true` unless a command was not run. A batch comes before all else.
     fn work(&mut self) -> crate::error::Result<bool> {
-        let Editor { editor, planned, batch, opened, contour, .. } = self;
-        match planned.take() {
+        let work = if std::mem::take(&mut self.batching) { Some(Work::Batch) } else { self.planned.take() };
+        if work.is_none() {
+            self.catch_up();
+        } else if work.as_ref().is_some_and(|work| !work.is_aside()) {
+            self.moving = None;
+        }
+        let Editor { editor, batch, opened, contour, .. } = self;
+        match work {
             None => return Ok(true),
             Some(Work::Down { x, y, button, time }) => editor.pointer_down(x, y, button, time),
-            Some(Work::Move { x, y, time }) => editor.pointer_move(x, y, time),
             Some(Work::Up { x, y, time }) => editor.pointer_up(x, y, time),
             Some(Work::Space { held, time }) => editor.hold_space(held, time),
             Some(Work::Run { id, args, time }) => return editor.run(&id, &args, time),
@@ -134,14 +164,31 @@ impl Editor {
 
 #[wasm_bindgen]
 impl Editor {
+    /// Returns what waits to be performed: 0 if nothing does, 1 for a move, which waits for the next frame, 2 for what takes less
+    /// time than a call that can be paused, as far as that is known, and 3 for what may take long.
+    pub fn plan(&self) -> u32 {
+        let is_small = match &self.planned {
+            None => return u32::from(self.moving.is_some()),
+            Some(Work::Run { id, .. }) => self.editor.is_small(id),
+            // A command may have waited for it.
+            Some(Work::Kept { .. }) => !self.editor.is_fetching(),
+            Some(Work::Supply { content, .. }) => {
+                content.as_ref().is_none_or(|content| content.length() < keeping::SMALL)
+                    && !self.editor.is_fetching()
+            }
+            Some(_) => false,
+        };
+        if is_small { 2 } else { 3 }
+    }
+
     /// Plans a press of a button, by the DOM's number.
     pub fn plan_down(&mut self, x: f64, y: f64, button: i16, time: f64) {
         self.planned = Some(Work::Down { x, y, button, time: self.at(time) });
     }
 
-    /// Plans a move of the pointer, in the place of one that is planned already.
+    /// Plans a move of the pointer for the next frame, in the place of one that is planned already.
     pub fn plan_move(&mut self, x: f64, y: f64, time: f64) {
-        self.planned = Some(Work::Move { x, y, time: self.at(time) });
+        self.moving = Some(Move { x, y, time: self.at(time) });
     }
 
     /// Plans the button's release.
@@ -154,10 +201,10 @@ impl Editor {
         self.planned = Some(Work::Space { held, time: self.at(time) });
     }
 
-    /// Plans a command. Returns `true` if that takes less time than a call that can be paused, as far as that is known.
-    pub fn plan_run(&mut self, id: &str, args: JsValue, time: f64) -> Result<bool, JsValue> {
+    /// Plans a command.
+    pub fn plan_run(&mut self, id: &str, args: JsValue, time: f64) -> Result<(), JsValue> {
         self.planned = Some(Work::Run { id: id.into(), args: values::entries(&args)?, time: self.at(time) });
-        Ok(self.editor.is_small(id))
+        Ok(())
     }
 
     /// Plans a preview.
@@ -201,8 +248,8 @@ impl Editor {
     }
 
     /// Takes the notes on what was left out or changed of the file that was opened last, empty if there are none.
-    pub fn opened(&mut self) -> String {
-        std::mem::take(&mut self.opened)
+    pub fn opened(&mut self) -> JsMessage {
+        message(&std::mem::take(&mut self.opened)).unchecked_into()
     }
 
     /// Plans to make the drawing what a newer version of its file holds, as one step.
@@ -220,10 +267,10 @@ impl Editor {
         self.planned = Some(Work::Answer { yes });
     }
 
-    /// Plans to make the next batch of what has to be written: see [`batch`](Editor::batch). Returns `true` if
-    /// that takes less time than a call that can be paused.
+    /// Plans to make the next batch of what has to be written, before all else that is planned: see [`batch`](Editor::batch).
+    /// Returns `true` if that takes less time than a call that can be paused.
     pub fn plan_batch(&mut self) -> bool {
-        self.planned = Some(Work::Batch);
+        self.batching = true;
         self.editor.batch_is_small()
     }
 

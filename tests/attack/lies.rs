@@ -34,7 +34,7 @@ fn opened(all: &Unsealed) -> (Editor, String) {
     let mut editor = Editor::new().unwrap();
     editor.resize(160, 160);
     let said = editor.open(&all.seal(&mut |_| ()), "x.undoodle").unwrap();
-    (editor, said)
+    (editor, said.to_string())
 }
 
 /// Lets a step paint on a plane that no cel shows, so that it leads to no drawing.

@@ -58,7 +58,7 @@ pub fn open(file: &[u8]) -> Result<Strange, String> {
     let mut editor = Editor::new().unwrap();
     editor.resize(90, 70);
     let mut said = String::new();
-    let used = allocation_counter::measure(|| said = editor.open(file, "x.undoodle").unwrap());
+    let used = allocation_counter::measure(|| said = editor.open(file, "x.undoodle").unwrap().to_string());
     assert!(used.bytes_max < MOST, "opening takes {} bytes", used.bytes_max);
     editor.document().validate().unwrap();
     if said.contains("left out") {
@@ -168,7 +168,7 @@ impl Strange {
     fn save(&mut self) {
         let saved = self.editor.encode_project(Some(true)).unwrap();
         let mut other = Editor::new().unwrap();
-        let said = other.open(&saved, "y.undoodle").unwrap();
+        let said = other.open(&saved, "y.undoodle").unwrap().to_string();
         assert!(!said.contains("left out") && !said.contains("without"), "{said}");
         assert!(bytes(&other) == bytes(&self.editor));
         let stands = [&self.editor, &other].map(|editor| Stand::of(editor.document().history()));

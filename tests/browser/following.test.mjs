@@ -43,11 +43,12 @@ test("undo leads to a layer, says so, its row flashes, and the next stroke retur
     await page.drag([[9, 9]]);
     await page.message("Back on Layer 1");
     assert.deepEqual(await active(page), [0, 0]);
+    const lit = "return document.getAnimations().some(({ effect }) => effect.target?.matches('.highlight, .highlight-contour'))";
+    await page.until("the end of what the first undo shows", async () => !await page.driver.executeScript(lit));
     await choose(page, { paint: "led", show: "off" });
     for (let i = 0; i < 2; i += 1) await page.undo();
     await page.drag([[12, 12]]);
     assert.deepEqual(await active(page), [1, 0], "where undo has led");
-    const lit = "return document.getAnimations().some(({ effect }) => effect.target?.matches('.highlight, .highlight-contour'))";
     assert.equal(await page.driver.executeScript(lit), false, "nothing is shown over the picture");
     await page.until("it is kept", async () => (await page.text("#status-kept")) === "Kept in this browser");
     await page.driver.navigate().refresh();

@@ -68,7 +68,7 @@ test("an edit that can't be undone asks, is not done by Cancel, Escape or anothe
     await page.press(Key.ENTER);
     await page.until("the question after the form", async () => await isOpen(page) && !await page.asked());
     assert.equal(await page.text("#confirm-text"), "This edit is too large to undo, and removes 2 earlier steps from the history. Continue?");
-    assert.equal(await page.call("asked"), "this edit is too large to undo, and removes 2 earlier steps from the history: continue?");
+    assert.equal(await page.call("asked"), "This edit is too large to undo, and removes 2 earlier steps from the history. Continue?");
     assert.deepEqual([await page.text("#confirm-cancel"), await page.text("#confirm-ok")], ["Cancel", "Continue"]);
     assert.equal(await page.driver.executeScript("return document.activeElement.id"), "confirm-cancel");
     await page.press(Key.ESCAPE);

@@ -102,25 +102,26 @@ const REST_HELD = `
     return fetched(...request);
   };`;
 
-test("panels stay where they are when the rest of the module comes, so that no press goes beside", () =>
+test("panels come when all of the module is there and stay where they are, so that no press goes beside", () =>
   visit({ before: `${REST_HELD} localStorage.setItem("undoodle: harmonies open", "true");` }, async (page) => {
     const { width: wide } = await page.driver.manage().window().getRect();
     await page.driver.manage().window().setRect({ width: wide, height: 1000 });
-    // Each script of the driver brings the panels up to date, which may load the rest: these only look.
     const places = () => /** @type {Promise<{[css: string]: number[]}>} */ (page.glance(`
-      const boxes = [...document.querySelectorAll(".panel h2, .panel button:not(#harmonies *)")].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("#mixer, #reference, #history-memory"));
+      const boxes = [...document.querySelectorAll(".panel h2, .panel button")].filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("#reference, #history-memory"));
       return Object.fromEntries(boxes.map((one) => {
         const { left, top, width, height } = one.getBoundingClientRect();
         return [one.id || one.dataset.index || one.closest(".panel").id + " " + one.className, [left, top, width, height]];
       }))`));
-    const whole = () => page.glance("return document.querySelector('#harmonies .swatch-button')?.checkVisibility({ visibilityProperty: true }) ?? false");
+    await page.drag([[1, 1], [4, 1]]);
+    assert.equal((await page.painted()).length, 4, "one can paint before");
+    assert.equal(await page.glance("return document.body.matches('.furnished')"), false);
+    await page.glance("rest()");
     await page.until("the panels", () => page.glance("return document.body.matches('.furnished')"));
     await page.glance(SHOWN);
     const before = await places();
-    assert.ok(["3", "layer-add", "history-pin", "history-settings"].every((id) => id in before), Object.keys(before).join());
-    assert.equal(await whole(), false);
-    await page.glance("rest()");
-    await page.until("the rest", whole);
+    assert.ok(["3", "layer-add", "history-pin", "history-settings", "mixer-toggle", "harmonies-toggle"].every((id) => id in before), Object.keys(before).join());
+    await page.call("finished");
+    await page.glance(SHOWN);
     const after = await places();
     assert.deepEqual(Object.fromEntries(Object.keys(before).map((one) => [one, after[one]])), before);
     // Whoever had aimed at a button hits it.

@@ -10,8 +10,7 @@ export const SHOWN = "return new Promise((resolve) => { requestAnimationFrame(()
 export const READY = `
   return (async () => {
     await window.undoodle.ready;
-    // The mixer waits for the second part of the module.
-    const furnished = () => window.unfurnished || !document.querySelector("#layers") || document.body.matches(".stopped") || (document.body.matches(".furnished") && !document.querySelector(".coming"));
+    const furnished = () => window.unfurnished || !document.querySelector("#layers") || document.body.matches(".stopped") || document.body.matches(".furnished");
     for (const end = performance.now() + ${PATIENCE}; !furnished(); await new Promise((resolve) => setTimeout(resolve, 10))) if (performance.now() > end) return false;
     await window.undoodle.finished?.();
     window.undoodle.settle?.();

@@ -182,6 +182,33 @@ test("keys and strokes that come meanwhile are done afterwards, in their order",
     assert.deepEqual([await look(page), await page.steps()], [AFTER, 1], "the stroke came after the fill");
   }));
 
+test("what panels send meanwhile is done afterwards in its order, and what they ask and draw comes after it", needs("pausing"), () =>
+  visit({}, async (page) => {
+    await begin(page);
+    const [from, to] = [await page.client([400, 300]), await page.client([480, 300])];
+    await fill(page);
+    // A colour, a new layer, a menu with what can't be run, and a stroke on that layer, all while the fill goes on.
+    await page.glance(`
+      const field = document.querySelector("#primary");
+      field.value = "#ff0000";
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      document.querySelector("#layer-add").click();`);
+    await page.press("b");
+    await page.glance("document.querySelector('[data-menu=Edit]').click()");
+    const why = () => page.glance("return document.querySelector('[data-command=\"edit.redo\"]')?.title ?? null");
+    assert.equal(await why(), "", "the menu opens at once, and waits for what it asks");
+    await page.glance("document.querySelector('[data-menu=Edit]').click()");
+    await page.driver.actions().move({ ...from, duration: 0 }).press().move({ ...to, duration: 0 }).release().perform();
+    assert.equal(await isWorking(page), true);
+    assert.equal(await page.glance("return document.querySelectorAll('#layers li.layer').length"), 1);
+    await page.glance("document.querySelector('[data-menu=Edit]').click()");
+    await goOn(page);
+    await page.until("the answer", async () => (await why()) === "nothing to redo");
+    await page.glance("document.querySelector('[data-menu=Edit]').click()");
+    assert.deepEqual([await page.steps(), await page.pixel(441, 300), await page.pixel(0, 0)], [3, "#ff0000ff", AFTER[0]]);
+    assert.equal(await page.glance("return document.querySelectorAll('#layers li.layer').length"), 2);
+  }));
+
 test("what is copied meanwhile is copied afterwards, and the browser's keys and the space bar are as ever", needs("pausing"), () =>
   visit({}, async (page) => {
     await begin(page);
@@ -199,7 +226,7 @@ test("what is copied meanwhile is copied afterwards, and the browser's keys and 
     await page.call("newDocument", size(SIDE));
     await page.glance("window.addEventListener('keydown', (event) => { window.prevented = event.defaultPrevented; })");
     await fill(page);
-    await page.press(Key.F2);
+    await page.press(Key.F8);
     assert.equal(await page.glance("return window.prevented"), false, "a key without a command");
     await page.press(" ");
     assert.equal(await isWorking(page), true);

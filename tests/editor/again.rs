@@ -10,7 +10,7 @@ fn again(editor: &mut Editor, commit: u64) -> Result<Vec<String>, String> {
     editor.take_effects();
     let done = editor.run("history.do-again", &[("commit".into(), (commit as i64).into())], 60_000);
     assert!(done.map_err(|error| error.to_string())?);
-    let said = |effect| if let Effect::Message(text) = effect { Some(text) } else { None };
+    let said = |effect| if let Effect::Message(text) = effect { Some(text.to_string()) } else { None };
     Ok(editor.take_effects().into_iter().filter_map(said).collect())
 }
 

@@ -234,7 +234,7 @@ fn inks_lock_alpha_shade_and_alternate() {
         editor.take_effects();
         press(editor, 0, &[from]);
         let said = editor.take_effects().into_iter().filter_map(|effect| match effect {
-            Effect::Message(text) => Some(text),
+            Effect::Message(text) => Some(text.to_string()),
             _ => None,
         });
         said.collect::<Vec<_>>()

@@ -180,7 +180,7 @@ fn a_cancelled_paste_is_gone_and_redo_brings_it_back_afloat() {
 /// What was said and offered since the last call.
 fn told(editor: &mut Editor) -> Vec<String> {
     let texts = editor.take_effects().into_iter().filter_map(|effect| match effect {
-        Effect::Message(text) | Effect::Offer { text, .. } => Some(text),
+        Effect::Message(text) | Effect::Offer { text, .. } => Some(text.to_string()),
         _ => None,
     });
     texts.collect()

@@ -35,7 +35,7 @@ fn shown(editor: &mut Editor) -> (Vec<String>, Flashed) {
     let (mut said, mut flashed) = (Vec::new(), None);
     for effect in editor.take_effects() {
         match effect {
-            Effect::Message(text) | Effect::Offer { text, .. } => said.push(text),
+            Effect::Message(text) | Effect::Offer { text, .. } => said.push(text.to_string()),
             Effect::Flash { layer, frame, .. } => flashed = Some((layer, frame)),
             _ => {}
         }

@@ -245,7 +245,6 @@ fn changed_keys_are_news_to_all_panels() {
     let mut editor = editor();
     editor.news();
     set(&mut editor, &[("tool.pencil", "P")]);
-    let kinds = Editor::kinds().count() as u32;
-    assert_eq!(editor.news(), u32::MAX >> (32 - kinds), "whatever shows keys is drawn");
-    assert_eq!(editor.news(), 0);
+    assert_eq!(editor.news().len(), Editor::kinds().len(), "whatever shows keys is drawn");
+    assert!(editor.news().is_empty());
 }

@@ -46,7 +46,7 @@ fn the_first_stroke_into_a_linked_cel_says_so_once() {
     let mut editor = editor(&["....", "...."]);
     let said = |editor: &mut Editor| {
         let said = |effect| match effect {
-            Effect::Message(text) if text.starts_with("Also") => Some(text),
+            Effect::Message(text) if text.to_string().starts_with("Also") => Some(text.to_string()),
             _ => None,
         };
         editor.take_effects().into_iter().filter_map(said).collect::<Vec<_>>()
@@ -391,7 +391,7 @@ fn undo_says_that_a_cel_is_linked_again_and_not_that_pixels_changed() {
             !effects.iter().any(|effect| matches!(effect, Effect::Highlight(_))),
             "{id}: nothing changed"
         );
-        let text = |effect| if let Effect::Message(text) = effect { Some(text) } else { None };
+        let text = |effect| if let Effect::Message(text) = effect { Some(text.to_string()) } else { None };
         effects.into_iter().find_map(text).unwrap()
     };
     assert_eq!(said("edit.undo"), "Undid Unlink cel, linked with frame 1, frame 2");

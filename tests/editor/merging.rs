@@ -22,7 +22,7 @@ fn shaded() -> Editor {
 
 fn said(editor: &mut Editor) -> Vec<String> {
     let messages = editor.take_effects().into_iter().filter_map(|effect| match effect {
-        Effect::Message(text) => Some(text),
+        Effect::Message(text) => Some(text.to_string()),
         _ => None,
     });
     messages.collect()

@@ -18,11 +18,11 @@ fn take(editor: &mut Editor, commit: u64, later: &str) -> Vec<Effect> {
     editor.take_effects()
 }
 
-fn messages(effects: &[Effect]) -> Vec<&str> {
+fn messages(effects: &[Effect]) -> Vec<String> {
     let mut texts = Vec::new();
     for effect in effects {
         if let Effect::Message(text) = effect {
-            texts.push(text.as_str());
+            texts.push(text.to_string());
         }
     }
     texts
@@ -49,7 +49,7 @@ fn crossed() -> (Editor, [u64; 3]) {
 fn what_nothing_covers_goes_without_a_question() {
     let (mut editor, [_, _, green]) = crossed();
     let effects = take(&mut editor, green, "ask");
-    assert_eq!((messages(&effects), asks(&effects)), (vec!["Took back Line, 29 pixels"], false));
+    assert_eq!((messages(&effects), asks(&effects)), (vec!["Took back Line, 29 pixels".to_string()], false));
     assert_eq!((position(&editor), pixel(&editor, 12, 30)), (4, Color::TRANSPARENT));
     let highlight = editor.highlight().expect("what went is shown");
     assert_eq!((highlight.color, highlight.rect.y, highlight.rect.height), (Color::TAKEN_BACK, 30, 1));
@@ -91,7 +91,7 @@ fn later_steps_are_left_alone_or_go_too_in_one_step() {
     let before = bytes(&editor);
     let effects = take(&mut editor, red, "leave");
     let said = "Took back 28 of 29 pixels of Line; later steps have changed the others";
-    assert_eq!((messages(&effects), asks(&effects)), (vec![said], false));
+    assert_eq!((messages(&effects), asks(&effects)), (vec![said.to_string()], false));
     assert_eq!(pixel(&editor, 12, 9), Color::rgba(0, 0, 255, 255));
     run(&mut editor, "edit.undo", &[]);
     assert!(bytes(&editor) == before);

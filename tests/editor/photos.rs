@@ -61,7 +61,7 @@ fn memory(editor: &Editor) -> &Memory {
 /// The question that waits, if any.
 fn asked(editor: &mut Editor) -> Option<String> {
     editor.take_effects().into_iter().find_map(|effect| match effect {
-        Effect::Confirm(question) => Some(question),
+        Effect::Confirm(question) => Some(question.to_string()),
         _ => None,
     })
 }
@@ -134,7 +134,7 @@ fn what_is_too_large_asks_and_a_failed_land_locks_no_tool() {
     let question = asked(&mut editor).expect("it asks");
     assert_eq!(
         question,
-        "this edit is too large to undo, and removes 2 earlier steps from the history: continue?"
+        "This edit is too large to undo, and removes 2 earlier steps from the history. Continue?"
     );
     assert!(*memory(&editor) == before && told(&editor) == steps, "nothing was lost by asking");
     assert!(!editor.answer(false).unwrap());
@@ -160,7 +160,7 @@ fn a_photo_of_8192_works_or_asks() {
         let question = asked(&mut editor);
         assert_eq!(done, question.is_none(), "{id}");
         if !done {
-            assert_eq!(question.as_deref(), Some("this edit is too large to undo: continue?"));
+            assert_eq!(question.as_deref(), Some("This edit is too large to undo. Continue?"));
             assert_eq!((memory(&editor).bytes(), editor.document().history().position()), (bytes, steps));
             let before = editor.document().cel_pixel(Cel::default(), 77, 99).unwrap();
             assert!(editor.answer(true).unwrap(), "{id}");

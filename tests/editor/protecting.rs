@@ -8,7 +8,7 @@ use undoodle::editor::{Editor, Effect};
 fn stroke(editor: &mut Editor) -> Option<String> {
     editor.take_effects();
     drag(editor, &[(0, 0), (3, 0)]);
-    let reason = |effect| if let Effect::Failure(text) = effect { Some(text) } else { None };
+    let reason = |effect| if let Effect::Failure(text) = effect { Some(text.to_string()) } else { None };
     editor.take_effects().into_iter().find_map(reason)
 }
 

@@ -60,7 +60,7 @@ fn a_step_that_leaves_room_for_few_others_says_so() {
     editor.paste(&file, 0).unwrap();
     let left = editor.document().history().position();
     let said = editor.take_effects().into_iter().find_map(|effect| match effect {
-        Effect::Message(text) if text.contains("forgotten") => Some(text),
+        Effect::Message(text) if text.to_string().contains("forgotten") => Some(text.to_string()),
         _ => None,
     });
     assert!((1..=4).contains(&left), "{left} steps are left");

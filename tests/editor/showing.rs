@@ -79,7 +79,7 @@ fn undo_says_how_much_changed_and_where() {
     let mut editor = editor();
     let said = |editor: &mut Editor| {
         let messages = editor.take_effects().into_iter().filter_map(|effect| match effect {
-            Effect::Message(text) => Some(text),
+            Effect::Message(text) => Some(text.to_string()),
             _ => None,
         });
         messages.reduce(|_, last| last)
@@ -157,7 +157,7 @@ fn a_press_outside_the_selection_says_so() {
     let mut editor = editor();
     let said = |editor: &mut Editor| {
         let messages = editor.take_effects().into_iter().filter_map(|effect| match effect {
-            Effect::Message(text) => Some(text),
+            Effect::Message(text) => Some(text.to_string()),
             _ => None,
         });
         messages.collect::<Vec<_>>()

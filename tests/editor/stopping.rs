@@ -3,6 +3,7 @@
 use crate::grid::{run, steps, tool};
 use std::cell::Cell;
 use undoodle::editor::{Editor, Effect};
+use undoodle::error::Message;
 use undoodle::memory::Memory;
 use undoodle::pause::{Stoppable, hosted};
 use undoodle::value::Value;
@@ -69,7 +70,7 @@ fn state(editor: &Editor) -> (Memory, usize, usize) {
 
 fn said(editor: &mut Editor) -> Vec<String> {
     let said = |effect| match effect {
-        Effect::Message(text) | Effect::Failure(text) => Some(text),
+        Effect::Message(text) | Effect::Failure(text) => Some(text.to_string()),
         _ => None,
     };
     editor.take_effects().into_iter().filter_map(said).collect()
@@ -177,7 +178,7 @@ fn a_file_whose_opening_is_stopped_leaves_the_drawing_as_it_is() {
         editor.take_effects();
         let before = state(&editor);
         let mut pause = 1;
-        let mut opened = Ok(String::new());
+        let mut opened = Ok(Message::default());
         while stopped_at(pause, || opened = editor.open(file, name)) {
             assert_eq!(opened.as_ref().unwrap_err().to_string(), "stopped: nothing has changed");
             assert!(state(&editor) == before && editor.name() == "untitled", "{name}: pause {pause}");

@@ -34,8 +34,8 @@ fn labels(editor: &Editor) -> Vec<String> {
 /// The last message or offer, with the offer's command.
 fn said(editor: &mut Editor) -> Option<(String, &'static str)> {
     let told = editor.take_effects().into_iter().filter_map(|effect| match effect {
-        Effect::Message(text) => Some((text, "")),
-        Effect::Offer { text, command, .. } => Some((text, command)),
+        Effect::Message(text) => Some((text.to_string(), "")),
+        Effect::Offer { text, command, .. } => Some((text.to_string(), command)),
         _ => None,
     });
     told.reduce(|_, last| last)

@@ -6,7 +6,7 @@ use undoodle::editor::{Editor, Effect, Key};
 fn here(editor: &mut Editor) -> Vec<String> {
     editor.take_effects();
     assert!(editor.run("edit.undo-here", &[], 60_000).unwrap());
-    let said = |effect| if let Effect::Message(text) = effect { Some(text) } else { None };
+    let said = |effect| if let Effect::Message(text) = effect { Some(text.to_string()) } else { None };
     editor.take_effects().into_iter().filter_map(said).collect()
 }
 

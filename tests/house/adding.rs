@@ -118,7 +118,7 @@ fn a_property_is_a_row_a_command_and_what_shows_it() {
         "crates/drawing/src/document/drawing/layers.rs",
         "crates/drawing/src/document/drawing/property.rs",
         "src/editor/commands/layer.rs",
-        "src/web/values.rs",
+        "src/editor/shown.rs",
         "www/panels/contextlists.js",
         "www/panels/layers.js",
     ];

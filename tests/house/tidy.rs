@@ -206,10 +206,9 @@ fn every_file_of_tests_is_run() {
         let name = if stem == "mod" { folder } else { stem };
         let declared = text.contains(&format!("mod {name};")) || text.contains(&format!("/{name}.rs\"]"));
         let program = manifest.contains(&format!("path = \"{place}\"")) || place == "tests/web.rs";
-        assert!(
-            declared || program || place.starts_with("tests/refusing"),
-            "{place}: no test program has it"
-        );
+        // `rows.mjs` runs the newcomer's on a copy.
+        let apart = place.starts_with("tests/refusing") || place.starts_with("tests/newcomer");
+        assert!(declared || program || apart, "{place}: no test program has it");
     }
 }
 
@@ -223,6 +222,30 @@ fn only_the_engine_modules_of_the_page_import_wasm() {
         // The module of file formats is in a worker, and nowhere else.
         let engine = path.ends_with("engine.js") || path.ends_with("io/converting.js");
         assert!(engine || !imports, "{} imports the wasm package", path.display());
+    }
+}
+
+#[test]
+fn only_the_engine_of_the_page_knows_what_is_under_way_and_what_has_come() {
+    let www = root().join("www");
+    let own = ["engine.js", "work.js", "rest.js"].map(|name| www.join(name));
+    let words = [
+        "engine.busy",
+        "engine.work",
+        "engine.query",
+        "isWhole",
+        "whenWhole",
+        "rest.js\"",
+        "\"./work.js\"",
+        "\"../work.js\"",
+        "undoodle_rest",
+        "Suspending",
+        "promising",
+    ];
+    for path in files(&www, "js").into_iter().filter(|path| !own.contains(path)) {
+        let text = fs::read_to_string(&path).unwrap();
+        let known = words.iter().find(|word| text.contains(**word));
+        assert!(known.is_none(), "{} knows {known:?}: send, ask or look", path.display());
     }
 }
 

@@ -15,7 +15,7 @@ use undoodle::value::Value;
 const RED: [&str; 2] = ["RR..", "...."];
 
 fn messages(editor: &mut Editor) -> Vec<String> {
-    let said = |effect| if let Effect::Message(text) = effect { Some(text) } else { None };
+    let said = |effect| if let Effect::Message(text) = effect { Some(text.to_string()) } else { None };
     editor.take_effects().into_iter().filter_map(said).collect()
 }
 

@@ -20,6 +20,7 @@ Object.assign(globalThis, { ImageDecoder: StandIn, createImageBitmap: async () =
 const { decoded } = await import("../../www/io/decoding.js");
 const { foreign, formats, palettes } = await import("../../www/io/formats.js");
 const { OTHERS } = await import("../../www/io/others.js");
+const { sentence } = await import("../../www/messages.js");
 
 /** Bytes that begin like a file. @param {string} begin */
 const file = (begin) => new Uint8Array(Buffer.from(begin.padEnd(32, "\0"), "latin1"));
@@ -48,7 +49,7 @@ test("a refusal calls the format as people do, and says what is too large", asyn
 });
 
 test("the sentence on a stranger's file names everything that opens", () => {
-  const said = foreign();
+  const said = sentence(foreign());
   assert.match(said, /^Undoodle can't open this file: it opens Undoodle, PNG, .* or Photoshop$/);
   for (const { label } of [...formats.filter(({ reads }) => reads), ...OTHERS]) assert.ok(said.includes(label), label);
   assert.ok(palettes.length > 0 && said.includes("a palette"));

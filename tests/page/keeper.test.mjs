@@ -46,10 +46,10 @@ async function keeping() {
       return batch;
     },
     checkpoint: () => told.called.push("checkpoint"),
-    plan_kept: (/** @type {number} */ turn) => told.called.push(`kept ${turn}`) > 0,
+    plan_kept: (/** @type {number} */ turn) => told.called.push(`kept ${turn}`),
     batch_lost: () => told.called.push("lost"),
     wanted: () => told.wanted.splice(0),
-    plan_supply: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array | undefined} */ bytes) => told.called.push(`supply ${kind}/${number} ${bytes}`) > 0,
+    plan_supply: (/** @type {number} */ kind, /** @type {number} */ number, /** @type {Uint8Array | undefined} */ bytes) => told.called.push(`supply ${kind}/${number} ${bytes}`),
     forget_before: (/** @type {number} */ volume) => told.called.push(`forget ${volume}`),
     serial: () => state.serial,
     desk: () => told.desk,
@@ -62,23 +62,22 @@ async function keeping() {
   const said = [];
   const engine = {
     state, stopped: false,
-    busy: false,
-    work: { free: async () => {}, hurry: () => told.called.push("hurry") },
+    hurry: (/** @type {() => void} */ action) => action(),
     onKeep: (/** @type {import("../../www/types.js").Keeping} */ keeping) => { keeps = keeping; },
-    apply: (/** @type {(one: typeof editor) => unknown} */ action) => {
-      const result = action(editor);
+    send: (/** @type {(one: typeof editor) => unknown} */ action) => {
+      action(editor);
       engine.keep();
-      return result;
+      return true;
     },
-    aside: (/** @type {(one: typeof editor) => unknown} */ plan) => engine.apply(plan),
-    query: (/** @type {(one: typeof editor) => unknown} */ question) => question(editor),
-    soon: async (/** @type {(one: typeof editor) => unknown} */ action) => engine.apply(action),
+    look: (/** @type {(one: typeof editor) => unknown} */ draw) => void draw(editor),
+    handOver: (/** @type {() => unknown} */ then) => [engine.keep(), then()][1],
     keep: () => {
       const shown = /** @type {any} */ (editor);
       keeps?.met(shown);
-      if (!keeps?.ready(shown)) return;
+      if (!keeps?.ready(shown)) return false;
       if (held) engine.goOn = () => keeps?.made(shown);
       else keeps.made(shown);
+      return held;
     },
     /** Has the next batch take until `goOn` is called. */
     hold: () => { held = true; },
@@ -101,6 +100,7 @@ async function keeping() {
   };
   const keeper = new Keeper(/** @type {any} */ (engine), /** @type {any} */ (storage));
   keeper.connect({ meet: () => opening(), taken: () => {} });
+  keeper.describes = true;
   await keeper.start();
   let turn = 0;
   /** A call after which the editor has a batch. @param {Partial<Batch>} [parts] */
@@ -108,7 +108,7 @@ async function keeping() {
     turn += 1;
     told.next = { turn, drops: [], puts: [], whole: turn === 1, due: false, bytes: 10, ...parts };
     state.undo += 1;
-    engine.apply(() => {});
+    engine.send(() => {});
   };
   return { keeper, engine, state, told, writes, said, step, document };
 }
@@ -165,7 +165,7 @@ test("a page that is hidden gets a checkpoint and a thumbnail, once, and waits f
   assert.equal(told.called.filter((call) => call === "checkpoint").length, 2);
   await answered();
   assert.deepEqual([writes.at(-1)?.turns, writes.at(-1)?.strict], [[], true], "the editor had no checkpoint to make");
-  engine.apply(() => {});
+  engine.send(() => {});
 });
 
 test("a choice is written with the record alone, but not in mid-stroke, and not if it is the one that is written", async () => {
@@ -200,8 +200,8 @@ test("entries that the editor wants are fetched once, from the disk or from what
   // The first one is on its way to the disk, and this one waits.
   step({ puts: [{ kind: 3, number: 8, bytes: new Uint8Array([8]) }] });
   told.wanted = [{ kind: 3, number: 7 }, { kind: 3, number: 8 }, { kind: 3, number: 9 }];
-  engine.apply(() => {});
-  engine.apply(() => {});
+  engine.send(() => {});
+  engine.send(() => {});
   told.wanted = [];
   await answered();
   assert.deepEqual(told.called.filter((call) => call.startsWith("supply")).sort(), ["supply 3/7 7", "supply 3/8 8", "supply 3/9 undefined"]);
@@ -279,7 +279,7 @@ test("while the writer waits after a failure, leaving, saving and a change after
     // Of what the failure has lost, and all since, one batch is made.
     told.next = { turn: 5, drops: [], puts: [], whole: true, due: false, bytes: 1 };
     now += 4000;
-    engine.apply(() => {});
+    engine.send(() => {});
     assert.deepEqual(writes.map(({ turns }) => turns), [[1]], "a stroke every moment does not try each time");
     if (how === "leaving") {
       document.visibilityState = "hidden";
@@ -287,7 +287,7 @@ test("while the writer waits after a failure, leaving, saving and a change after
     } else if (how === "saving") void keeper.secure();
     else {
       now += 1000;
-      engine.apply(() => {});
+      engine.send(() => {});
     }
     assert.deepEqual(writes.flatMap(({ turns }) => turns), [1, 5], how);
     await answered();

@@ -21,7 +21,7 @@ function keeping() {
     return [1, 5, 9].filter((one) => one < volume).length;
   };
   const engine = {
-    soon: async (/** @type {(editor: object) => unknown} */ action) => action({ forget_before }),
+    ask: async (/** @type {(editor: object) => unknown} */ action) => action({ forget_before }),
     say: (/** @type {string} */ text) => said.push(text),
   };
   // Only its length matters.

@@ -99,7 +99,7 @@ function tab() {
     },
   };
   const call = (/** @type {(one: typeof editor) => unknown} */ action) => action(editor);
-  const engine = { instead, apply: call, perform: call, query: call, refuses: () => false, say: (/** @type {string} */ text) => told.said.push(text), failed: (/** @type {unknown} */ error) => { throw error; } };
+  const engine = { instead, send: call, ask: async (/** @type {(one: typeof editor) => unknown} */ question) => call(question), refuses: () => false, say: (/** @type {string} */ text) => told.said.push(text), failed: (/** @type {unknown} */ error) => { throw error; } };
   connectOutside(/** @type {any} */ (engine));
   return {
     told,

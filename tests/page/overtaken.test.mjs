@@ -40,9 +40,8 @@ async function saving() {
     state, stopped: false, picture: { drawing: { frames: [] } },
     static: { formats: [format] }, formats: [format],
     on: () => {},
-    work: { free: async () => {} },
-    apply: (/** @type {(one: typeof editor) => unknown} */ action) => action(editor),
-    soon: async (/** @type {(one: typeof editor) => unknown} */ action) => action(editor),
+    look: (/** @type {(one: typeof editor) => unknown} */ draw) => void draw(editor),
+    ask: async (/** @type {(one: typeof editor) => unknown} */ action) => action(editor),
     say: () => {},
   };
   const supply = { done: async () => new Uint8Array() };

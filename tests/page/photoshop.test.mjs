@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { initializeCanvas, writePsdUint8Array } from "ag-psd";
-import { isPsd, readPsd } from "../../www/io/photoshop.js";
+import { isPsd, readPsd as decoded } from "../../www/io/photoshop.js";
+import { sentence } from "../../www/messages.js";
 
 /** @typedef {import("ag-psd").Layer} Layer */
 /** @typedef {import("ag-psd").Psd} Psd */
@@ -26,6 +27,12 @@ function layer(name, [left, top, width, height], color, more = {}) {
 function written(psd, options) {
   initializeCanvas(() => { throw new Error("no canvas"); }, (width, height) => /** @type {ImageData} */ (/** @type {unknown} */ (plain(width, height, [0, 0, 0, 0]))));
   return writePsdUint8Array({ width: 8, height: 6, imageData: plain(8, 6, RED), ...psd }, options).slice();
+}
+
+/** Reads a file, with its notes in English. @param {Uint8Array} bytes */
+async function readPsd(bytes) {
+  const read = await decoded(bytes);
+  return { ...read, notes: read.notes.map((note) => sentence(note)) };
 }
 
 /** @param {import("../../www/io/photoshop.js").ReadLayer} layer @param {number} x @param {number} y */

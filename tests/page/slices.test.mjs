@@ -9,7 +9,7 @@ Object.assign(globalThis, { requestAnimationFrame: (/** @type {() => void} */ ac
 const { inSlices } = await import("../../www/slices.js");
 
 /** An editor at rest. */
-const engine = () => /** @type {any} */ ({ busy: false, state: { active: false } });
+const engine = () => /** @type {any} */ ({ ask: async () => {}, state: { active: false } });
 
 /** Numbers of tasks, by which one sees what happened in one and the same. */
 function tasks() {
@@ -36,11 +36,11 @@ test("pieces are done in their order, as many in a task as fit in a slice", asyn
   assert.ok(fourth >= third && fifth >= fourth);
 });
 
-test("nothing is begun while work or a stroke is under way", async () => {
+test("nothing is begun before what was sent is done, or while a stroke is under way", async () => {
   const editor = engine();
   let free = () => {};
-  editor.busy = true;
-  editor.work = { free: () => new Promise((resolve) => { free = () => { editor.busy = false; resolve(undefined); }; }) };
+  const sent = new Promise((resolve) => { free = () => resolve(undefined); });
+  editor.ask = () => sent;
   /** @type {string[]} */
   const said = [];
   const done = inSlices(editor, (function* pieces() {
@@ -52,7 +52,7 @@ test("nothing is begun while work or a stroke is under way", async () => {
     said.push("piece");
   })());
   await new Promise((resolve) => { setTimeout(resolve, 20); });
-  assert.deepEqual(said, [], "work is under way");
+  assert.deepEqual(said, [], "something was sent that takes a while");
   free();
   await done;
   assert.deepEqual(said, ["piece", "stroke ends", "piece"]);

@@ -9,6 +9,7 @@ Object.assign(globalThis, {
   window: { addEventListener: (/** @type {string} */ type, /** @type {(event: any) => void} */ listener) => listeners.set(type, listener) },
   document: { activeElement: null },
 });
+const { sentence } = await import("../../www/messages.js");
 const { Spoken } = await import("../../www/panels/spoken.js");
 const { edgesOf, leadsAgainst } = await import("../../www/panels/edges.js");
 
@@ -18,7 +19,7 @@ function listening() {
   const picture = { state, drawing: { layers: [{ name: "Ink" }, { name: "Sky" }], frames: [1, 2, 3] }, tools: [{ id: "pencil", label: "Pencil" }, { id: "fill", label: "Fill" }] };
   /** @type {Map<string, (value?: any) => void>} */
   const heard = new Map();
-  const engine = { picture, state, stopped: false, busy: false, on: (/** @type {string} */ name, /** @type {(value?: any) => void} */ listener) => void heard.set(name, listener) };
+  const engine = { picture, state, look: (/** @type {(editor?: any) => void} */ draw) => draw(), on: (/** @type {string} */ name, /** @type {(value?: any) => void} */ listener) => void heard.set(name, listener) };
   /** @type {string[]} */
   const said = [];
   const region = { hidden: true, set textContent(/** @type {string} */ words) { said.push(words); }, get textContent() { return said.at(-1) ?? ""; } };
@@ -29,7 +30,7 @@ function listening() {
     Object.assign(state, now);
     heard.get("state")?.();
   };
-  return { spoken, message, change, tell: (/** @type {string} */ text) => heard.get("message")?.({ text }), does: (/** @type {string} */ type, event = {}) => listeners.get(type)?.(event), taken: () => said.splice(0) };
+  return { spoken, message, change, tell: (/** @type {import("../../www/messages.js").Message} */ said) => heard.get("message")?.({ text: sentence(said), said }), does: (/** @type {string} */ type, event = {}) => listeners.get(type)?.(event), taken: () => said.splice(0) };
 }
 
 test("the tool, the layer, the frame and the colours are said once each, when they have rested", (context) => {
@@ -67,10 +68,10 @@ test("what a message or the focus says is not said again, and while a key is hel
     return taken();
   };
   change({ layer: 1, frame: 1 });
-  tell("Undid New layer, layer Sky");
+  tell(["{first}, {rest}", ["Undid {label}", ["New layer"]], ["layer {layer}", "Sky"]]);
   assert.deepEqual(rest(), ["frame 2"]);
   // What is asked for anew is said, whatever was heard.
-  tell("Layer Sky: it is locked");
+  tell(["Back on {layer}", "Sky"]);
   spoken.forget("layer");
   assert.deepEqual(rest(), ["layer Sky"]);
   change({ layer: 0 });
@@ -87,7 +88,7 @@ test("what a message or the focus says is not said again, and while a key is hel
   does("keydown", { repeat: true, code: "KeyZ" });
   for (const frame of [0, 1, 0]) {
     change({ frame });
-    tell(`Undid Pencil, ${frame} pixels`);
+    tell(["{first}, {rest}", ["Undid {label}", ["Pencil"]], ["{count} pixel | {count} pixels", frame]]);
     assert.deepEqual(rest(), []);
   }
   assert.equal(message.ariaLive, "off");

@@ -1,7 +1,6 @@
 /**
  * Every text that the program shows: those of templates and calls in www/, those of the pages, the editor's tables, and the
- * messages and errors of Rust. Texts with values have numbered holes where the page makes them, and a sample of
- * the values where they arrive finished.
+ * codes of messages and errors, which are templates with named holes. Texts with values have numbered holes where the page makes them.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -58,6 +57,15 @@ function textsOf(node) {
   return node.type === "LogicalExpression" ? [...textsOf(node.left), ...textsOf(node.right)] : [];
 }
 
+/** A hole of a code. */
+const NAMED = /\{[a-z]+\d*\}/;
+
+/** Returns the codes in a node: what arrays with values begin with, and templates that are given a name to be compared with. @param {any} node @returns {string[]} */
+function codesIn(node) {
+  const first = node.type === "ArrayExpression" ? node.elements[0] : undefined;
+  return first?.type === "Literal" && typeof first.value === "string" && NAMED.test(first.value) && /\p{L}{2}/u.test(first.value.replace(/\{\w+\}/g, "")) ? [first.value] : [];
+}
+
 /** Returns the texts of the page's modules. @returns {Found[]} */
 export function textsOfModules() {
   return filesBelow("www", ".js").filter((file) => !file.startsWith("www/words")).flatMap((file) => {
@@ -70,6 +78,7 @@ export function textsOfModules() {
       if (node.type === "TaggedTemplateExpression" && callee === "html") for (const { key } of unitsOf(sourceOf(node.quasi))) add(key);
       if (node.type === "TaggedTemplateExpression" && callee === "say") add(keyOf(sourceOf(node.quasi)));
       if (node.type === "CallExpression" && callee === "say") for (const text of textsOf(node.arguments[0])) add(keyOf(text));
+      for (const text of codesIn(node)) add(text);
     });
     return found;
   });

@@ -5,6 +5,8 @@
  * stranger's file never shares a module with the next one, and what takes too long is stopped at once.
  */
 
+import { Refusal } from "../messages.js";
+
 /** @import { Answer, Cut, Frames, Lost, LostColors, Named, Order, Progress, Psd, Read, ReadColors, Sheet, Source, Write, WriteColors } from "./converting.js" */
 /** @import { Names, ReadFile, ReadPalette } from "../../pkg/files/formats.js" */
 
@@ -25,7 +27,7 @@ export class Converter {
       this.#waiting.delete(data.number);
       if (!("error" in data)) waiting.resolve(data.result);
       else if (data.panic) this.#stop(new Error("reading or writing this format has failed: nothing has changed"), waiting);
-      else waiting.reject(new Error(data.error));
+      else waiting.reject(new Refusal(data.error));
     };
   }
 
@@ -35,7 +37,7 @@ export class Converter {
    */
   /** @overload @param {Source} order @returns {Promise<void>} */
   /** @overload @param {Write} order @param {(share: number) => void} [tell] @returns {Promise<Uint8Array<ArrayBuffer>>} */
-  /** @overload @param {Lost | LostColors} order @returns {Promise<string[]>} */
+  /** @overload @param {Lost | LostColors} order @returns {Promise<import("../types.js").Message[]>} */
   /** @overload @param {Named} order @returns {Promise<Names | undefined>} */
   /** @overload @param {ReadColors} order @returns {Promise<ReadPalette>} */
   /** @overload @param {WriteColors} order @returns {Promise<Uint8Array<ArrayBuffer>>} */

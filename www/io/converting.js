@@ -6,11 +6,12 @@
  * file, and writes a project file in any format; the page speaks only of these. Invariant: nothing that happens here changes
  * the drawing.
  *
+ * @typedef {import("../messages.js").Message} Message
  * @typedef {Record<string, number | string | boolean>} Options
  * @typedef {{duration: number, pixels: Uint8ClampedArray}} Frame
  *
  * @typedef {{kind: "read", bytes: Uint8Array}} Read
- * @typedef {{kind: "frames", format: string, width: number, height: number, frames: Frame[], notes: string}} Frames Pictures that the browser has decoded.
+ * @typedef {{kind: "frames", format: string, width: number, height: number, frames: Frame[], notes: Message}} Frames Pictures that the browser has decoded.
  * @typedef {{kind: "psd", bytes: Uint8Array<ArrayBuffer>}} Psd
  * @typedef {{kind: "sheet", png: Uint8Array, json: Uint8Array}} Sheet
  * @typedef {{kind: "cut", png: Uint8Array, numbers: number[], keepEmpty: boolean}} Cut A sheet that is cut by a grid: size, offset and spacing of its cells.
@@ -24,9 +25,11 @@
  * @typedef {Read | Frames | Psd | Sheet | Cut | Source | Write | Lost | Named | ReadColors | WriteColors | LostColors} Order
  *
  * @typedef {{number: number, share: number}} Progress
- * @typedef {{number: number, result: unknown} | {number: number, error: string, panic: boolean}} Answer
+ * @typedef {{number: number, result: unknown} | {number: number, error: Message, panic: boolean}} Answer
  */
 
+import { saidBy } from "../messages.js";
+import { row } from "../codes.js";
 import init, { Build, cut_sheet, palette_losses, palette_of_picture, read, read_palette, read_sheet, Source as Drawing, write_palette } from "../../pkg/files/formats.js";
 import address from "../../pkg/files/formats_bg.wasm?url";
 
@@ -39,6 +42,12 @@ let drawing;
 /** @param {Uint8ClampedArray} pixels */
 const bytesOf = (pixels) => new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
 
+/** Ends a drawing: its notes are those that are given and the module's own. @param {Build} build @param {string} format @param {Message} notes */
+function finished(build, format, notes) {
+  const file = build.finish(format);
+  return { ...file, notes: row([notes, file.notes]) };
+}
+
 /** @param {Frames} order */
 function ofFrames({ format, width, height, frames, notes }) {
   const build = new Build(width, height);
@@ -47,7 +56,7 @@ function ofFrames({ format, width, height, frames, notes }) {
     build.frame(duration);
     build.put(frame, 0, 0, width, bytesOf(pixels));
   });
-  return build.finish(format, notes);
+  return finished(build, format, notes);
 }
 
 /** Reads a file of Photoshop by a package that is loaded for it alone. @param {Psd} order */
@@ -62,7 +71,7 @@ async function ofPsd({ bytes }) {
     build.locks(locked, alphaLocked);
     if (at.width > 0) build.put(0, at.x, at.y, at.width, bytesOf(at.pixels));
   }
-  return build.finish("PSD", notes.join("; "));
+  return finished(build, "PSD", row(notes));
 }
 
 /** @returns {Drawing} */
@@ -115,6 +124,6 @@ self.onmessage = async (/** @type {MessageEvent<{number: number, order: Order}>}
   } catch (error) {
     // A panic has left the module in an unknown state, and so has a stack that has run over.
     const panic = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    self.postMessage({ number, error: error instanceof Error ? error.message : String(error), panic });
+    self.postMessage({ number, error: saidBy(error), panic });
   }
 };

@@ -9,7 +9,7 @@
 import bucket from "lucide-static/icons/paint-bucket.svg?raw";
 import pipette from "lucide-static/icons/pipette.svg?raw";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 
 /** Size of a pointer in CSS pixels. */
 const SIDE = 22;
@@ -40,7 +40,6 @@ export function connectCursors(engine, stage) {
     shown = name;
     stage.style.setProperty("--pointer", DRAWN[name] ?? name);
   };
-  const look = () => show(engine.query((editor) => editor.pointer()) ?? shown);
-  engine.on("state", look);
-  engine.on("moved", look);
+  const follow = (/** @type {Editor} */ editor) => show(editor.pointer());
+  for (const event of /** @type {const} */ (["state", "moved"])) engine.on(event, () => engine.look(follow));
 }

@@ -6,10 +6,14 @@
  * the picture says so if any of its pixels is half transparent.
  */
 
+import { row } from "../codes.js";
+import { Refusal } from "../messages.js";
+
 /** @import { Frame } from "./converting.js" */
+/** @import { Message } from "../messages.js" */
 /**
- * @typedef {{width: number, height: number, frames: Frame[], notes: string[]}} Picture
- * @typedef {Omit<Picture, "notes"> & {format: string, notes: string}} Decoded
+ * @typedef {{width: number, height: number, frames: Frame[], notes: Message[]}} Picture
+ * @typedef {Omit<Picture, "notes"> & {format: string, notes: Message}} Decoded
  */
 
 /** Maximum number of columns and rows. */
@@ -29,12 +33,15 @@ const KNOWN = [
 /** Media type of which the decoder has colours that were multiplied by their alpha. */
 const MULTIPLIED = "image/bmp";
 
+/** @param {Message} why */
+const refused = (why) => new Refusal(["this {what} can't be opened: {why}", ["file"], why]);
+
 /** Refuses a picture that is too large, before anything is taken for it. @param {number} width @param {number} height @param {number} frames */
 function check(width, height, frames) {
   const bounds = /** @type {const} */ ([["width", width, MOST], ["height", height, MOST], ["number of frames", frames, MOST_FRAMES], ["number of pixels", width * height * frames, MOST_PIXELS]]);
   for (const [what, value, most] of bounds) {
-    if (value < 1) throw new Error(`this file can't be opened: its ${what} is ${value}, and a drawing has at least 1`);
-    if (value > most) throw new Error(`this file can't be opened: its ${what} is ${value}, and a drawing has at most ${most}`);
+    if (value < 1) throw refused(["its {what} is {n}, and a drawing has at least {limit}", [what], value, 1]);
+    if (value > most) throw refused(["its {what} is {n}, and a drawing has at most {limit}", [what], value, most]);
   }
 }
 
@@ -43,9 +50,6 @@ function rounding(frames) {
   const half = (/** @type {Frame} */ { pixels }) => pixels.some((alpha, index) => index % 4 === 3 && alpha > 0 && alpha < 255);
   return frames.some(half) ? ["colours of half transparent pixels are rounded"] : [];
 }
-
-/** Returns `true` if an error is a refusal of ours. @param {unknown} error */
-const isRefusal = (error) => error instanceof Error && /^this file can't be opened: /.test(error.message);
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {string} type @returns {Promise<Picture>} */
 async function byDecoder(bytes, type) {
@@ -101,10 +105,10 @@ export async function decoded(bytes, known) {
   const exact = "ImageDecoder" in globalThis && await ImageDecoder.isTypeSupported(type);
   try {
     // An older decoder gives its pixels in no order that was asked for.
-    const picture = exact ? await byDecoder(bytes, type).catch((error) => (isRefusal(error) ? Promise.reject(error) : byCanvas(bytes, type))) : await byCanvas(bytes, type);
-    return { format, ...picture, notes: picture.notes.join("; ") };
+    const picture = exact ? await byDecoder(bytes, type).catch((error) => (error instanceof Refusal ? Promise.reject(error) : byCanvas(bytes, type))) : await byCanvas(bytes, type);
+    return { format, ...picture, notes: row(picture.notes) };
   } catch (error) {
-    if (isRefusal(error)) throw error;
-    throw new Error(`this ${format} file is damaged, or this browser can't read it`, { cause: error });
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(["this {format} file is damaged, or this browser can't read it", [format]], { cause: error });
   }
 }

@@ -6,6 +6,7 @@
  * download. What is an archive of files is written into a folder where the browser can do that. An export never counts as saved.
  */
 
+import { sentence } from "../failures.js";
 import { get, set } from "../settings.js";
 import { named, say } from "../language.js";
 import { Converter } from "./converter.js";
@@ -105,7 +106,7 @@ async function ask(question) {
 
 /** Begins with a copy of the drawing as it is now. @param {Engine} engine */
 export async function begun(engine) {
-  return of(await engine.soon((editor) => {
+  return of(await engine.ask((editor) => {
     const { frame, name } = editor.state();
     return { project: editor.copy_for_export(), shown: frame, name: named(name || say("untitled")) };
   }));
@@ -204,7 +205,7 @@ export class Exporter {
   /**
    * Writes an encoded file: to one that the person chooses, as files into a folder, or as a download.
    * @param {FormatInfo} format
-   * @param {() => Promise<{bytes: Uint8Array<ArrayBuffer>, lost: string[]}>} encode Is called when the file was chosen.
+   * @param {() => Promise<{bytes: Uint8Array<ArrayBuffer>, lost: import("../types.js").Message[]}>} encode Is called when the file was chosen.
    * @param {boolean} [again] Whether to write the file of the last export.
    * @returns {Promise<boolean>} Whether it was written.
    */
@@ -223,7 +224,7 @@ export class Exporter {
       return true;
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return false;
-      const why = error instanceof DOMException ? reason(error) : say(error instanceof Error ? error.message : String(error));
+      const why = error instanceof DOMException ? reason(error) : sentence(error);
       this.#engine.say(say`“${name}” could not be exported: ${why}`, "error");
       return false;
     }

@@ -194,7 +194,7 @@ export class Files {
    */
   async #ask(action) {
     try {
-      return await this.#engine.soon(action);
+      return await this.#engine.ask(action);
     } catch (error) {
       this.#engine.failed(error);
       return undefined;
@@ -377,14 +377,15 @@ export class Files {
     /** @param {BeforeUnloadEvent} event */
     const warn = (event) => event.preventDefault();
     let warns = false;
-    const look = () => {
-      const would = !this.#keeper.safe && (this.#engine.query((editor) => editor.is_dirty()) ?? warns);
+    const follow = (/** @type {import("../types.js").Editor} */ editor) => {
+      const would = !this.#keeper.safe && editor.is_dirty();
       if (would === warns) return;
       warns = would;
       // Only while needed: a page that listens can't be kept for the browser's Back button.
       if (would) window.addEventListener("beforeunload", warn);
       else window.removeEventListener("beforeunload", warn);
     };
+    const look = () => this.#engine.look(follow);
     this.#engine.on("state", look);
     this.#keeper.watch(look);
     // A stopped editor has nothing left that could be saved.

@@ -14,13 +14,10 @@
 export async function supplyForFile(engine, keeper, history) {
   const { drawing } = keeper;
   for (;;) {
-    await engine.work.free();
-    if (keeper.drawing !== drawing) return;
-    const [wanted] = engine.apply((editor) => editor.wanted_for_file(history)) ?? [];
+    const [wanted] = await engine.ask((editor) => (keeper.drawing === drawing ? editor.wanted_for_file(history) : []));
     if (!wanted) return;
     const { kind, number } = wanted;
     const bytes = await keeper.supply.read(kind, number);
-    await engine.work.free();
-    if (keeper.drawing !== drawing || !engine.apply((editor) => editor.supply_for_file(kind, number, bytes))) return;
+    if (!await engine.ask((editor) => keeper.drawing === drawing && editor.supply_for_file(kind, number, bytes))) return;
   }
 }

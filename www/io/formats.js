@@ -8,6 +8,7 @@
 
 import table from "./formats.json" with { type: "json" };
 import { say, table as spoken } from "../language.js";
+import { row } from "../codes.js";
 import { OTHERS } from "./others.js";
 
 /**
@@ -19,7 +20,7 @@ import { OTHERS } from "./others.js";
  * @property {boolean} reads
  * @property {boolean} writes
  * @property {string[]} options Ids of what can be chosen when it is written.
- * @property {string} [english] The label in English, if it is in another language.
+ * @property {string} [code] The code of the label, if that is in another language.
  *
  * @typedef {{id: string, label: string, mime: string, endings: string[]}} PaletteInfo A format of palettes.
  * @typedef {{id: string, label: string, hint: string, kind: string, min?: number, max?: number, start?: string, choices?: {id: string, label: string}[]}} OptionInfo
@@ -49,10 +50,13 @@ export function listed() {
   return opened(({ label }) => label).map((name) => say(name)).join(", ");
 }
 
-/** Returns the sentence on a file in none of these formats, in English as those of the worker. */
+/** Code of what is said of a file in no known format. */
+export const FOREIGN = "Undoodle can't open this file: it opens {expected}";
+
+/** Returns what is said of a file in none of these formats. @returns {import("../messages.js").Message} */
 export function foreign() {
-  const names = opened(({ label, english = label }) => english);
-  return `Undoodle can't open this file: it opens ${names.slice(0, -1).join(", ")} or ${names[names.length - 1]}`;
+  const names = opened(({ label, code = label }) => code);
+  return [FOREIGN, row(names, "{first}, {rest}", "{first} or {last}")];
 }
 
 /** Returns `true` if a file's name says that it is of a format. @param {{mime?: string, endings: readonly string[]}} format @param {File} file */

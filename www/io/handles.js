@@ -12,6 +12,7 @@
  * @typedef {{showSaveFilePicker?: (options: PickerOptions) => Promise<FileSystemFileHandle>, showOpenFilePicker?: () => Promise<FileSystemFileHandle[]>}} Pickers
  */
 
+import { sentence } from "../failures.js";
 import { say } from "../language.js";
 import { fileName } from "./filenames.js";
 import { isAsSeen, look, seenIn } from "./originals.js";
@@ -115,6 +116,6 @@ export function reason(error) {
     case "QuotaExceededError": return say("the disk is full");
     case "NotFoundError": return say("it is no longer where it was");
     case "NoModificationAllowedError": return say("another program holds it");
-    default: return error.message || say("the browser gave no reason");
+    default: return sentence(error) || say("the browser gave no reason");
   }
 }

@@ -6,6 +6,7 @@
  * meaning of a key is prevented only where a command took it. A field in which Enter was pressed gives the focus back.
  */
 
+import { GATHERS } from "../how.js";
 import { chordOf } from "./chords.js";
 import { isAsking, isTyping } from "./typing.js";
 
@@ -39,15 +40,12 @@ export function heldBits(event) {
 /** Gives the canvas the focus. */
 const toCanvas = () => document.getElementById("surface")?.focus({ preventScroll: true });
 
-/** Invokes the command that has a key by now. @param {Engine} engine @param {Parameters<Engine["bound"]>} chord */
-function invoke(engine, chord) {
-  const id = engine.query((editor) => editor.key(...chord));
-  if (id) engine.invoke(id);
-}
+/** Returns `true` while arrows move a cursor and Space is a pen. @param {Engine} engine */
+export const isByKeys = ({ picture: { commands } }) => commands.some(({ id, checked }) => id === "view.by-keys" && checked);
 
 /** Scrolls by an arrow while Space moves the picture. Returns `false` if that key is none, or Space is a pen. @param {Engine} engine @param {string} key */
 function scrolls(engine, key) {
-  const way = key.startsWith("Arrow") && !engine.query((editor) => editor.is_by_keys());
+  const way = key.startsWith("Arrow") && !isByKeys(engine);
   if (way) engine.invoke(`view.scroll-${key.slice(5).toLowerCase()}`);
   return way;
 }
@@ -59,7 +57,7 @@ function followModifiers(engine) {
       if (!["Shift", "Control", "Meta", "Alt"].includes(event.key)) return;
       // Alone, Alt would open the browser's menu and take the next key away.
       if (event.key === "Alt" && !isTyping(event.target)) event.preventDefault();
-      engine.move((editor) => editor.modifiers(heldBits(event)));
+      engine.send((editor) => editor.modifiers(heldBits(event)), GATHERS);
     });
   }
 }
@@ -75,9 +73,9 @@ export function connectKeyboard(engine) {
   const holdSpace = (held) => {
     if (held === spaceHeld) return;
     // Space is the pen of who paints by keys.
-    if (held && engine.query((editor) => editor.is_by_keys()) && engine.refuses(engine.state.tool)) return;
+    if (held && isByKeys(engine) && engine.refuses(engine.state.tool)) return;
     spaceHeld = held;
-    engine.begin((editor) => editor.plan_space(held, performance.now()));
+    engine.send((editor) => editor.plan_space(held, performance.now()));
   };
 
   followModifiers(engine);
@@ -109,8 +107,7 @@ export function connectKeyboard(engine) {
 
     if (spaceHeld && scrolls(engine, chord[0])) return void event.preventDefault();
 
-    // Which of the commands with that key it is can be told only when what is under way is done.
-    const id = engine.busy ? engine.bound(...chord) : engine.query((editor) => editor.key(...chord));
+    const id = engine.key(...chord);
     if (!id) return;
     // Enter presses the button that has the focus, and arrows move in lists.
     if (wantsKeys(event.target) && /^(?:Enter|Arrow)/.test(chord[0])) return;
@@ -122,10 +119,8 @@ export function connectKeyboard(engine) {
     }
     event.preventDefault();
     // A command that is not made for repeating would flicker or pile up, and so would any that waits.
-    if (event.repeat && (engine.busy || !engine.picture.commands.find((command) => command.id === id)?.repeats)) return;
-    if (engine.work.stoppable && event.key === "Escape") engine.work.stop();
-    else if (engine.busy) engine.work.soon(() => invoke(engine, chord));
-    else engine.invoke(id);
+    if (event.repeat && !engine.repeats(id)) return;
+    if (event.key !== "Escape" || !engine.stop()) engine.press(...chord);
   };
 
   window.addEventListener("keydown", (event) => {
@@ -140,6 +135,6 @@ export function connectKeyboard(engine) {
   // A key that comes up in another window is never heard here.
   window.addEventListener("blur", () => {
     holdSpace(false);
-    engine.apply((editor) => editor.modifiers(0));
+    engine.send((editor) => editor.modifiers(0));
   });
 }

@@ -5,7 +5,9 @@
  * done. The invariant: the note of the file becomes the newer one's only when the drawing is what that file holds.
  */
 
+import { Refusal } from "../messages.js";
 import { tooLarge } from "../checked.js";
+import { RAISES } from "../how.js";
 import { say } from "../language.js";
 import { reason } from "./handles.js";
 import { seenIn } from "./originals.js";
@@ -38,7 +40,7 @@ async function contents(handle) {
   try {
     const file = await handle.getFile();
     const refusal = tooLarge(file.name, file.size);
-    if (refusal) throw new Error(refusal);
+    if (refusal) throw new Refusal(refusal);
     return { file, bytes: new Uint8Array(await file.arrayBuffer()) };
   } catch (error) {
     throw error instanceof DOMException ? new Error(say`The file could not be opened: ${reason(error)}`) : error;
@@ -62,15 +64,15 @@ export async function openNewer(parts, handle) {
   const read = signal.aborted ? undefined : await parts.read(file.name, bytes, signal);
   if (!read || signal.aborted) return;
   if (read.palette) throw new Error(say`“${file.name}” could not be read`);
-  await engine.work.free();
+  await engine.ask();
   const hindered = hindrance(parts, handle.name, isSame());
   if (hindered) return void engine.say(hindered, "error");
-  const done = await engine.perform((editor) => {
+  const done = await engine.send((editor) => {
     if (editor.serial() === serial) editor.plan_newer(read.bytes, performance.now());
-  });
+  }, RAISES);
   if (!done) await dialogs.answered();
   // What a save notes of the drawing meanwhile is none of this.
-  const saved = await engine.soon((editor) => editor.serial() === serial && !parts.saving() && editor.mark_saved());
+  const saved = await engine.ask((editor) => editor.serial() === serial && !parts.saving() && editor.mark_saved());
   if (!saved) return;
   keeper.keepFile(handle, seenIn(file));
   engine.say([say`“${file.name}” is open in its newer version; Undo brings back the older one`, say(read.notes)].filter(Boolean).join("; "), "info");
@@ -84,12 +86,12 @@ export async function openNewer(parts, handle) {
 export async function keepNumbers(parts, { name, bytes, serial }) {
   const { engine, dialogs } = parts;
   if (engine.stopped) return;
-  await engine.work.free();
+  await engine.ask();
   const hindered = hindrance(parts, name, engine.state.serial === serial);
   if (hindered) return void engine.say(hindered, "error");
-  const done = await engine.perform((editor) => {
+  const done = await engine.send((editor) => {
     if (editor.serial() === serial) editor.plan_numbers(bytes, performance.now());
-  });
+  }, RAISES);
   if (!done) await dialogs.answered();
   else engine.say(say`“${name}” now has the file's colour values; Undo brings the converted ones back`, "info");
 }

@@ -7,13 +7,17 @@
 
 import { Converter } from "./converter.js";
 import { decoded } from "./decoding.js";
-import { foreign } from "./formats.js";
+import { Refusal, saidBy } from "../messages.js";
+import { codeOf, row, says } from "../codes.js";
+import { FOREIGN, foreign } from "./formats.js";
+
+/** @import { Message } from "../messages.js" */
 
 /**
- * @typedef {{bytes: Uint8Array<ArrayBuffer>, notes: string, plain?: Uint8Array<ArrayBuffer>, palette?: undefined}} Opened A file that the editor opens,
+ * @typedef {{bytes: Uint8Array<ArrayBuffer>, notes: Message, plain?: Uint8Array<ArrayBuffer>, palette?: undefined}} Opened A file that the editor opens,
  * and what was lost on the way; `plain` is it with the numbers of its colours as they are, if they were changed.
  * @typedef {import("../../pkg/files/formats.js").ReadPalette} ReadPalette
- * @typedef {{palette: ReadPalette, notes: string}} Colors A file that holds a palette.
+ * @typedef {{palette: ReadPalette, notes: Message}} Colors A file that holds a palette.
  */
 
 /** What a project file begins with, behind the first bytes of an archive. */
@@ -26,10 +30,8 @@ const [ANIMATION, PROFILES] = ["acTL", ["iCCP", "cICP"]];
 const KNOWN = new Set(["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "sRGB", "tIME", "bKGD", "hIST", "sBIT"]);
 /** What a Photoshop file begins with. */
 const PHOTOSHOP = "8BPS";
-/** What the notes say of colours that were changed so that they look as the file means them. */
-const CONVERTED = "converted to sRGB";
-/** Beginning of the sentence that says that a file is in no known format. */
-const FOREIGN = "Undoodle can't open this file";
+/** What the notes say of colours that were changed so that they look as the file means them: by the editor, or by the browser. */
+const CONVERTED = ["converted to sRGB", "colours were converted to sRGB by the file's profile"];
 
 /** Returns some bytes as letters. @param {Uint8Array} bytes @param {number} from @param {number} length */
 const letters = (bytes, from, length) => String.fromCharCode(...bytes.subarray(from, from + length));
@@ -71,7 +73,7 @@ export async function brought(bytes, { signal, tell } = {}) {
     const found = await (profiled && !moves ? readProfiled(converter, bytes) : read(converter, bytes, tell));
     if ("list" in found) return { palette: found, notes: found.notes };
     // What the editor reads itself keeps its numbers.
-    const plain = chunks && !moves && found.notes.includes(CONVERTED) ? bytes : undefined;
+    const plain = chunks && !moves && CONVERTED.some((code) => says(found.notes, code)) ? bytes : undefined;
     return { bytes: found.project, notes: found.notes, plain };
   });
 }
@@ -110,12 +112,12 @@ async function converting(signal, work) {
 async function readProfiled(converter, bytes) {
   const picture = await decoded(bytes, [undefined, "image/png", "PNG"]).catch(() => undefined);
   if (!picture) return converter.ask({ kind: "read", bytes });
-  const notes = ["colours were converted to sRGB by the file's profile", picture.notes].filter(Boolean).join("; ");
+  const notes = row([CONVERTED[1], picture.notes]);
   return converter.ask({ kind: "frames", ...picture, notes });
 }
 
 /** Returns `true` if an error only says that a file is in no format that is known. @param {unknown} error */
-const isForeign = (error) => error instanceof Error && error.message.startsWith(FOREIGN);
+const isForeign = (error) => codeOf(saidBy(error)) === FOREIGN;
 
 /**
  * Reads the colours of a palette file, or of a picture.
@@ -145,6 +147,6 @@ async function read(converter, bytes, tell) {
     if (!isForeign(error)) throw error;
     const picture = await decoded(bytes);
     if (picture) return converter.ask({ kind: "frames", ...picture });
-    return converter.ask({ kind: "palette", bytes, picture: false }).catch((second) => Promise.reject(isForeign(second) ? new Error(foreign()) : second));
+    return converter.ask({ kind: "palette", bytes, picture: false }).catch((second) => Promise.reject(isForeign(second) ? new Refusal(foreign()) : second));
   }
 }

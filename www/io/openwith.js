@@ -5,23 +5,24 @@
  * drawing that is open as it is.
  */
 
-/** @import { Editor, Engine } from "../types.js" */
+import { RAISES } from "../how.js";
+
+/** @import { Engine, Message } from "../types.js" */
 
 /**
  * Replaces the drawing with a file's.
  * @param {Engine} engine @param {Uint8Array} bytes @param {string} name The file's name.
- * @returns {Promise<string>} What was left out or changed, or nothing.
+ * @returns {Promise<Message>} What was left out or changed, or nothing.
  * @throws {Error} One sentence, if it can't be read or was stopped.
  */
 export async function openWith(engine, bytes, name) {
+  /** @type {Message} */
   let notes = "";
-  await engine.perform((editor) => editor.plan_open(bytes, name));
-  const take = (/** @type {Editor} */ editor) => {
+  await engine.send((editor) => editor.plan_open(bytes, name), RAISES);
+  // Taken at once: what was opened is seen before it is kept, which takes as long again.
+  await engine.send((editor) => {
     notes = editor.opened();
-  };
-  // What was opened is seen before it is kept, which takes as long again.
-  if (engine.busy) await engine.soon(take);
-  else engine.call(take);
+  });
   engine.tell();
   return notes;
 }

@@ -86,7 +86,7 @@ export class Originals {
     /** @type {Question | undefined} */
     let question;
     if (seen && !isAsSeen(now, seen)) question = changed(handle.name, now, other?.name);
-    else if (seen && this.#engine.query((editor) => editor.is_behind_file())) question = behind(handle.name);
+    else if (seen && await this.#engine.ask((editor) => editor.is_behind_file())) question = behind(handle.name);
     else if (other && !this.#agreed.has(other.id)) question = alsoOpen(handle.name, other.name);
     if (!question) return { answer: "write", now };
     const { askToOverwrite } = await import("../panels/overwrite.js");

@@ -12,7 +12,7 @@
 import { tooLarge } from "../checked.js";
 import { shownKeys } from "../controls.js";
 import { brought } from "./opening.js";
-import { whenWhole } from "../rest.js";
+import { RAISES } from "../how.js";
 import { say } from "../language.js";
 
 /** @import { Copied, Engine } from "../types.js" */
@@ -101,8 +101,7 @@ class SystemClipboard {
   }
 
   #offer() {
-    // It lies in the second part, for which nobody is to wait on the spot: without a network that fails, though the part is stored.
-    whenWhole(() => this.#engine.apply((editor) => editor.offer_paste(this.#reads || this.#handed !== undefined)));
+    this.#engine.send((editor) => editor.offer_paste(this.#reads || this.#handed !== undefined));
   }
 
   /** @param {string} sentence */
@@ -141,7 +140,7 @@ class SystemClipboard {
 
   /** Performs a command that copies. @param {string} id @returns {Promise<Copied | undefined> | undefined} What was copied; `undefined` if that is known to be nothing. */
   #perform(id) {
-    const done = this.#engine.perform((editor) => editor.plan_copy(id, performance.now()));
+    const done = this.#engine.send((editor) => editor.plan_copy(id, performance.now()), RAISES);
     const result = () => {
       const copied = taken;
       if (!copied) return undefined;
@@ -156,13 +155,9 @@ class SystemClipboard {
   /** Pastes what was copied last. @param {Uint8Array} [picture] What the system's clipboard holds. */
   async #paste(picture) {
     const given = this.#handed;
-    try {
-      const done = await this.#engine.perform((editor) => editor.plan_paste(given, this.#behind && this.#here ? undefined : picture, performance.now()));
-      // From now on the editor has it itself.
-      if (done && this.#handed === given) this.#handed = undefined;
-    } catch (error) {
-      this.#engine.failed(error);
-    }
+    const done = await this.#engine.send((editor) => editor.plan_paste(given, this.#behind && this.#here ? undefined : picture, performance.now()));
+    // From now on the editor has it itself.
+    if (done && this.#handed === given) this.#handed = undefined;
   }
 
   /** Pastes the picture on the system's clipboard, if the browser hands it out, or else what Undoodle has copied. */
@@ -175,7 +170,7 @@ class SystemClipboard {
         picture = await read();
       } catch (error) {
         this.#engine.say(say`A menu can't read the clipboard of other programs: ${why(error)}. Press ${shownKeys(["Ctrl+V"])} to paste`, "info");
-        if (!this.#handed && !this.#engine.query((editor) => editor.has_copied())) return;
+        if (!this.#handed && !await this.#engine.ask((editor) => editor.has_copied())) return;
       }
     }
     const bytes = picture && await bytesOf(this.#engine, picture);

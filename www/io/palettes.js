@@ -5,7 +5,8 @@
  */
 
 import { tooLarge } from "../checked.js";
-import { isAbort } from "../failures.js";
+import { isAbort, sentence } from "../failures.js";
+import { RAISES } from "../how.js";
 import { named, say } from "../language.js";
 import { Converter } from "./converter.js";
 import { download } from "./exporting.js";
@@ -23,16 +24,16 @@ import { broughtColors } from "./opening.js";
  * @throws {Error} One sentence, if the drawing's palette can't be changed now.
  */
 export async function takePalette(engine, name, { list, count, notes }) {
-  await engine.work.free();
+  await engine.ask();
   if (engine.held) throw new Error(engine.held);
-  const done = await engine.perform((editor) => editor.plan_run("palette.paste", { list }, performance.now()));
+  const done = await engine.send((editor) => editor.plan_run("palette.paste", { list }, performance.now()), RAISES);
   if (!done) {
     // The person or the script is asked first.
     if (engine.state.asked) return;
     throw new Error("the palette can't be changed now: end the stroke first");
   }
   const said = count === 1 ? say`Opened the palette “${name}”: 1 colour` : say`Opened the palette “${name}”: ${count} colours`;
-  engine.say([said, ...notes ? [say(notes)] : []].join("; "), "info");
+  engine.say([said, say(notes)].filter(Boolean).join("; "), "info");
 }
 
 /** Asks for a file and makes its colours the palette. @param {Engine} engine */
@@ -58,7 +59,7 @@ export async function readPalette(engine, file) {
   }
 }
 
-/** Returns what a file of a format would lose of the palette. @param {Engine} engine @param {string} format @returns {Promise<string[]>} */
+/** Returns what a file of a format would lose of the palette. @param {Engine} engine @param {string} format @returns {Promise<import("../types.js").Message[]>} */
 export async function paletteLosses(engine, format) {
   const converter = new Converter();
   try {
@@ -95,7 +96,7 @@ export async function savePalette(engine, id) {
     engine.say(handle ? say`Saved the palette “${name}”` : say`Downloading “${name}”`, "info");
     return true;
   } catch (error) {
-    engine.say(say`“${name}” could not be saved: ${error instanceof DOMException ? reason(error) : say(error instanceof Error ? error.message : String(error))}`, "error");
+    engine.say(say`“${name}” could not be saved: ${error instanceof DOMException ? reason(error) : sentence(error)}`, "error");
     return false;
   } finally {
     converter.end();

@@ -10,8 +10,10 @@
  * have no counterpart and are left out.
  *
  * @import { Layer, LayerMaskData, PixelData, Psd } from "ag-psd"
+ * @import { Message } from "../messages.js"
  */
 
+import { Refusal } from "../messages.js";
 import { isProfiled, sizeOf, Told } from "./psdlosses.js";
 
 /** Largest side of a drawing. */
@@ -49,7 +51,7 @@ const HEAD = 26;
  * @property {number} height
  * @property {ReadLayer[]} layers  From the lowest to the highest; those of a group stand together.
  * @property {{name: string, visible: boolean}[]} groups
- * @property {string[]} notes  What was left out or changed, as phrases.
+ * @property {Message[]} notes  What was left out or changed, as phrases.
  */
 
 /** Returns `true` if bytes begin as a Photoshop file does. @param {Uint8Array} bytes */
@@ -57,8 +59,8 @@ export function isPsd(bytes) {
   return String.fromCharCode(...bytes.subarray(0, 4)) === "8BPS";
 }
 
-/** @param {string} why @returns {Error} */
-const damaged = (why) => new Error(`Photoshop file: ${why}`);
+/** @param {Message} why @returns {Error} */
+const damaged = (why) => new Refusal(["{format} file: {why}", ["Photoshop"], typeof why === "string" ? [why] : why]);
 
 /** Reads the size, and checks it with what else the head says. @param {Uint8Array} bytes */
 function headOf(bytes) {
@@ -67,9 +69,9 @@ function headOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEAD);
   const [height, width, depth] = [view.getUint32(14), view.getUint32(18), view.getUint16(22)];
   for (const side of [width, height]) {
-    if (side < 1 || side > MAX_SIDE) throw damaged(`its sides must be from 1 to ${MAX_SIDE}, not ${width} × ${height}`);
+    if (side < 1 || side > MAX_SIDE) throw damaged(["its sides must be from {min} to {max}, not {width} × {height}", 1, MAX_SIDE, width, height]);
   }
-  if (width * height > MAX_PIXELS) throw damaged(`its size must be at most ${MAX_PIXELS} pixels, not ${width} × ${height}`);
+  if (width * height > MAX_PIXELS) throw damaged(["its size must be at most {max} pixels, not {width} × {height}", MAX_PIXELS, width, height]);
   return { width, height, depth };
 }
 
@@ -109,7 +111,7 @@ async function checkUnpacked(packed, most) {
 async function checkPixels(layer) {
   const boxes = [layer, layer.mask, layer.realMask].filter((box) => box !== undefined).map(sizeOf);
   const largest = Math.max(...boxes.map(({ width, height }) => width * height));
-  if (largest > MAX_PIXELS) throw damaged(`a layer must have at most ${MAX_PIXELS} pixels, not ${largest}`);
+  if (largest > MAX_PIXELS) throw damaged(["a layer must have at most {max} pixels, not {n}", MAX_PIXELS, largest]);
   const depth = layer.rawData?.bitsPerChannel ?? 8;
   for (const { compression, data } of layer.rawData?.channels ?? []) {
     // 2 and 3 are zlib without and with prediction.
@@ -261,7 +263,7 @@ export async function readPsd(bytes) {
   const psd = decoded(() => decoder.readPsd(bytes, { ...OPTIONS, skipCompositeImageData: true }));
   const told = new Told();
   const { layers, groups } = listed(psd, told);
-  if (layers.length > MAX_LAYERS) throw damaged(`it must have at most ${MAX_LAYERS} layers, not ${layers.length}`);
+  if (layers.length > MAX_LAYERS) throw damaged(["it must have at most {max} layers, not {n}", MAX_LAYERS, layers.length]);
 
   /** @type {ReadLayer[]} */
   const read = [];

@@ -12,9 +12,10 @@ import { toDevice } from "./coordinates.js";
 import { heldBits } from "./keyboard.js";
 import { fingerPans, watchPens } from "./pens.js";
 import { Touches, WAIT_MS } from "./touches.js";
+import { GATHERS } from "../how.js";
 import { say } from "../language.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 
 /** The bit of `event.buttons` that belongs to each button number. @type {Record<number, number>} */
 const BITS = { 0: 1, 1: 4, 2: 2, 5: 32 };
@@ -75,7 +76,7 @@ class PointerInput {
       },
       open: (tapped) => {
         this.#show(false);
-        this.#engine.move((editor) => editor.pinch_end(tapped > 0));
+        this.#engine.send((editor) => editor.pinch_end(tapped > 0), GATHERS);
         if (TAPS[tapped]) this.#engine.invoke(TAPS[tapped]);
       },
     });
@@ -102,7 +103,7 @@ class PointerInput {
   #finish(event) {
     this.#stroke = null;
     const { x, y } = toDevice(this.#canvas, event);
-    this.#engine.begin((editor) => editor.plan_up(x, y, event.timeStamp));
+    this.#engine.send((editor) => editor.plan_up(x, y, event.timeStamp));
   }
 
   /** @param {PointerEvent} event @param {number} button */
@@ -117,7 +118,7 @@ class PointerInput {
     this.#stroke = { id: event.pointerId, bits: pen ? ANY : BITS[button], last: event };
     this.#capture(event.pointerId);
     const { x, y } = toDevice(this.#canvas, event);
-    this.#engine.begin((editor) => {
+    this.#engine.send((editor) => {
       editor.modifiers(heldBits(event));
       if (pen) editor.set_pressure(event.pressure);
       editor.plan_down(x, y, button, event.timeStamp);
@@ -133,24 +134,23 @@ class PointerInput {
     const gathered = event.getCoalescedEvents?.() ?? [];
     const samples = (gathered.length > 0 ? gathered : [event])
       .map((sample) => ({ ...this.#place(sample), time: sample.timeStamp, pressure: sample.pressure }));
-    this.#engine.move((editor) => {
+    this.#engine.send((editor) => {
       editor.modifiers(bits);
       if (editor.is_redrawing()) {
         const { x, y, time } = samples[samples.length - 1];
         editor.plan_move(x, y, time);
-        this.#engine.planned();
       } else {
         for (const { x, y, time, pressure } of samples) {
           if (pen) editor.set_pressure(pressure);
           editor.pointer_move(x, y, time);
         }
       }
-    });
+    }, GATHERS);
   }
 
   #cancel() {
     this.#stroke = null;
-    this.#engine.apply((editor) => editor.pointer_cancel());
+    this.#engine.send((editor) => editor.pointer_cancel());
   }
 
   /** Shows where they are. @param {boolean} anew */
@@ -158,7 +158,7 @@ class PointerInput {
     if (!this.#pair) return;
     const [a, b] = this.#pair.map((finger) => toDevice(this.#canvas, finger));
     this.#pair = undefined;
-    this.#engine.move((editor) => editor.pinch((a.x + b.x) / 2, (a.y + b.y) / 2, Math.hypot(a.x - b.x, a.y - b.y), anew));
+    this.#engine.send((editor) => editor.pinch((a.x + b.x) / 2, (a.y + b.y) / 2, Math.hypot(a.x - b.x, a.y - b.y), anew), GATHERS);
   }
 
   /** @param {PointerEvent} event */
@@ -180,13 +180,12 @@ class PointerInput {
       // Modifier keys are read from the pointer's events too: a window without the focus gets no key events.
       const bits = heldBits(event);
       const { x, y } = toDevice(this.#canvas, event);
-      this.#engine.move((editor) => {
+      this.#engine.send((editor) => {
         editor.modifiers(bits);
         // Between the presses of a shape it follows the pointer, and is drawn anew.
-        if (!editor.is_redrawing()) return editor.pointer_move(x, y, event.timeStamp);
-        editor.plan_move(x, y, event.timeStamp);
-        this.#engine.planned();
-      });
+        if (editor.is_redrawing()) editor.plan_move(x, y, event.timeStamp);
+        else editor.pointer_move(x, y, event.timeStamp);
+      }, GATHERS);
       return;
     }
     if (event.pointerId !== this.#stroke.id) return;
@@ -230,18 +229,19 @@ class PointerInput {
     this.#canvas.addEventListener("pointercancel", (event) => this.#lose(event));
     this.#canvas.addEventListener("lostpointercapture", (event) => this.#release(event));
     this.#canvas.addEventListener("pointerleave", (event) => {
-      if (!this.#stroke && event.isPrimary) this.#engine.apply((editor) => editor.pointer_leave());
+      if (!this.#stroke && event.isPrimary) this.#engine.send((editor) => editor.pointer_leave());
     });
 
     // The right button paints, and the middle one pans: neither opens, scrolls or pastes.
     for (const type of ["contextmenu", "mousedown", "auxclick", "dragstart"]) this.#stage.addEventListener(type, (event) => event.preventDefault());
 
     let grabbing = false;
-    this.#engine.on("state", () => {
-      const grabs = this.#engine.query((editor) => editor.is_grabbing()) ?? grabbing;
+    const follow = (/** @type {Editor} */ editor) => {
+      const grabs = editor.is_grabbing();
       if (grabs !== grabbing) this.#stage.classList.toggle("grabbing", grabs);
       grabbing = grabs;
-    });
+    };
+    this.#engine.on("state", () => this.#engine.look(follow));
   }
 }
 

@@ -2,6 +2,7 @@
  * What of Photoshop's files is left out or changed, counted while they are read, and said in phrases.
  *
  * @import { Layer, LayerMaskData, Psd } from "ag-psd"
+ * @import { Message } from "../messages.js"
  */
 
 /** The editor's blend modes by ag-psd's names. @type {Record<string, string>} */
@@ -14,9 +15,6 @@ const BLENDS = {
 
 /** The kind of an artboard's background that is none. */
 const CLEAR = 3;
-
-/** @param {number} count */
-const layersOf = (count) => (count === 1 ? "1 layer" : `${count} layers`);
 
 /** Returns the size of a layer's or a mask's box. @param {Layer | LayerMaskData} box */
 export function sizeOf({ left = 0, top = 0, right = 0, bottom = 0 }) {
@@ -92,38 +90,39 @@ export class Told {
     return "normal";
   }
 
-  /** @param {Psd} psd @param {number} depth @param {boolean} profiled Whether its colours have a profile. */
+  /** @param {Psd} psd @param {number} depth @param {boolean} profiled Whether its colours have a profile. @returns {Message[]} */
   notes(psd, depth, profiled) {
     const names = [...this.blendNames].join(", ");
     const { animations, gridAndGuidesInformation, alphaChannelNames } = psd.imageResources ?? {};
     const guides = gridAndGuidesInformation?.guides?.length ?? 0;
     const channels = (alphaChannelNames ?? []).filter((name) => name !== "Transparency").length;
-    return [
-      this.adjustments > 0 && `adjustment layers left out: ${this.adjustments}`,
-      this.fills > 0 && `fill layers left out: ${this.fills}`,
-      this.effects > 0 && `the effects of ${layersOf(this.effects)} left out`,
-      this.clipped > 0 && `${layersOf(this.clipped)} no longer clipped to the layer below`,
-      this.blends > 0 && `the blend mode of ${layersOf(this.blends)} became normal: ${names}`,
-      this.texts > 0 && `text layers converted to pixels: ${this.texts}`,
-      this.objects > 0 && `smart objects converted to pixels: ${this.objects}`,
-      this.masks > 0 && `the masks of ${layersOf(this.masks)} applied to their pixels`,
-      this.outlines > 0 && `the vector masks of ${layersOf(this.outlines)} left out`,
-      this.outside > 0 && `pixels outside the canvas on ${layersOf(this.outside)} left out`,
-      this.nested > 0 && `groups in groups joined with the outer ones: ${this.nested}`,
-      this.groupLooks > 0 && `opacity, blend modes and masks of groups left out: ${this.groupLooks}`,
-      depth > 8 && `colours of ${depth} bits reduced to 8`,
-      this.joined > 0 && `groups no longer isolated from the layers below: ${this.joined}`,
-      this.artboards > 0 && `artboards became groups: ${this.artboards}`,
-      this.grounds > 0 && `backgrounds of artboards left out: ${this.grounds}`,
-      this.mixing > 0 && `the blending options of ${layersOf(this.mixing)} left out`,
-      this.marks > 0 && `colour marks of layers and groups left out: ${this.marks}`,
-      this.names > 0 && `names changed to fit: ${this.names}`,
-      guides > 0 && `guides left out: ${guides}`,
-      channels > 0 && `channels beside red, green, blue and alpha left out: ${channels}`,
+    const notes = /** @type {(Message | false)[]} */ ([
+      this.adjustments > 0 && ["adjustment layers left out: {n}", this.adjustments],
+      this.fills > 0 && ["fill layers left out: {n}", this.fills],
+      this.effects > 0 && ["the effects of {n} layer left out | the effects of {n} layers left out", this.effects],
+      this.clipped > 0 && ["{n} layer no longer clipped to the layer below | {n} layers no longer clipped to the layer below", this.clipped],
+      this.blends > 0 && ["the blend mode of {n} layer became normal: {list} | the blend mode of {n} layers became normal: {list}", this.blends, names],
+      this.texts > 0 && ["text layers converted to pixels: {n}", this.texts],
+      this.objects > 0 && ["smart objects converted to pixels: {n}", this.objects],
+      this.masks > 0 && ["the masks of {n} layer applied to their pixels | the masks of {n} layers applied to their pixels", this.masks],
+      this.outlines > 0 && ["the vector masks of {n} layer left out | the vector masks of {n} layers left out", this.outlines],
+      this.outside > 0 && ["pixels outside the canvas on {n} layer left out | pixels outside the canvas on {n} layers left out", this.outside],
+      this.nested > 0 && ["groups in groups joined with the outer ones: {n}", this.nested],
+      this.groupLooks > 0 && ["opacity, blend modes and masks of groups left out: {n}", this.groupLooks],
+      depth > 8 && ["colours of {n} bits reduced to 8", depth],
+      this.joined > 0 && ["groups no longer isolated from the layers below: {n}", this.joined],
+      this.artboards > 0 && ["artboards became groups: {n}", this.artboards],
+      this.grounds > 0 && ["backgrounds of artboards left out: {n}", this.grounds],
+      this.mixing > 0 && ["the blending options of {n} layer left out | the blending options of {n} layers left out", this.mixing],
+      this.marks > 0 && ["colour marks of layers and groups left out: {n}", this.marks],
+      this.names > 0 && ["names changed to fit: {n}", this.names],
+      guides > 0 && ["guides left out: {n}", guides],
+      channels > 0 && ["channels beside red, green, blue and alpha left out: {n}", channels],
       (psd.annotations?.length ?? 0) > 0 && "the notes in the picture left out",
       profiled && "without its colour profile",
       animations !== undefined && "the animation left out",
-    ].filter((note) => note !== false);
+    ]);
+    return notes.filter((note) => note !== false);
   }
 }
 

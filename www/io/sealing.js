@@ -4,6 +4,7 @@
  * comes first.
  */
 
+import { QUIETLY } from "../how.js";
 import { REST, whenIdle } from "./idle.js";
 
 /** @import { Engine } from "../engine.js" */
@@ -25,10 +26,12 @@ export function connectSealing(engine) {
     waiting = true;
     setTimeout(() => whenIdle((rest) => {
       waiting = false;
-      let more = true;
-      while (more && !engine.busy && rest() > REST) more = engine.apply((editor) => editor[kind]()) ?? false;
-      if (more) wait(kind, 0, then);
-      else then?.();
+      engine.send((editor) => {
+        let more = true;
+        while (more && rest() > REST) more = editor[kind]();
+        if (more) wait(kind, 0, then);
+        else then?.();
+      }, QUIETLY);
     }), ms);
   };
   engine.on("state", () => {

@@ -2,6 +2,7 @@
  * Sprite sheets on their way in: a picture and the list of its pictures, or a picture that is cut by a grid.
  */
 
+import { Refusal } from "../messages.js";
 import { tooLarge } from "../checked.js";
 import { say } from "../language.js";
 import { Converter } from "./converter.js";
@@ -19,7 +20,7 @@ export function sheetOf(files) {
 /** Reads a file. @param {File} file @returns {Promise<Uint8Array<ArrayBuffer>>} @throws {Error} One sentence. */
 export async function bytesOf(file) {
   const refusal = tooLarge(file.name, file.size);
-  if (refusal) throw new Error(say(refusal));
+  if (refusal) throw new Refusal(refusal);
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (error) {

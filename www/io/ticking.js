@@ -3,25 +3,25 @@
  * it the time. Otherwise no frame is requested.
  */
 
-/** @import { Engine } from "../types.js" */
+import { QUIETLY } from "../how.js";
+
+/** @import { Editor, Engine } from "../types.js" */
 
 /** Ticks the editor while its state asks for it. @param {Engine} engine */
 export function connectTicking(engine) {
   let ticking = false;
 
-  /** @param {number} now */
-  const tick = (now) => {
-    if (engine.busy) {
-      requestAnimationFrame(tick);
-      return;
-    }
-    ticking = engine.apply((editor) => editor.tick(now)) ?? false;
-    if (ticking) requestAnimationFrame(tick);
+  const next = () => requestAnimationFrame((now) => engine.send((editor) => {
+    ticking = false;
+    ticking = editor.tick(now);
+    if (ticking) next();
+  }, QUIETLY));
+
+  const begin = (/** @type {Editor} */ editor) => {
+    if (ticking || !editor.is_ticking()) return;
+    ticking = true;
+    next();
   };
 
-  engine.on("state", () => {
-    if (ticking || !engine.query((editor) => editor.is_ticking())) return;
-    ticking = true;
-    requestAnimationFrame(tick);
-  });
+  engine.on("state", () => engine.look(begin));
 }

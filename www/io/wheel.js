@@ -34,7 +34,7 @@ const NOTCHES = [100, 120];
 const ROUNDED = 0.05;
 
 /** Returns `true` if somebody has turned by whole notches. @param {number} far @param {number} ratio Device pixels per CSS pixel. */
-function isWhole(far, ratio) {
+function isInNotches(far, ratio) {
   const device = Math.abs(far * ratio);
   return device > 1 && NOTCHES.some((notch) => Math.abs(device - Math.round(device / notch) * notch) < ROUNDED);
 }
@@ -83,7 +83,7 @@ export class Wheels {
     const goesOn = timeStamp - this.#last < PAUSE;
     this.#last = timeStamp;
     const [far, straight] = [Math.abs(deltaY), deltaX === 0 || (deltaY === 0 && shiftKey)];
-    const turned = straight && isWhole(deltaY || deltaX, ratio);
+    const turned = straight && isInNotches(deltaY || deltaX, ratio);
     if (deltaMode !== 0 || (turned && !goesOn)) this.#fingers = false;
     else if (!straight || !(turned || Number.isInteger(deltaY))) this.#fingers = true;
     else if (!goesOn && far >= TURNED) this.#fingers = false;
@@ -117,10 +117,10 @@ export function connectWheel(engine, stage, canvas) {
     if (wheels.fingers !== get(TRACKPAD, false)) set(TRACKPAD, wheels.fingers);
     if (meaning === "zoom") {
       const turned = notches(event);
-      if (turned) engine.apply((editor) => editor.wheel(x, y, turned));
+      if (turned) engine.send((editor) => editor.wheel(x, y, turned));
     } else {
       const [dx, dy] = scrolled(event).map((by) => by * devicePixelRatio);
-      engine.apply((editor) => editor.scroll(x, y, dx, dy));
+      engine.send((editor) => editor.scroll(x, y, dx, dy));
     }
   }, { passive: false });
 }

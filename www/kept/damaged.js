@@ -84,7 +84,7 @@ async function mark({ id, damage, release }, { storage, records }) {
 async function encodeReadable({ id }, { engine, storage, drawings, records }) {
   const read = await storage.read(id);
   if (!read) throw new Error(records.GONE);
-  const call = engine.soon.bind(engine);
+  const call = engine.ask.bind(engine);
   await drawings.begin(call, id, read.entries);
   return call((editor) => editor.restore_encode());
 }

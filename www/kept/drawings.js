@@ -15,7 +15,6 @@ import { sentence } from "../failures.js";
 import { newId, opening } from "./opening.js";
 import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
-import { whole } from "../rest.js";
 import * as records from "./storage.js";
 import { say } from "../language.js";
 
@@ -44,7 +43,13 @@ const reason = (error) => (error instanceof DOMException ? records.why(error) : 
 class Overtaken extends Error {}
 
 /** Thrown where a drawing is damaged. Its message says what of it can't be read. */
-class Damaged extends Error {}
+class Damaged extends Error {
+  /** @param {import("../types.js").Message} damage What of it can't be read. */
+  constructor(damage) {
+    super();
+    this.damage = damage;
+  }
+}
 
 export class Drawings {
   #engine;
@@ -179,14 +184,13 @@ export class Drawings {
   async show(id, name, release, readable = false) {
     const [turn, { serial }] = [++this.#turn, this.#engine.state];
     /** Calls the editor unless something else is shown by now. @template T @param {(editor: import("../types.js").Editor) => T} action */
-    const call = (action) => this.#engine.soon((editor) => {
+    const call = (action) => this.#engine.ask((editor) => {
       if (turn !== this.#turn || serial !== this.#engine.state.serial) throw new Overtaken();
       return action(editor);
     });
     try {
       const read = await this.#storage.read(id);
       if (!read) throw new Error(records.GONE);
-      await whole();
       const { record: { deleted, damaged: marked, ...record }, entries, fetched } = read;
       const ledger = Ledger.of(entries, fetched, record.bytes);
       const damage = await this.begin(call, id, entries);
@@ -205,7 +209,7 @@ export class Drawings {
       return true;
     } catch (error) {
       if (error instanceof Damaged) {
-        void this.#ask({ id, name, damage: error.message, release }).catch((failure) => this.#engine.failed(failure));
+        void this.#ask({ id, name, damage: error.damage, release }).catch((failure) => this.#engine.failed(failure));
         return false;
       }
       release?.();
@@ -269,7 +273,7 @@ export class Drawings {
   async #giveAway(id) {
     const { drawing } = this.#keeper;
     if (id !== this.id || drawing.held || !drawing.release) return;
-    this.#engine.apply((editor) => editor.pointer_cancel());
+    this.#engine.send((editor) => editor.pointer_cancel());
     // What is not on the disk is not given away; the other tab may take the drawing by force.
     if (drawing.recording && !await this.#keeper.settle()) return;
     this.#taken(id);
@@ -280,7 +284,7 @@ export class Drawings {
   #taken(id) {
     const { drawing } = this.#keeper;
     if (id !== this.id || drawing.held) return;
-    this.#engine.apply((editor) => editor.pointer_cancel());
+    this.#engine.send((editor) => editor.pointer_cancel());
     this.#hold(drawing, "taken");
     this.#lookLater();
   }

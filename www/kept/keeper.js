@@ -26,11 +26,12 @@
  * @property {boolean} persisted Whether the browser has promised not to clear it by itself.
  */
 
+import { Refusal } from "../messages.js";
 import { takePuts } from "./entries.js";
 import { isPanic, sentence } from "../failures.js";
 import { whenIdle } from "../io/idle.js";
 import { remember } from "./locks.js";
-import { chosen, opening, thumbnail } from "./opening.js";
+import { opening, thumbnail } from "./opening.js";
 import { Slow } from "./slow.js";
 import { persisted, why } from "./storage.js";
 import { Supply } from "./supply.js";
@@ -69,6 +70,8 @@ export class Keeper {
   #hidden = false;
   /** What the editor wants from the disk. */
   supply;
+  /** Whether what the list shows of the drawing and what the person has chosen are written with it: once the panels are there that show and change them. */
+  describes = false;
   /** Hears when the drawing has been written as a whole. */
   checkpointed = () => {};
   /** @type {Set<() => void>} */
@@ -80,7 +83,7 @@ export class Keeper {
     this.#writer = new Writer(storage, {
       kept: (jobs) => this.#kept(jobs),
       lost: (jobs, error) => this.#lost(jobs, error),
-      again: () => this.#engine.apply(() => {}),
+      again: () => this.#engine.send(() => {}),
     });
     engine.onKeep({ met: (editor) => this.#met(editor), ready: (editor) => this.#ready(editor), made: (editor) => this.#made(editor) });
     this.supply = new Supply(engine, this.#drawing, this.#writer);
@@ -114,7 +117,7 @@ export class Keeper {
   async start() {
     this.#persisted = await persisted(false);
     this.#started = true;
-    this.#engine.apply(() => {});
+    this.#engine.send(() => {});
     this.#tell();
   }
 
@@ -159,20 +162,11 @@ export class Keeper {
 
   /** Resolves when all that the editor has handed over is on the disk, and what the person has chosen. @throws {Error} One sentence, if it can't be. */
   async kept() {
-    await this.#handOver(() => {
+    await this.#engine.handOver(() => {
       this.keepChoices();
       return this.#writer.settled();
     });
-    if (this.#why) throw new Error(`not kept: ${this.#why}`);
-  }
-
-  /**
-   * Hands over all that has happened, before this returns if nothing is under way, and does something then.
-   * @param {() => Promise<void> | void} then @returns {Promise<void> | void}
-   */
-  #handOver(then) {
-    this.#engine.keep();
-    return this.#engine.busy ? this.#engine.work.after(() => this.#handOver(then)) : then();
+    if (this.#why) throw new Refusal(["not kept: {why}", this.#why]);
   }
 
   /**
@@ -180,7 +174,7 @@ export class Keeper {
    * @returns {Promise<boolean>} Whether it is on the disk.
    */
   async settle() {
-    await this.#handOver(() => {
+    await this.#engine.handOver(() => {
       this.#postAll(true);
       return this.#writer.settled();
     });
@@ -191,7 +185,7 @@ export class Keeper {
   async secure() {
     this.#strict = true;
     this.#writer.tryAgain();
-    await this.#handOver(() => this.#postAll(false));
+    await this.#engine.handOver(() => this.#postAll(false));
     this.#strict = false;
   }
 
@@ -199,13 +193,15 @@ export class Keeper {
   keepChoices() {
     const { desk } = this.drawing.record;
     if (this.#engine.state.active || this.#writer.paused) return;
-    if (this.#engine.query((editor) => chosen(editor, desk) !== desk)) this.#postAll(false);
+    this.#engine.look((editor) => {
+      if (this.#desk(editor) !== desk) this.#postAll(false);
+    });
   }
 
   /** Posts the record, if the open drawing is kept here. @param {boolean} sketch Whether to make a new thumbnail. */
   #postAll(sketch) {
     const { recording, held } = this.drawing;
-    if (recording && !held) this.#engine.apply((editor) => this.#post(editor, undefined, sketch));
+    if (recording && !held) this.#engine.send((editor) => this.#post(editor, undefined, sketch));
   }
 
   /** Hears of what was done in the editor. @param {Editor} editor */
@@ -288,11 +284,11 @@ export class Keeper {
     if (!drawing.stored) remember(drawing.record.id);
     const { width, height, name, undo, redo, dirty } = this.#engine.state;
     const blank = drawing.record.blank && !(undo || redo || dirty);
-    const record = { ...drawing.record, width, height, name, blank, desk: chosen(editor, drawing.record.desk) };
+    const record = { ...drawing.record, width, height, name, blank, desk: this.#desk(editor) };
     const figures = this.#measure();
     if (batch && (!batch.whole || figures !== this.#figures)) record.modified = Date.now();
     if (batch) this.#figures = figures;
-    if (sketch) record.thumbnail = thumbnail(editor) ?? record.thumbnail;
+    if (sketch && this.describes) record.thumbnail = thumbnail(editor) ?? record.thumbnail;
     drawing.record = record;
     drawing.stored = true;
     if (batch) {
@@ -303,10 +299,15 @@ export class Keeper {
     this.#writer.post({ record, ledger: drawing.ledger, batch, strict: this.#strict });
   }
 
+  /** Returns what the person has chosen, as the editor's text. @param {Editor} editor */
+  #desk(editor) {
+    return this.describes ? editor.desk() : this.#drawing.record.desk;
+  }
+
   /** Has all of the open drawing written again, as what was stored of it may be gone. */
   #keepAnew() {
     const { recording, held } = this.#drawing;
-    if (recording && !held) this.#engine.apply((editor) => this.supply.keepAnew(editor));
+    if (recording && !held) this.#engine.send((editor) => this.supply.keepAnew(editor));
   }
 
   /** Asks for a checkpoint in an idle moment. */
@@ -317,7 +318,7 @@ export class Keeper {
       this.#due = false;
       // A stroke under way ends with a batch, which comes here again.
       const { recording, held } = this.#drawing;
-      if (recording && !held && !this.#engine.state.active) this.#engine.apply((editor) => editor.checkpoint());
+      if (recording && !held && !this.#engine.state.active) this.#engine.send((editor) => editor.checkpoint());
     });
   }
 
@@ -335,7 +336,9 @@ export class Keeper {
     if (turn === undefined) return;
     const drawing = this.#drawing;
     // It may have to wait, and another one may be opened meanwhile.
-    this.#engine.aside((editor) => this.#drawing !== drawing || editor.plan_kept(turn));
+    this.#engine.send((editor) => {
+      if (this.#drawing === drawing) editor.plan_kept(turn);
+    });
     if (whole) this.checkpointed();
     if (this.#drawing.record.blank || this.#asked) return;
     this.#asked = true;
@@ -359,7 +362,7 @@ export class Keeper {
       this.#stale = this.#making;
       // A connection that was closed from outside has taken all along that was stored.
       const gone = error instanceof DOMException && error.name === "InvalidStateError";
-      this.#engine.apply((editor) => (gone ? this.supply.keepAnew(editor) : editor.batch_lost()));
+      this.#engine.send((editor) => (gone ? this.supply.keepAnew(editor) : editor.batch_lost()));
     }
     const said = this.#why;
     this.#why = why(error);
@@ -375,11 +378,8 @@ export class Keeper {
     this.#hidden = hidden;
     const { recording, held } = this.drawing;
     if (!news || !recording || held) return;
-    if (this.#engine.busy) {
-      // What is under way ends as soon as it can. If the page goes first, the disk has what was there before it.
-      this.#engine.work.hurry();
-      void this.#engine.work.free().then(() => this.#writeAll());
-    } else this.#writeAll();
+    // What is under way ends as soon as it can. If the page goes first, the disk has what was there before it.
+    this.#engine.hurry(() => this.#writeAll());
   }
 
   /** Writes all at once, as there may be no later. */
@@ -387,10 +387,10 @@ export class Keeper {
     const { record } = this.drawing;
     this.#strict = true;
     this.#writer.tryAgain();
-    if (this.#since > 0) this.#engine.apply((editor) => editor.checkpoint());
+    if (this.#since > 0) this.#engine.send((editor) => editor.checkpoint());
     this.#engine.keep(true);
     // The editor may have had no checkpoint to make.
-    if (this.#drawing.record === record) this.#engine.apply((editor) => this.#post(editor, undefined, true));
+    if (this.#drawing.record === record) this.#engine.send((editor) => this.#post(editor, undefined, true));
     this.#writer.hurry();
     this.#strict = false;
   }

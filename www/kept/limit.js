@@ -42,7 +42,7 @@ export async function keepWithin(engine, ledger) {
   const limit = historyLimit();
   const from = limit > 0 ? ledger.within(FETCHED, limit) : undefined;
   if (from === undefined) return;
-  const forgotten = await engine.soon((editor) => editor.forget_before(from)).catch(() => 0);
+  const forgotten = await engine.ask((editor) => editor.forget_before(from)).catch(() => 0);
   if (forgotten === 0) return;
   const steps = forgotten === 1 ? say("The oldest step is") : say`The ${forgotten} oldest steps are`;
   engine.say(say`${steps} forgotten: the undo history of this drawing took more than ${memory(limit)} of the disk`, "info");

@@ -17,7 +17,6 @@
 
 import { isPanic } from "../failures.js";
 import { Ledger } from "./ledger.js";
-import { isWhole } from "../rest.js";
 
 /** Side of a thumbnail, in pixels. */
 const THUMBNAIL = 160;
@@ -35,25 +34,14 @@ export function opening() {
 }
 
 /**
- * Returns a small PNG of the drawing that is open, or `undefined` if there is no memory for it, or if what encodes it is
- * not there yet: nobody waits for a thumbnail.
+ * Returns a small PNG of the drawing that is open, or `undefined` if there is no memory for it.
  * @param {import("../types.js").Editor} editor
  */
 export function thumbnail(editor) {
   try {
-    if (!isWhole()) return undefined;
     return editor.thumbnail(THUMBNAIL);
   } catch (error) {
     if (isPanic(error)) throw error;
     return undefined;
   }
-}
-
-/**
- * Returns what the person has chosen as the editor's text, or what was known before if what writes it is not there yet: one can
- * paint without it.
- * @param {import("../types.js").Editor} editor @param {string} before
- */
-export function chosen(editor, before) {
-  return isWhole() ? editor.desk() : before;
 }

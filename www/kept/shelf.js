@@ -12,6 +12,7 @@
  * @typedef {import("../types.js").Engine} Engine
  */
 
+import { Refusal } from "../messages.js";
 import { say } from "../language.js";
 import { agesOf } from "./ages.js";
 import { copy } from "./copying.js";
@@ -59,7 +60,7 @@ export class Shelf {
   /** Renames a drawing that no other tab has open. @param {string} id @param {string} name */
   async rename(id, name) {
     if (id === this.#drawings.id) {
-      this.#engine.apply((editor) => editor.rename(name));
+      await this.#engine.send((editor) => editor.rename(name));
       await this.#keeper.settle();
     } else await this.#alone(id, () => this.#rename(id, name));
   }
@@ -84,7 +85,7 @@ export class Shelf {
     }
     if (drawing.held) throw new Error("it is open in another tab");
     // What is not on the disk could not be put back.
-    if (!await this.#keeper.settle()) throw new Error(`it can't be stored as it is: ${this.#keeper.keeping.why}`);
+    if (!await this.#keeper.settle()) throw new Refusal(["it can't be stored as it is: {why}", this.#keeper.keeping.why]);
     const { release, record: { name, blank } } = drawing;
     // Its lock is held until it is marked, so that no other tab opens it in between.
     drawing.release = undefined;
@@ -121,7 +122,7 @@ export class Shelf {
       const release = await this.#drawings.lock(next.id);
       if (release && await this.#drawings.show(next.id, next.name, release)) return;
     }
-    await this.#engine.work.free();
+    await this.#engine.ask();
     this.#drawings.create(SIDE, SIDE);
   }
 

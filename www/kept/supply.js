@@ -36,16 +36,13 @@ export class Supply {
   fetch(editor) {
     const drawing = this.#drawing;
     for (const { kind, number } of editor.wanted()) {
-      /** @param {(answering: Editor) => boolean} plan */
+      /** @param {(answering: Editor) => void} plan */
       const answer = (plan) => {
-        if (this.#drawing === drawing) this.#engine.aside((answering) => this.#drawing !== drawing || plan(answering));
+        if (this.#drawing === drawing) void this.#engine.send((answering) => void (this.#drawing === drawing && plan(answering)));
       };
       const coming = this.read(kind, number).then(
         (bytes) => answer((answering) => answering.plan_supply(kind, number, bytes)),
-        () => answer((answering) => {
-          answering.not_read(kind, number);
-          return true;
-        }),
+        () => answer((answering) => answering.not_read(kind, number)),
       ).finally(() => this.#coming.delete(coming));
       this.#coming.add(coming);
     }

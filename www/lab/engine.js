@@ -6,6 +6,7 @@
  * they can have changed. A refusal is one sentence, shown to the person. Idle moments are handed to
  * the systems that can use them, never during a stroke.
  */
+import { saidBy } from "../messages.js";
 import init, { Lab } from "../../pkg/lab/lab.js";
 import { say } from "../language.js";
 
@@ -35,7 +36,7 @@ const IDLE_REST = 4;
 /** Returns the error's message for people. @param {unknown} error */
 export function sentence(error) {
   if (error instanceof WebAssembly.RuntimeError) return say("The Lab has stopped: reload the page");
-  return say(error instanceof Error ? error.message : String(error));
+  return say(saidBy(error));
 }
 
 /** Returns a whole number from the page's address, or else the usual one. @param {string} name @param {number} usual @param {number} least @param {number} most */

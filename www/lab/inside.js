@@ -98,8 +98,8 @@ function value(fact) {
  */
 export function showInside(engine, place, interrupt) {
   readBy({ readNumber, notNumber });
-  /** What was typed last that is no number, in a sentence that begins with the setting's label. */
-  let unread = "";
+  /** What is said of what was typed last that is no number, and the setting that it is about. */
+  let unread = { wish: "", why: "" };
 
   /** Renders the setting of a system, if it has one. @param {string} id */
   const choice = (id) => {
@@ -108,17 +108,17 @@ export function showInside(engine, place, interrupt) {
     const { wish, label, unit, scale, least, most } = chosen;
     const now = engine.lab.settings()[wish] / scale;
     const choose = (/** @type {number} */ wanted) => {
-      unread = "";
+      unread = { wish: "", why: "" };
       interrupt();
       engine.adopt({ [wish]: wanted * scale });
     };
     const misread = (/** @type {string} */ why) => {
-      unread = why;
+      unread = { wish, why };
       draw();
     };
     return html`<label class="choice">${label}
       ${numberInput({ id: wish, label, value: Math.round(now), min: least, max: most, set: choose, wrong: misread })}
-      ${unit} <span class="choice-error" role="alert">${unread.startsWith(label) ? unread : ""}</span></label>`;
+      ${unit} <span class="choice-error" role="alert">${unread.wish === wish ? unread.why : ""}</span></label>`;
   };
 
   let frame = 0;

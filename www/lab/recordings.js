@@ -4,6 +4,7 @@
  * A replay does a few events in each frame, so that one can watch it and the page stays responsive;
  * any input stops it. With reduced motion it shows few pictures. Measuring is a worker's; one may paint meanwhile.
  */
+import { Refusal } from "../messages.js";
 import { nothing, render } from "lit/html.js";
 import { sentence } from "./engine.js";
 import { showMeasures } from "./measures.js";
@@ -78,9 +79,9 @@ export class Recordings {
   async text(name) {
     if (name === HERE) return this.#engine.lab.recording();
     const address = ADDRESSES.get(name);
-    if (address === undefined) throw new Error(`recording must be one of ${[...names, HERE].join(", ")}, not "${name}"`);
+    if (address === undefined) throw new Refusal(["{what} must be one of {list}, not \"{quoted}\"", ["recording"], [...names, HERE].join(", "), name]);
     const response = await fetch(address);
-    if (!response.ok) throw new Error(`recording "${name}": the server answered ${response.status}`);
+    if (!response.ok) throw new Refusal(["recording \"{name}\": the server answered {n}", name, response.status]);
     return response.text();
   }
 

@@ -1,6 +1,7 @@
 /**
  * `window.undoodle` on this page, for the console and for tests; docs/scripting.md describes it.
  */
+import { sentence } from "../messages.js";
 import { measureAlone } from "./engine.js";
 import { names } from "./recordings.js";
 
@@ -50,7 +51,7 @@ export function offerScripting({ engine, recordings, ready, run, clientPoint }) 
     /** @param {number} index */
     inside: (index) => engine.lab.inside(within("system", index, engine.lab.systems().length)),
     settings: () => engine.lab.settings(),
-    warnings: () => engine.lab.warnings(),
+    warnings: () => engine.lab.warnings().map((warning) => sentence(warning)),
     cursor: () => engine.lab.cursor(),
   });
   Object.defineProperty(window, "undoodle", { value: undoodle });

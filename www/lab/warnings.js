@@ -16,8 +16,9 @@ export function showWarnings(engine, place) {
   let told = "";
   engine.listen((lab) => {
     const warnings = lab.warnings();
-    if (warnings.join("\n") === told) return;
-    told = warnings.join("\n");
+    const now = JSON.stringify(warnings);
+    if (now === told) return;
+    told = now;
     render(warnings.map((warning) => html`<p>${say(warning)}.</p>`), place);
   });
 }

@@ -22,9 +22,8 @@ export function whereOf(engine, { layer, frame }, elsewhere = "") {
   return [layer === null ? say("Deleted layer") : named(layer), frame === null ? elsewhere : on].filter(Boolean).join(", ");
 }
 
-/** Returns a parameter that chooses one of the branches. @param {Engine} engine @param {Param} param @param {number} newest Number of the newest branch. @returns {Param} */
-export function branchChoices(engine, param, newest) {
-  const rows = engine.query((editor) => editor.branch_rows()) ?? [];
+/** Returns a parameter that chooses one of the branches. @param {Engine} engine @param {Param} param @param {StepRow[]} rows The branches, the newest first. @param {number} newest Number of the newest branch. @returns {Param} */
+export function branchChoices(engine, param, rows, newest) {
   const words = (/** @type {StepRow} */ row) => [say(row.label), whereOf(engine, row), moment(row.time), memory(row.bytes)].filter(Boolean).join(" · ");
   return { ...param, kind: "choice", choices: rows.map((row, at) => ({ id: String(newest - at), label: words(row) })) };
 }

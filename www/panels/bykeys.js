@@ -16,7 +16,7 @@ import { edgesOf, leadsAgainst } from "./edges.js";
 import { Spoken } from "./spoken.js";
 import { say } from "../language.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 /** @import { Fact } from "./spoken.js" */
 
 /** Least side of the ring, in CSS pixels. */
@@ -46,26 +46,30 @@ class KeyCursor {
     this.#spoken = new Spoken(engine, spoken, message);
   }
 
-  /** Returns what there is to say of the canvas before all else, and of the cursor behind it. @returns {{before: Fact[], behind: Fact[]}} */
-  #facts() {
+  /** Returns what there is to say of the canvas before all else, and of the cursor behind it. @param {Editor} editor @returns {{before: Fact[], behind: Fact[]}} */
+  #facts(editor) {
     const { state } = this.#engine;
     const { cursor } = state;
-    const color = cursor && this.#engine.query((editor) => editor.pixel(cursor.x, cursor.y));
-    const down = this.#engine.query((editor) => editor.is_pen_down());
+    const color = cursor && editor.pixel(cursor.x, cursor.y);
+    const down = editor.is_pen_down();
     const words = cursor ? `${cursor.x}, ${cursor.y}, ${color ? colorName(color) : ""}${down ? say(", pen down") : ""}` : "";
     return { before: [["canvas", say`${state.width} by ${state.height} pixels`]], behind: [["cursor", words], ["edge", edgesOf(state)]] };
   }
 
-  #place() {
+  #place = (/** @type {Editor} */ editor) => {
     if (!this.#on) return;
     const { cursor } = this.#engine.state;
     const scale = 1 / window.devicePixelRatio;
-    const rect = cursor && this.#engine.query((editor) => editor.device_rect(cursor.x, cursor.y, 1, 1));
+    const rect = cursor && editor.device_rect(cursor.x, cursor.y, 1, 1);
     if (rect) {
       const more = Math.max(0, Math.ceil((RING / scale - rect.width) / 2));
       this.#ring.place({ x: rect.x - more, y: rect.y - more, width: rect.width + 2 * more, height: rect.height + 2 * more }, scale);
     } else this.#ring.place(null, scale);
     this.#spoken.soon();
+  };
+
+  #placeSoon() {
+    if (this.#on) this.#engine.look(this.#place);
   }
 
   /**
@@ -92,7 +96,7 @@ class KeyCursor {
       this.#surface.focus({ preventScroll: true });
       this.#show(this.#pressed !== "");
       this.#engine.say(say("Arrows move the cursor, with Shift by the grid. Hold Space to paint. Escape stops."), "info");
-      this.#place();
+      this.#placeSoon();
     } else {
       this.#ring.place(null, 1);
       this.#spoken.hush();
@@ -135,10 +139,10 @@ class KeyCursor {
       this.#engine.say(say`${this.#key() || say("View ▸ Paint with the keyboard")} starts painting with the keyboard`, "info");
     });
     this.#engine.shows(["View"], () => this.#turn());
-    this.#engine.on("state", () => this.#place());
-    this.#engine.on("moved", () => this.#place());
+    this.#engine.on("state", () => this.#placeSoon());
+    this.#engine.on("moved", () => this.#placeSoon());
     this.#skip.hidden = false;
-    this.#spoken.more = () => (this.#on ? this.#facts() : undefined);
+    this.#spoken.more = (editor) => (this.#on ? this.#facts(editor) : undefined);
     this.#spoken.connect();
     this.#skip.addEventListener("click", (event) => {
       event.preventDefault();

@@ -9,7 +9,6 @@
 
 import { render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
-import { isWhole } from "../rest.js";
 import { celKey, chooseCel, chooseFrame, frameKey, howToChoose } from "./celkeys.js";
 import { follow } from "./drag.js";
 import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, rowOf, rowsOf } from "./groups.js";
@@ -22,7 +21,7 @@ import { lanes } from "./lanes.js";
 import { Tags } from "./tags.js";
 import { html, named, say } from "../words.js";
 
-/** @import { Engine, Picture } from "../types.js" */
+/** @import { Editor, Engine, Picture } from "../types.js" */
 /** @import { Place, Row } from "./groups.js" */
 /** @import { Miniatures, Wish } from "./miniatures.js" */
 
@@ -362,17 +361,19 @@ export class Cels {
 
   /** Has the pictures of what is in view drawn that have changed. */
   pictures() {
-    // The functions that this takes are in the part of the module that painting doesn't need.
-    if (!isWhole() || this.#miniatures.passing) return;
+    this.#engine.look(this.#wish);
+  }
+
+  #wish = (/** @type {Editor} */ editor) => {
+    if (this.#miniatures.passing) return;
     const { columns, rows } = this.#shown;
     const [first, end] = [columns[0] ?? 0, (columns.at(-1) ?? -1) + 1];
     const shown = rows.map((at) => this.#rows[at]).filter((row) => row.kind === "layer");
     const [lowest, top] = [shown.at(-1)?.layer ?? 0, (shown[0]?.layer ?? -1) + 1];
-    const stamps = this.#engine.query((editor) => ({
+    const stamps = {
       frames: editor.frame_stamps(first, end),
       cels: shown.length > 0 ? editor.cel_stamps(lowest, top, first, end) : new Float64Array(),
-    }));
-    if (!stamps) return;
+    };
     /** @type {Wish[]} */
     const wishes = [];
     for (const canvas of this.#space.querySelectorAll("canvas")) {
@@ -382,12 +383,12 @@ export class Cels {
         canvas,
         key: layer === undefined ? pictureOf("frame", stamps.frames[frame - first]) : pictureOf("cel", stamps.cels[(layer - lowest) * (end - first) + frame - first]),
         stays: true,
-        draw: (editor, width, height) =>
-          layer === undefined ? editor.frame_thumbnail(frame, width, height) : editor.cel_thumbnail(layer, frame, width, height),
+        draw: (one, width, height) =>
+          layer === undefined ? one.frame_thumbnail(frame, width, height) : one.cel_thumbnail(layer, frame, width, height),
       });
     }
     this.#miniatures.show(this, wishes);
-  }
+  };
 
   /** Has the focus go to what is active now, which may be drawn only with the next news. @param {string} css */
   #refocus(css) {

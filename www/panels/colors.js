@@ -10,6 +10,7 @@ import { render } from "lit/html.js";
 import arrows from "lucide-static/icons/arrow-up-down.svg?raw";
 import reset from "lucide-static/icons/rotate-ccw.svg?raw";
 import { commandButton } from "../controls.js";
+import { GATHERS } from "../how.js";
 import { entry, shown } from "./entry.js";
 import { onForgotten } from "../settings.js";
 import { html, say } from "../words.js";
@@ -25,13 +26,7 @@ export function digits(color) {
 
 /** Sets one of the two colours, as a move of the pointer does. @param {Engine} engine @param {Which} which @param {string} color @returns {boolean} */
 export function setColor(engine, which, color) {
-  if (engine.busy) return true;
-  const done = engine.move((editor) => {
-    if (which === "primary") editor.set_color(color);
-    else editor.set_secondary(color);
-    return true;
-  });
-  return done === true;
+  return engine.send((editor) => (which === "primary" ? editor.set_color(color) : editor.set_secondary(color)), GATHERS) !== false;
 }
 
 /**

@@ -20,7 +20,7 @@ import commandsStyle from "../styles/commands.css?url";
 import { OWN } from "./menu.js";
 import { html, say } from "../words.js";
 
-/** @import { Engine, Picture } from "../types.js" */
+/** @import { Editor, Engine, Picture } from "../types.js" */
 
 /**
  * @typedef {object} Entry
@@ -75,11 +75,13 @@ class Commands {
   }
 
   open() {
-    if (document.querySelector("dialog[open]") || this.#engine.stopped) return;
-    this.#type("");
-    this.#dialog.showModal();
-    this.#dialog.querySelector("input")?.focus();
-    this.#reveal();
+    this.#engine.look(() => {
+      if (document.querySelector("dialog[open]")) return;
+      this.#type("");
+      this.#dialog.showModal();
+      this.#dialog.querySelector("input")?.focus();
+      this.#reveal();
+    });
   }
 
   #canvas() {
@@ -97,10 +99,10 @@ class Commands {
     return /** @type {string[]} */ (used.filter((id) => typeof id === "string"));
   }
 
-  /** @returns {Entry[]} */
-  #all() {
+  /** @param {Editor} editor @returns {Entry[]} */
+  #all(editor) {
     const { commands, tools, state } = this.#engine.picture;
-    const why = (/** @type {string} */ id) => say(this.#engine.query((editor) => editor.why_disabled(id)) ?? "it can't run now");
+    const why = (/** @type {string} */ id) => say(editor.why_disabled(id) ?? "it can't run now");
     const entries = commands.filter(({ id, menu }) => menu && id !== OURS).map(({ id, label, menu, keys, asks, checked, enabled }) => ({
       id,
       label: asks ? `${label}…` : label,
@@ -125,8 +127,10 @@ class Commands {
   /** @param {string} typed */
   #type(typed) {
     this.#typed = typed;
-    this.#found = ranked(this.#all(), typed, this.#used);
-    this.#go(0);
+    this.#engine.look((editor) => {
+      this.#found = ranked(this.#all(editor), this.#typed, this.#used);
+      this.#go(0);
+    });
   }
 
   /** Goes to an entry. @param {number} place */
@@ -134,6 +138,10 @@ class Commands {
     [this.#at, this.#said] = [place, ""];
     this.#draw();
     this.#reveal();
+  }
+
+  #draw() {
+    this.#engine.look(this.#paint);
   }
 
   #reveal() {
@@ -165,10 +173,10 @@ class Commands {
     if (isOurs(this.#engine, event)) this.#close();
   }
 
-  #draw() {
+  #paint = (/** @type {Editor} */ editor) => {
     const { length } = this.#found;
     const chosen = this.#found[this.#at];
-    const loss = (chosen && !chosen.why && this.#engine.query((editor) => editor.loss(chosen.id, {}))) || "";
+    const loss = (chosen && !chosen.why && editor.loss(chosen.id, {})) || "";
     /** @param {Entry} entry @param {number} place */
     const option = ({ label, menu, keys, checked, why }, place) => html`<li
       id="commands-${place}"
@@ -187,7 +195,7 @@ class Commands {
         .value=${this.#typed} @input=${(/** @type {Event} */ event) => this.#type(/** @type {HTMLInputElement} */ (event.currentTarget).value)}>
       <ul id="commands-list" role="listbox" aria-label="Commands" @mousedown=${(/** @type {Event} */ event) => event.preventDefault()}>${this.#found.map(option)}</ul>
       <p id="commands-said" role="status">${this.#said ? this.#said : length === 0 ? say("No command has these letters") : length === 1 ? say("1 command") : say`${length} commands`}</p>`, this.#dialog);
-  }
+  };
 
   /** Goes to an entry that is pointed at, without scrolling. @param {number} place */
   #hover(place) {

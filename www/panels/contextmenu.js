@@ -12,12 +12,12 @@
 import { render } from "lit/html.js";
 import { given } from "./form.js";
 import { LISTS } from "./contextlists.js";
-import { entry, moveIn } from "./menu.js";
+import { entry, hintOf, moveIn } from "./menu.js";
 import { seeTakingBack } from "./takeback.js";
 import { chooseThing, thingAt } from "./things.js";
 import { html } from "../words.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 /** @import { Entry, Told } from "./contextlists.js" */
 /** @import { Thing } from "./things.js" */
 
@@ -90,15 +90,21 @@ class ContextMenu {
 
   /** Chooses a thing, and opens its menu. @param {Thing} thing @param {Where} where */
   show(thing, where) {
-    const engine = this.#engine;
     this.hide();
-    if (engine.stopped || engine.busy || paints(engine)) return;
-    chooseThing(engine, thing);
+    if (paints(this.#engine)) return;
+    chooseThing(this.#engine, thing);
+    this.#engine.look((editor) => this.#open(editor, thing, where));
+  }
+
+  /** @param {Editor} editor @param {Thing} thing @param {Where} where */
+  #open(editor, thing, where) {
+    if (!thing.element.isConnected) return;
+    this.hide();
     this.#thing = thing;
     this.#before = document.activeElement;
     thing.element.dataset.meant = "";
     this.#list.setAttribute("aria-label", thing.name);
-    this.#draw(thing);
+    this.#draw(editor, thing);
     this.#list.showPopover();
     this.#place(where);
     const [first] = this.#rows().filter((row) => row.ariaDisabled !== "true");
@@ -145,14 +151,14 @@ class ContextMenu {
     style.top = `${Math.max(MARGIN, top)}px`;
   }
 
-  /** @param {Thing} thing */
-  #draw(thing) {
-    const groups = LISTS[thing.kind].map((group) => group.flatMap((one) => this.#row(one, thing) ?? [])).filter(({ length }) => length > 0);
+  /** @param {Editor} editor @param {Thing} thing */
+  #draw(editor, thing) {
+    const groups = LISTS[thing.kind].map((group) => group.flatMap((one) => this.#row(editor, one, thing) ?? [])).filter(({ length }) => length > 0);
     render(groups.map((rows, at) => [at > 0 ? html`<hr>` : "", rows]), this.#list);
   }
 
-  /** Returns the row of a command, if there is one. @param {Entry} one @param {Thing} thing */
-  #row(one, thing) {
+  /** Returns the row of a command, if there is one. @param {Editor} editor @param {Entry} one @param {Thing} thing */
+  #row(editor, one, thing) {
     const told = typeof one === "string" ? { id: one } : one;
     const { id, label, args, then, when } = /** @type {Told} */ (told);
     const info = this.#engine.picture.commands.find((command) => command.id === id);
@@ -160,7 +166,7 @@ class ContextMenu {
     // What is told all that it needs opens no form.
     const asks = args ? then !== undefined : info.asks;
     const enabled = info.enabled && (!args || args(this.#engine, thing) !== undefined);
-    return entry(this.#engine, { ...info, label: label ?? info.label, asks, enabled }, () => this.#choose(told, thing));
+    return entry(this.#engine, hintOf(editor, { ...info, enabled }), { ...info, label: label ?? info.label, asks, enabled }, () => this.#choose(told, thing));
   }
 
   /** @param {Told} told @param {Thing} thing */
@@ -256,7 +262,7 @@ function openByPointer(engine, menu) {
       menu.hide();
       // A press beside the menu closes it, and paints nothing.
       if (onStage) event.stopPropagation();
-    } else if (onStage && button === 2 && pointerType === "mouse" && !engine.stopped && !engine.busy && !paints(engine)) {
+    } else if (onStage && button === 2 && pointerType === "mouse" && !engine.stopped && !paints(engine)) {
       const thing = thingAt(engine, target);
       if (thing?.kind === "canvas" && !isTaken(engine, thing, event)) event.stopPropagation();
     }

@@ -7,13 +7,14 @@
  * until no other dialog is open, and closes when the editor no longer waits for its answer.
  */
 
+import { Refusal } from "../messages.js";
 import { sentence } from "../failures.js";
 import { arrows } from "../fields.js";
 import { say } from "../language.js";
 import { readNumber } from "../numbers.js";
 
 /** @import { Drawings } from "../kept/drawings.js" */
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 
 /**
  * @typedef {object} Question
@@ -28,12 +29,6 @@ const MOST = 32768;
 
 /** Return value of the dialog when the editor no longer waits for an answer. */
 const WITHDRAWN = "withdrawn";
-
-/** Formats an editor's sentence as people write it: "A, and b. Do it?" @param {string} asked */
-function written(asked) {
-  const sentence = asked.replace(/: ([^:]*\?)$/, (_, end) => `. ${end[0].toUpperCase()}${end.slice(1)}`);
-  return sentence[0].toUpperCase() + sentence.slice(1);
-}
 
 /**
  * Returns the first element that matches.
@@ -60,7 +55,7 @@ function onClick(selector, action) {
 function length(name, field) {
   const number = readNumber(field.value, true);
   if (!Number.isInteger(number) || number < 1 || number > MOST) {
-    throw new Error(`${name} must be a whole number from 1 to ${MOST}, not ${field.value || "empty"}`);
+    throw new Refusal(["{what} must be a whole number from {min} to {max}, not {given}", [name], 1, MOST, field.value || ["empty"]]);
   }
   return number;
 }
@@ -140,37 +135,35 @@ export class Dialogs {
   }
 
   /** Shows or withdraws the editor's question, as the state says. */
-  #question() {
-    if (this.#engine.stopped) return;
-    if (this.#engine.busy) return void this.#engine.work.free().then(() => this.#question());
-    const asked = this.#engine.query((editor) => editor.asked());
+  #question = (/** @type {Editor} */ editor) => {
+    const asked = editor.asked();
     if (!asked) {
       if (this.#asking) this.#confirm.close(WITHDRAWN);
       for (const heard of this.#waiting.splice(0)) heard();
     } else if (!this.open) {
       this.#asking = true;
-      this.#ask({ title: say("Too large to undo"), text: written(say(asked)), stay: say("Cancel"), goOn: say("Continue") });
+      this.#ask({ title: say("Too large to undo"), text: say(asked), stay: say("Cancel"), goOn: say("Continue") });
     }
-  }
+  };
 
   /** Resolves when the editor asks nothing any more, and what it was answered is done. @returns {Promise<void>} */
   answered() {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      this.#question();
+      this.#engine.look(this.#question);
     });
   }
 
   #connectQuestions() {
-    this.#engine.on("state", () => this.#question());
+    this.#engine.on("state", () => this.#engine.look(this.#question));
     // The event does not bubble. Listen to every dialog's: the question may have waited for one to close.
     document.addEventListener("close", ({ target }) => {
       if (target === this.#confirm && this.#asking) {
         this.#asking = false;
         const { returnValue } = this.#confirm;
-        if (returnValue !== WITHDRAWN) this.#engine.begin((editor) => editor.plan_answer(returnValue === "ok"));
+        if (returnValue !== WITHDRAWN) this.#engine.send((editor) => editor.plan_answer(returnValue === "ok"));
       }
-      this.#question();
+      this.#engine.look(this.#question);
     }, { capture: true });
   }
 
@@ -178,7 +171,7 @@ export class Dialogs {
     try {
       const width = length("width", this.#width);
       const height = length("height", this.#height);
-      await this.#engine.work.free();
+      await this.#engine.ask();
       this.#drawings.create(width, height);
       this.#new.close();
     } catch (error) {

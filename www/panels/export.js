@@ -6,6 +6,8 @@
  * file is and what it leaves out, before anything is written.
  */
 
+import { codeOf, subjectOf } from "../codes.js";
+import { saidBy } from "../messages.js";
 import { nothing, render } from "lit/html.js";
 import { memory } from "../amounts.js";
 import { colorAll } from "../controls.js";
@@ -23,7 +25,7 @@ import { html, say } from "../words.js";
 /** @import { Converter } from "../io/converter.js" */
 /** @import { Options } from "../io/converting.js" */
 /** @import { OptionInfo } from "../io/formats.js" */
-/** @import { Engine } from "../types.js" */
+/** @import { Engine, Message } from "../types.js" */
 /** @import { Value } from "../fields.js" */
 /** @import { Names } from "../../pkg/files/formats.js" */
 
@@ -39,8 +41,8 @@ const SHEET = "sheet";
 /** Options that few need: they lie in a part of the form that is folded. */
 const SELDOM = new Set(["columns", "powers", "inner", "extrude", "merge", "nonempty", "file", "list"]);
 
-/** A refusal of an option's value, or anything else that is wrong with an option. */
-const [REFUSED, OF_OPTION] = [/^(\w+) must be (.*), not "(.*)"$/s, /^(\w+)\b[: ]/];
+/** A refusal of an option's value. */
+const REFUSED = "{what} must be {expected}, not \"{quoted}\"";
 
 /** What is wrong: a sentence for people, and the option that it is about, if it is about one. @typedef {{id: string, text: string}} Wrong */
 
@@ -49,12 +51,13 @@ const RIGHT = { id: "", text: "" };
 
 /** Returns an error by the label of the option that it is about, which is called by its id in it. @param {unknown} error @returns {Wrong} */
 function wrongWith(error) {
-  const text = error instanceof Error ? error.message : String(error);
-  const [, id, expected, given] = REFUSED.exec(text) ?? OF_OPTION.exec(text) ?? [];
-  const option = OPTIONS.find((one) => one.id === id);
+  const said = saidBy(error);
+  const option = OPTIONS.find((one) => one.id === subjectOf(said));
   if (!option) return { id: "", text: sentence(error) };
-  const said = expected ? say`${option.label} must be ${say(expected)}, not “${given}”` : `${option.label}: ${sentence(error)}`;
-  return { id: option.id, text: said };
+  const { id, label } = option;
+  if (codeOf(said) !== REFUSED) return { id, text: `${label}: ${sentence(error)}` };
+  const [expected, given] = /** @type {[Message, string]} */ (said.slice(2));
+  return { id, text: say`${label} must be ${say(expected)}, not “${given}”` };
 }
 
 /** Shows a picture as large as there is room for whole pixels, and a larger one as large as there is room. @param {Event} event */
@@ -103,7 +106,7 @@ class ExportForm {
   #picture = "";
   /** @type {Uint8Array<ArrayBuffer> | undefined} */
   #bytes;
-  /** @type {string[]} */
+  /** @type {Message[]} */
   #lost = [];
   /** Why there is no file. */
   #error = RIGHT;

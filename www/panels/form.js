@@ -7,9 +7,11 @@
  */
 
 import { render } from "lit/html.js";
-import { anew } from "../anew.js";
 import { colorAll } from "../controls.js";
 import { sentence } from "../failures.js";
+import { saidBy } from "../messages.js";
+import { codeOf, subjectOf } from "../codes.js";
+import { FROM_DIALOG } from "../how.js";
 import { formField } from "./formfields.js";
 import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
@@ -37,23 +39,36 @@ function find(selector) {
   return found;
 }
 
-/** What accepting a form does where its label doesn't begin with it, by the command's id. @type {Record<string, string>} */
-const DONE = {
-  "image.resize": say("Resize"), "image.scale": say("Scale"), "image.offset": say("Shift"), "image.background": say("Set"), "image.grid": say("Set"), "image.tile": say("Set"),
-  "frame.duration": say("Set"), "frame.tag": say("Add"), "history.memory": say("Set"), "history.undo-settings": say("Set"), "view.onion-settings": say("Set"), "edit.hue": say("Adjust"), "edit.brightness": say("Adjust"),
-};
+/** What accepting the form of a command does, and the commands that it is said of. Any other form is applied. @type {[string, string[]][]} */
+const DONE = [
+  [say("Add"), ["frame.tag", "palette.add", "palette.extend"]],
+  [say("Adjust"), ["edit.brightness", "edit.hue"]],
+  [say("Change"), ["palette.set"]],
+  [say("Crop"), ["image.crop-content", "image.crop-selection"]],
+  [say("Delete"), ["edit.delete", "frame.delete", "frame.delete-tag", "group.delete", "layer.delete", "palette.delete"]],
+  [say("Duplicate"), ["frame.duplicate", "group.duplicate", "layer.duplicate"]],
+  [say("Edit"), ["frame.edit-tag"]],
+  [say("Go"), ["history.branch", "history.goto", "history.step"]],
+  [say("Move"), ["frame.move", "frame.move-cels", "group.move", "layer.move", "palette.move"]],
+  [say("Outline"), ["edit.outline"]],
+  [say("Pin"), ["history.pin"]],
+  [say("Play"), ["frame.play", "view.play-life", "view.play-sand"]],
+  [say("Remap"), ["image.remap"]],
+  [say("Rename"), ["group.rename", "layer.rename"]],
+  [say("Replace"), ["edit.replace-color"]],
+  [say("Resize"), ["image.resize"]],
+  [say("Rotate"), ["edit.rotate"]],
+  [say("Scale"), ["edit.scale", "image.scale"]],
+  [say("Set"), ["frame.duration", "history.memory", "history.undo-settings", "image.background", "image.grid", "image.tile", "view.onion-settings"]],
+  [say("Shift"), ["image.offset"]],
+  [say("Sort"), ["palette.sort"]],
+];
 
-/** First words of labels that say what accepting the form does. */
-const VERBS = new Set([
-  "Add", "Change", "Crop", "Delete", "Duplicate", "Edit", "Export", "Go", "Move", "Outline", "Pin", "Play", "Remap", "Rename", "Replace", "Rotate", "Scale", "Sort",
-]);
+/** What the button that accepts a form does, by the command's id. */
+const verbs = new Map(DONE.flatMap(([verb, ids]) => ids.map((id) => [id, verb])));
 
-/** Returns the label of the button that accepts a command's form. @param {CommandInfo & {english?: string}} command */
-function verb({ id, label, english }) {
-  if (id in DONE) return DONE[id];
-  const [first] = (english ?? label).split(" ");
-  return say(VERBS.has(first) ? first : "Apply");
-}
+/** A number outside of its range. */
+const OUTSIDE = "{what} must be from {min} to {max}, not {n}";
 
 /** The form: the command that it is about, the values in its fields, and what is done with them. */
 class Form {
@@ -92,9 +107,10 @@ class Form {
 
   /** Returns an error as people read it: fields by their labels, counted from 1. @param {unknown} error */
   #told(error) {
-    const text = error instanceof Error ? error.message : String(error);
-    const [, name, low, high] = /^(\w+) must be from (-?[\d.]+) to (-?[\d.]+), not (\S+)$/.exec(text) ?? [];
-    const param = this.#command?.params.find((one) => one.name === name);
+    const said = saidBy(error);
+    if (codeOf(said) !== OUTSIDE) return sentence(error);
+    const [low, high] = said.slice(2);
+    const param = this.#command?.params.find(({ name }) => name === subjectOf(said));
     const one = param?.counted ? 1 : 0;
     return param ? say`${param.label}: from ${Number(low) + one} to ${Number(high) + one}` : sentence(error);
   }
@@ -108,11 +124,11 @@ class Form {
       this.#again = false;
       let wrong = [...this.#unread.values()][0] ?? "";
       try {
-        await anew(this.#engine.work, () => {
+        await this.#engine.send((editor) => {
           const { id, preview } = this.#command ?? {};
           // What was accepted meanwhile is not shown any more, but done.
-          return id && preview && !this.#accepting && this.#engine.perform((editor) => editor.plan_preview(id, this.#taken()));
-        });
+          if (id && preview && !this.#accepting) editor.plan_preview(id, this.#taken());
+        }, FROM_DIALOG);
       } catch (error) {
         wrong = this.#told(error);
       }
@@ -204,17 +220,17 @@ class Form {
     this.#accepting = true;
     this.#fields.inert = true;
     // Nobody needs the preview that is being made.
-    if (this.#showing) this.#engine.work.stop();
+    if (this.#showing) this.#engine.stop();
     this.#stopAccepted = () => {
       stopping = true;
-      if (begun) this.#engine.work.stop();
+      if (begun) this.#engine.stop();
     };
     try {
-      await anew(this.#engine.work, () => this.#engine.perform((editor) => {
+      await this.#engine.send((editor) => {
         if (stopping) throw new DOMException(say("stopped: nothing has changed"), "AbortError");
         begun = true;
-        return editor.plan_run(asked.id, args, performance.now());
-      }));
+        editor.plan_run(asked.id, args, performance.now());
+      }, FROM_DIALOG);
       return true;
     } catch (error) {
       // The form goes on, so they were about nothing.
@@ -244,8 +260,8 @@ class Form {
       }
       if (!await this.#accept(asked)) return;
     } else if (asked.preview) {
-      this.#engine.work.stop();
-      this.#engine.apply((editor) => editor.preview_end());
+      this.#engine.stop();
+      this.#engine.send((editor) => editor.preview_end());
     }
     this.#command = null;
     this.#dialog.close();
@@ -254,7 +270,10 @@ class Form {
 
   /** Opens the form of a command. @param {CommandInfo} info */
   async #open(info) {
-    const found = await this.#engine.soon((editor) => ({ defaults: editor.defaults(info.id), asked: editor.asked_for(info.id) })).catch((error) => this.#engine.failed(error));
+    const branches = info.params.some(({ list }) => list === "branches");
+    const found = await this.#engine.ask((editor) => ({
+      defaults: editor.defaults(info.id), asked: editor.asked_for(info.id), branches: branches ? editor.branch_rows() : [],
+    })).catch((error) => this.#engine.failed(error));
     if (!found || document.querySelector("dialog[open]")) return void given.delete(info.id);
     this.#command = info;
     this.#defaults = { ...found.defaults, ...given.get(info.id) };
@@ -262,13 +281,13 @@ class Form {
     this.#values = Object.fromEntries(Object.entries(this.#defaults).map(([name, value]) => [name, typeof value === "string" ? named(value) : value]));
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
     this.#params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {
-      if (param.list === "branches") return branchChoices(this.#engine, param, Number(this.#values[param.name]));
+      if (param.list === "branches") return branchChoices(this.#engine, param, found.branches, Number(this.#values[param.name]));
       return param.list === "tags" ? tagChoices(this.#engine, param) : this.#placed(param);
     });
     this.#sides.begin(info.id, this.#values);
     this.#unread.clear();
     find("#form-title").textContent = info.label;
-    find("#form-ok").textContent = verb(info);
+    find("#form-ok").textContent = verbs.get(info.id) ?? say("Apply");
     this.#draw();
     // A preview must not be dimmed or covered by the dialog.
     this.#dialog.classList.toggle("aside", info.preview);

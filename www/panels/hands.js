@@ -33,7 +33,7 @@ export function handsDialog(engine, dialog) {
       <h2 id="hands-title">Pen and touch</h2>
       ${row("finger", say("One finger"), FINGERS, get(FINGER, ""), (finger) => set(FINGER, finger))}
       ${row("wheel", say("Wheel and trackpad"), WHEELS, get(WHEEL, ""), (wheel) => set(WHEEL, wheel))}
-      ${row("pressure", say("Pressure changes"), changes, state.options.pressure, (id) => engine.apply((editor) => editor.set_options({ pressure: id })))}
+      ${row("pressure", say("Pressure changes"), changes, state.options.pressure, (id) => engine.send((editor) => editor.set_options({ pressure: id })))}
       <p>Automatic: a finger draws until a pen is used, and pans from then on. Two fingers pan and zoom. A tap of two undoes, a tap of three redoes. While a pen is near, fingers are ignored.</p>
       <p>A mouse wheel zooms, and pans sideways with Shift. On a trackpad, two fingers pan and a pinch zooms. With Ctrl, both zoom.</p>
       <form method="dialog" class="choices"><button id="hands-done" class="chief">Done</button></form>`, dialog);

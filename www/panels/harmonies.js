@@ -2,8 +2,7 @@
  * Harmonies: rows of colours that go with the edited one, to be chosen from or added to the palette.
  *
  * Rust computes them in OKLab, where even steps look even. What is open, which row is shown and how it is bent are settings of
- * the person; the drawing changes only when the row is added, which is one step. Until the part of the module is there that
- * computes them, an open row has its room.
+ * the person; the drawing changes only when the row is added, which is one step.
  */
 
 import { render } from "lit/html.js";
@@ -12,7 +11,6 @@ import plus from "lucide-static/icons/list-plus.svg?raw";
 import { colorAll, icon } from "../controls.js";
 import { isWithin } from "../fields.js";
 import { notNumber, readNumber } from "../numbers.js";
-import { isWhole, whenWhole } from "../rest.js";
 import * as settings from "../settings.js";
 import { digits, setColor } from "./colors.js";
 import { entry, shown } from "./entry.js";
@@ -83,16 +81,13 @@ export function harmoniesPanel(engine, panel, place) {
     const { primary, secondary } = engine.state;
     const [color, other] = which() === "primary" ? [primary, secondary] : [secondary, primary];
     const [steps, turn] = [number("row steps"), number("row turn")];
-    return engine.query((editor) => {
-      if (kind() === "shades") return editor.color_shades(color, steps, turn);
-      return kind() === "ramp" ? editor.color_ramp(color, other, steps, turn) : editor.color_harmony(kind(), color);
-    }) ?? [];
+    if (kind() === "shades") return engine.colors.shades(color, steps, turn);
+    return kind() === "ramp" ? engine.colors.ramp(color, other, steps, turn) : engine.colors.harmony(kind(), color);
   };
 
   const draw = () => {
     const open = settings.get("harmonies open", false);
-    const colors = open && isWhole() ? row() : [];
-    const coming = isWhole() ? 0 : STEPPED.includes(kind()) ? number("row steps") : 1;
+    const colors = open ? row() : [];
     render(html`
       <button id="harmonies-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("harmonies open", !open)}>${icon(chevron)}Harmonies</button>
       ${open ? html`
@@ -111,7 +106,6 @@ export function harmoniesPanel(engine, panel, place) {
               event.preventDefault();
               setColor(engine, "secondary", color);
             }}></button>`)}
-          ${Array.from({ length: coming }, () => html`<span class="swatch-gap"></span>`)}
         </div>` : ""}`, place);
     colorAll(place, ".row-colors .swatch-button", colors);
   };
@@ -119,5 +113,4 @@ export function harmoniesPanel(engine, panel, place) {
   panel.addEventListener("edited", draw);
   for (const name of ["harmonies open", "row", ...NUMBERS.map(({ name }) => name)]) settings.on(name, draw);
   engine.shows(["colors"], draw);
-  if (!isWhole()) whenWhole(draw);
 }

@@ -10,14 +10,13 @@ import settingsSvg from "lucide-static/icons/settings-2.svg?raw";
 import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
-import { isWhole, whenWhole } from "../rest.js";
 import { onForgotten, set } from "../settings.js";
 import { CLOSE, isHistoryOpen } from "./leftcolumn.js";
 import { Steps } from "./steps.js";
 import { watched } from "./watch.js";
 import { html, say } from "../words.js";
 
-/** @import { Engine, StepRows } from "../types.js" */
+/** @import { Editor, Engine, StepRows } from "../types.js" */
 
 /** Name of the setting that says whether the panel is open. */
 const OPEN = "history open";
@@ -37,10 +36,6 @@ function scrubber(engine, refused) {
   /** The step that is asked for, until the history has gone there. @type {number | undefined} */
   let wanted;
   const travel = () => {
-    if (engine.busy) {
-      requestAnimationFrame(travel);
-      return;
-    }
     const step = wanted;
     wanted = undefined;
     if (step !== undefined && !engine.run("history.step", { step })) refused();
@@ -50,7 +45,7 @@ function scrubber(engine, refused) {
       return wanted;
     },
     scrub: (/** @type {number} */ step) => {
-      if (wanted === undefined) requestAnimationFrame(travel);
+      if (wanted === undefined) requestAnimationFrame(() => engine.look(travel));
       wanted = step;
     },
   };
@@ -101,12 +96,14 @@ export function historyPanel(engine, place, stage, miniatures) {
         ${pinned.length > 0 ? pins(engine, pinned) : ""}` : ""}`, head);
   };
 
-  const draw = () => {
+  const draw = () => engine.look(drawAll);
+
+  /** @param {Editor} editor */
+  const drawAll = (editor) => {
     place.classList.toggle("open", open);
     list.hidden = !open;
     foot.hidden = !open;
-    // The functions that this takes are in the part of the module that painting doesn't need.
-    if (open && isWhole()) info = steps.update() ?? info;
+    if (open) info = steps.update(editor) ?? info;
     drawHead();
     const { bytes, budget } = info ?? { bytes: 0, budget: 1 };
     render(html`<meter id="history-meter" min="0" max=${budget} .value=${bytes} aria-label="Memory of the history"></meter>
@@ -124,5 +121,4 @@ export function historyPanel(engine, place, stage, miniatures) {
   engine.shows(["steps"], draw);
   // Whether a state can be pinned changes while a stroke is under way; the list does not.
   engine.shows(["History"], drawHead);
-  if (!isWhole()) whenWhole(draw);
 }

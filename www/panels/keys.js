@@ -7,6 +7,8 @@
  * Invariant: the sheet shows what the editor says, so what stands there works, and the last change can be taken back.
  */
 
+import { subjectOf } from "../codes.js";
+import { Refusal, saidBy } from "../messages.js";
 import { nothing, render } from "lit/html.js";
 import reset from "lucide-static/icons/rotate-ccw.svg?raw";
 import { FIXED, change, keysOfTable, ownKeys, read, textOf, written } from "../bindings.js";
@@ -136,7 +138,7 @@ class Sheet {
     } catch (error) {
       const why = REFUSED.find(([those]) => those.test(text))?.[1];
       const said = sentence(error);
-      this.#say(why && error instanceof Error && error.message.startsWith("key ") ? say`${shownKeys([text])} can’t be a command’s key: it ${why}.` : said, true);
+      this.#say(why && subjectOf(saidBy(error)) === "key" ? say`${shownKeys([text])} can’t be a command’s key: it ${why}.` : said, true);
       return false;
     }
     this.#before = again ? undefined : before;
@@ -221,7 +223,7 @@ class Sheet {
     if (!file) return;
     try {
       // Far larger than any, it is not even read.
-      if (file.size > 1 << 20) throw new Error(`“${file.name}” is too large for a shortcuts file`);
+      if (file.size > 1 << 20) throw new Refusal(["“{name}” is too large for a shortcuts file", file.name]);
       const keys = read(await file.text());
       await this.#change(keys, say`The keys of “${file.name}” are now in use.`);
     } catch (error) {

@@ -6,6 +6,7 @@
  */
 
 import { render } from "lit/html.js";
+import { LANGUAGES } from "../language.js";
 import { get, on, set } from "../settings.js";
 import { dialogOf, formRow } from "./dialogparts.js";
 import { html, say } from "../words.js";
@@ -13,7 +14,7 @@ import { html, say } from "../words.js";
 /** @import { Keeper } from "../kept/keeper.js" */
 
 /** Languages have their own names in every language. @type {[string, string][]} */
-const LANGUAGES = [["system", say("Same as the browser")], ["en", "English"], ["de", "Deutsch"]];
+const CHOICES = [["system", say("Same as the browser")], ["en", "English"], ...Object.entries(LANGUAGES).map(([id, { name }]) => /** @type {[string, string]} */ ([id, name]))];
 
 /** Fills the dialog. @param {Keeper} keeper */
 export function languageDialog(keeper) {
@@ -32,7 +33,7 @@ export function languageDialog(keeper) {
   const draw = () => render(html`
     <h2 id="language-title">Language</h2>
     ${formRow("language", say("Language"), html`<select id="language">
-      ${LANGUAGES.map(([id, name]) => html`<option value=${id} lang=${id === "system" ? "" : id} ?selected=${get("language", "system") === id}>${name}</option>`)}
+      ${CHOICES.map(([id, name]) => html`<option value=${id} lang=${id === "system" ? "" : id} ?selected=${get("language", "system") === id}>${name}</option>`)}
     </select>`)}
     <p role="status">${note}</p>
     <div class="choices">

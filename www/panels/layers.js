@@ -24,7 +24,6 @@ import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon } from "../controls.js";
 import { fieldKeys } from "../io/typing.js";
-import { isWhole, whenWhole } from "../rest.js";
 import { howToChoose } from "./celkeys.js";
 import { pictureOf } from "./cels.js";
 import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
@@ -34,7 +33,7 @@ import { choosesSeveral, onSeveral, severalButton } from "./several.js";
 import { sortable } from "./sorting.js";
 import { html, named, say } from "../words.js";
 
-/** @import { Engine, Picture } from "../types.js" */
+/** @import { Editor, Engine, Picture } from "../types.js" */
 /** @import { GroupRow, LayerRow, Place, Row } from "./groups.js" */
 /** @import { Miniatures } from "./miniatures.js" */
 
@@ -210,9 +209,11 @@ class LayersPanel {
   /** Says in the tooltip of what merges layers what that would lose. @param {Event} event */
   #foretell = ({ target }) => {
     const button = target instanceof Element && target.closest("#layer-merge");
-    if (!(button instanceof HTMLElement) || !isWhole()) return;
-    const loss = this.#engine.query((editor) => editor.loss("layer.merge-down", {}));
-    button.title = `${button.title.split("\n")[0]}${loss ? `\n${say(loss)}` : ""}`;
+    if (!(button instanceof HTMLElement)) return;
+    this.#engine.look((editor) => {
+      const loss = editor.loss("layer.merge-down", {});
+      button.title = `${button.title.split("\n")[0]}${loss ? `\n${say(loss)}` : ""}`;
+    });
   };
 
   /** The list of rows, which is not to be seen while they stand in the timeline. @returns {Element} */
@@ -221,17 +222,19 @@ class LayersPanel {
   }
 
   #pictures() {
-    // The functions that this takes are in the part of the module that painting doesn't need.
-    if (!isWhole() || this.#miniatures.passing || !this.#list.checkVisibility()) return;
+    this.#engine.look(this.#wish);
+  }
+
+  #wish = (/** @type {Editor} */ editor) => {
+    if (this.#miniatures.passing || !this.#list.checkVisibility()) return;
     const { frame } = this.#engine.state;
-    const stamps = this.#engine.query((editor) => editor.cel_stamps(0, this.#engine.picture.drawing.layers.length, frame, frame + 1));
-    if (!stamps) return;
+    const stamps = editor.cel_stamps(0, this.#engine.picture.drawing.layers.length, frame, frame + 1);
     const wishes = [...this.#place.querySelectorAll("canvas")].map((canvas) => {
       const layer = Number(canvas.closest("li")?.dataset.layer);
-      return { canvas, key: pictureOf("cel", stamps[layer]), stays: true, draw: (/** @type {import("../types.js").Editor} */ editor, /** @type {number} */ width, /** @type {number} */ height) => editor.cel_thumbnail(layer, frame, width, height) };
+      return { canvas, key: pictureOf("cel", stamps[layer]), stays: true, draw: (/** @type {Editor} */ one, /** @type {number} */ width, /** @type {number} */ height) => one.cel_thumbnail(layer, frame, width, height) };
     });
     this.#miniatures.show(this.#place, wishes);
-  }
+  };
 
   /** @param {Picture} picture */
   #draw({ state, commands, drawing: { layers } }) {
@@ -327,7 +330,7 @@ class LayersPanel {
     }).observe(this.#list);
     this.#engine.shows(["layers", "cel", "Layer"], (picture) => this.#draw(picture));
     this.#engine.shows(["steps", "stroke", "file"], () => this.#pictures());
-    whenWhole(() => this.#pictures());
+    this.#pictures();
   }
 }
 

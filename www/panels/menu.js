@@ -12,10 +12,9 @@
 import { nothing, render } from "lit/html.js";
 import check from "lucide-static/icons/check.svg?raw";
 import { icon, rove, shownKeys } from "../controls.js";
-import { isWhole } from "../rest.js";
 import { html, named, say } from "../words.js";
 
-/** @import { CommandInfo, Engine, Picture } from "../types.js" */
+/** @import { CommandInfo, Editor, Engine, Picture } from "../types.js" */
 
 /**
  * @typedef {object} OwnEntry An entry of the page's own, after the commands of its menu.
@@ -80,19 +79,27 @@ function labelOf({ id, label, asks }, { state: { undoLabel, redoLabel, layer }, 
   return `${of ? say`${words} ${say(of)}` : words}${asks ? "…" : ""}`;
 }
 
+/** What is said of a command in a menu: why it can't be run, or what it would lose. @typedef {{why?: string, loss?: string}} Hint */
+
+/** Returns what is to be said of a command. @param {Editor} editor @param {CommandInfo} command @returns {Hint} */
+export function hintOf(editor, { id, enabled }) {
+  return enabled ? { loss: editor.loss(id, {}) } : { why: editor.why_disabled(id) };
+}
+
 /**
  * Renders the row of a command.
  * @param {Engine} engine
+ * @param {Hint | undefined} hint
  * @param {CommandInfo} command
  * @param {(id: string) => void} choose Called with the command's id when it is chosen and can be run.
  * @param {number} [place] Its place in a menu of the bar, where a line may stand before it.
  */
-export function entry(engine, command, choose, place) {
+export function entry(engine, hint, command, choose, place) {
   const { picture } = engine;
   const tool = picture.tools.find(({ command: by }) => by === command.id);
   const chosen = tool && tool.id === picture.state.tool;
   const checked = command.checked ?? chosen;
-  const loss = command.enabled && isWhole() && engine.query((editor) => editor.loss(command.id, {}));
+  const loss = command.enabled && hint?.loss;
   const role = checked === undefined ? "menuitem" : chosen === undefined ? "menuitemcheckbox" : "menuitemradio";
   return html`${place && (tool?.begins || LINES.has(command.id)) ? html`<hr>` : ""}<button
     type="button"
@@ -101,7 +108,7 @@ export function entry(engine, command, choose, place) {
     data-command=${command.id}
     aria-disabled=${String(!command.enabled)}
     aria-checked=${checked ?? nothing}
-    title=${(!command.enabled && isWhole() && say(engine.query((editor) => editor.why_disabled(command.id)) ?? "")) || nothing}
+    title=${(!command.enabled && say(hint?.why ?? "")) || nothing}
     @click=${() => command.enabled && choose(command.id)}
   ><span class="menu-mark">${checked ? icon(check) : ""}</span><span>${labelOf(command, picture)}${loss ? html`<small>${say(loss)}</small>` : ""}</span><kbd>${shownKeys(command.keys.slice(0, 1))}</kbd></button>`;
 }
@@ -114,6 +121,8 @@ class Menus {
   /** Name of the open menu, empty for none. */
   #open = "";
   #update;
+  /** What was found out about the commands of the open menu. @type {Map<string, Hint>} */
+  #hints = new Map();
 
   /**
    * @param {Engine} engine
@@ -149,6 +158,7 @@ class Menus {
   #show(name, focus = false) {
     this.#open = name;
     this.#draw(this.#engine.picture);
+    if (name) this.#explain();
     const [list] = this.#all(".menu-list");
     if (list) {
       // Kept within the window; the list is as wide as its longest label.
@@ -158,6 +168,17 @@ class Menus {
       list.style.setProperty("max-height", `${innerHeight - top - 8}px`);
     }
     if (focus) this.#entries()[0]?.focus();
+  }
+
+  /** Asks what is to be said of the commands in the open menu, and draws it once it is known. */
+  #explain() {
+    const { commands } = this.#engine.picture;
+    const hints = this.#engine.ask((editor) => new Map(commands.filter(({ menu }) => menu === this.#open).map((command) => [command.id, hintOf(editor, command)])));
+    hints.then((found) => {
+      this.#hints = found;
+      if (this.#open) this.#draw(this.#engine.picture);
+      // A menu is of use without it.
+    }, (error) => console.error(error));
   }
 
   /** @param {string} id */
@@ -219,7 +240,7 @@ class Menus {
           @pointerenter=${() => this.#open && this.#open !== name && this.#show(name)}
         >${say(name)}</button>
         ${this.#open === name ? html`<div class="menu-list" role="menu" aria-label=${say(name)}>
-          ${commands.filter(({ menu }) => menu === name).map((command, place) => entry(this.#engine, command, (id) => this.#choose(id), place))}
+          ${commands.filter(({ menu }) => menu === name).map((command, place) => entry(this.#engine, this.#hints.get(command.id), command, (id) => this.#choose(id), place))}
           ${OWN.some(({ menu }) => menu === name) && commands.some(({ menu }) => menu === name) ? html`<hr>` : ""}
           ${OWN.filter(({ menu }) => menu === name).map((entry) => this.#ownEntry(entry))}
         </div>` : ""}
@@ -252,6 +273,7 @@ class Menus {
     this.#engine.shows(["menus"], (picture) => {
       // A closed menu shows nothing of what has changed.
       if (this.#open || !drawn) this.#draw(picture);
+      if (this.#open) this.#explain();
       drawn = true;
     });
   }

@@ -49,7 +49,7 @@ export class Miniatures {
   /** Whether pixels are shown that may be gone in a moment, so that no picture can be made of them. */
   get passing() {
     const engine = this.#engine;
-    return engine.busy || engine.stopped || engine.state.active || engine.state.previewing || engine.state.game !== null;
+    return engine.stopped || engine.state.active || engine.state.previewing || engine.state.game !== null;
   }
 
   /**
@@ -91,31 +91,32 @@ export class Miniatures {
     const left = [...this.#wanted.values()].some((wishes) => wishes.length > 0);
     if (this.#waiting || !left || this.#engine.stopped) return;
     this.#waiting = true;
-    whenIdle((rest) => {
+    whenIdle((rest) => this.#engine.look((editor) => {
       this.#waiting = false;
-      if (this.passing) {
-        setTimeout(() => this.#wait(), WAIT_MS);
-        return;
-      }
-      let count = 0;
-      for (const wishes of this.#wanted.values()) {
-        while (wishes.length > 0 && count < AT_ONCE && (count === 0 || rest() > REST_MS)) {
-          const wish = /** @type {Wish} */ (wishes.shift());
-          if (!wish.canvas.isConnected || this.#put(wish)) continue;
-          this.#draw(wish);
-          this.#put(wish);
-          count += 1;
-        }
-      }
-      this.#wait();
-    });
+      if (this.passing) setTimeout(() => this.#wait(), WAIT_MS);
+      else this.#drawSome(editor, rest);
+    }));
   }
 
-  /** @param {Wish} wish */
-  #draw({ canvas, key, draw }) {
+  /** @param {Editor} editor @param {() => number} rest Milliseconds that are left. */
+  #drawSome(editor, rest) {
+    let count = 0;
+    for (const wishes of this.#wanted.values()) {
+      while (wishes.length > 0 && count < AT_ONCE && (count === 0 || rest() > REST_MS)) {
+        const wish = /** @type {Wish} */ (wishes.shift());
+        if (!wish.canvas.isConnected || this.#put(wish)) continue;
+        this.#draw(editor, wish);
+        this.#put(wish);
+        count += 1;
+      }
+    }
+    this.#wait();
+  }
+
+  /** @param {Editor} editor @param {Wish} wish */
+  #draw(editor, { canvas, key, draw }) {
     const [width, height] = this.#room(canvas);
-    const small = this.#engine.query((editor) => draw(editor, width, height));
-    if (small === undefined) return;
+    const small = draw(editor, width, height);
     const image = small && new ImageData(new Uint8ClampedArray(small.pixels), small.width, small.height);
     this.#drawn.set([key, width, height].join(" "), image);
     this.#bytes += sizeOf(image);

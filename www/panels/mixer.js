@@ -5,9 +5,6 @@
  * Shift or the right button it is the secondary colour. `models.js` converts between models. All that is kept here is what bytes can't
  * tell: the hue of a grey and the saturation of a black, so that a drag through the corner comes back to the same hue, and in OKLCH a
  * place beyond what a screen shows, whose colour is then the nearest one with less chroma.
- *
- * Until the part of the module is there that converts, the mixer has its room and is not seen: were it to come later, all panels
- * below it would move, under whoever is about to press one of them.
  */
 
 import { render } from "lit/html.js";
@@ -16,17 +13,14 @@ import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import { colorAll, icon } from "../controls.js";
 import { isWithin } from "../fields.js";
 import { notNumber, readNumber } from "../numbers.js";
-import { isWhole, whenWhole } from "../rest.js";
 import * as settings from "../settings.js";
 import { paintPlane } from "../oklch.js";
 import { digits, setColor } from "./colors.js";
 import { entry, shown } from "./entry.js";
 import { CHANNELS, channelsOf, colorOf, fieldsOf, isShown, shareHue } from "./models.js";
 import { rove } from "./roving.js";
-import { html, language, say } from "../words.js";
-
-/** Returns a name for the middle of a sentence; German ones keep their capitals. @param {string} name */
-const later = (name) => (language.startsWith("de") ? name : name.toLowerCase());
+import { within } from "../language.js";
+import { html, say } from "../words.js";
 
 /** @import { Editor, Engine } from "../types.js" */
 /** @import { Which } from "./colors.js" */
@@ -46,6 +40,9 @@ class Mixer {
   #dragged;
   /** Channels of the colours as they were chosen, which the colour alone does not tell. @type {Map<Which, {model: string, color: string, channels: number[]}>} */
   #chosen = new Map();
+
+  /** The colours that were painted with, the latest first. @type {string[]} */
+  #recent = [];
 
   /**
    * @param {Engine} engine
@@ -81,23 +78,18 @@ class Mixer {
     return parseInt(this.#current().slice(7), 16);
   }
 
-  /** Asks the editor what only the whole module knows, once that is there. @template T @param {(editor: Editor) => T} question */
-  #ask(question) {
-    return isWhole() ? this.#engine.query(question) : undefined;
-  }
-
   /** Channels of the edited colour in a model. @param {string} name @returns {number[]} */
   #channels(name) {
     const [kept, color] = [this.#chosen.get(this.#which()), this.#current()];
     if (kept?.model === name) return kept.channels;
-    return channelsOf(this.#engine, name, color) ?? [0, 0, 0];
+    return channelsOf(this.#engine, name, color);
   }
 
   /** Chooses the edited colour by its channels. @param {string} name @param {number[]} values @param {number} [opacity] */
   #choose(name, values, opacity = this.#alpha()) {
     const channels = values.map((value, i) => Math.min(Math.max(value, 0), CHANNELS[name][i].most));
     const color = colorOf(this.#engine, name, channels, opacity);
-    if (!color || !setColor(this.#engine, this.#which(), color)) return;
+    if (!setColor(this.#engine, this.#which(), color)) return;
     this.#chosen.set(this.#which(), { model: name, color, channels });
     this.#draw();
   }
@@ -107,9 +99,7 @@ class Mixer {
     for (const each of /** @type {Which[]} */ (["primary", "secondary"])) {
       const [kept, color] = [this.#chosen.get(each), this.#engine.state[each]];
       if (kept?.color === color && kept.model === this.#square()) continue;
-      const found = channelsOf(this.#engine, this.#square(), color);
-      if (!found) continue;
-      const [hue, saturation, light] = found;
+      const [hue, saturation, light] = channelsOf(this.#engine, this.#square(), color);
       const before = kept && shareHue(kept.model, this.#square()) ? kept.channels : [hue, saturation];
       const black = light === 0;
       this.#chosen.set(each, { model: this.#square(), color, channels: [saturation === 0 ? before[0] : hue, black ? before[1] : saturation, light] });
@@ -179,10 +169,10 @@ class Mixer {
     const [hue, x, y] = this.#channels(this.#square());
     const name = this.#model();
     const [, across, up] = CHANNELS[this.#square()];
-    const words = `${across.name} ${Math.round(x)}${across.most === 100 ? " %" : ""}, ${later(up.name)} ${Math.round(y)} %`;
+    const words = `${across.name} ${Math.round(x)}${across.most === 100 ? " %" : ""}, ${within(up.name)} ${Math.round(y)} %`;
     const beyond = !isShown(this.#square(), [hue, x, y]);
     return html`
-      <div id="mix-square" class="mix-square ${this.#square()}" tabindex="0" role="slider" aria-label="${across.name} and ${later(up.name)}"
+      <div id="mix-square" class="mix-square ${this.#square()}" tabindex="0" role="slider" aria-label="${across.name} and ${within(up.name)}"
         aria-valuemin="0" aria-valuemax=${across.most} aria-valuenow=${Math.round(x)} aria-valuetext=${words} title=${words}
         @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#stepped(event)} @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}>
         ${this.#square() === "oklch" ? html`<canvas class="mix-plane" width=${PLANE.width} height=${PLANE.height}></canvas>` : ""}
@@ -207,9 +197,8 @@ class Mixer {
 
   #draw() {
     const open = settings.get("mixer open", !CRAMPED.matches);
-    const recent = this.#ask((editor) => editor.recent_colors()) ?? [];
+    const recent = this.#recent;
     const label = this.#which() === "primary" ? say("primary") : say("secondary");
-    this.#place.classList.toggle("coming", !isWhole());
     render(html`
       <button id="mixer-toggle" class="fold" type="button" aria-expanded=${String(open)} @click=${() => settings.set("mixer open", !open)}>${icon(chevron)}Mixer <span class="count">${label}</span></button>
       ${open ? this.#mix() : ""}
@@ -244,10 +233,12 @@ class Mixer {
 
   /** Draws the mixer when a colour or a setting changes. */
   connect() {
-    const renew = () => {
+    const draw = (/** @type {Editor} */ editor) => {
+      this.#recent = editor.recent_colors();
       this.#note();
       this.#draw();
     };
+    const renew = () => this.#engine.look(draw);
     this.#panel.addEventListener("edited", renew);
     for (const name of ["colour model", "mixer open"]) settings.on(name, renew);
     settings.onForgotten(() => {
@@ -255,7 +246,6 @@ class Mixer {
       renew();
     });
     this.#engine.shows(["colors", "recent"], renew);
-    if (!isWhole()) whenWhole(renew);
   }
 }
 

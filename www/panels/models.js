@@ -5,7 +5,6 @@
  * what grows to the right and what grows upwards; fields have the order that people know from the model's name. Chroma is in hundredths.
  */
 
-import { isWhole } from "../rest.js";
 import { isInGamut, MOST_CHROMA, oklchOf, rgbOf } from "../oklch.js";
 import { say } from "../language.js";
 
@@ -35,9 +34,9 @@ const asOklch = ([h, c, l]) => ({ l: l / 100, c: c / 100, h });
 /** Returns `true` if an sRGB screen shows the colour of these channels. @param {string} model @param {number[]} channels */
 export const isShown = (model, channels) => model !== "oklch" || isInGamut(asOklch(channels));
 
-/** Returns the channels of a colour, or `undefined` until the module that converts has come. @param {Engine} engine @param {string} model @param {string} color "#rrggbbaa" @returns {number[] | undefined} */
+/** Returns the channels of a colour. @param {Engine} engine @param {string} model @param {string} color "#rrggbbaa" @returns {number[]} */
 export function channelsOf(engine, model, color) {
-  if (model !== "oklch") return isWhole() ? engine.query((editor) => [...editor.color_channels(model, color)]) : undefined;
+  if (model !== "oklch") return [...engine.colors.channels(model, color)];
   const { l, c, h } = oklchOf([1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)));
   return [h, c * 100, l * 100];
 }
@@ -45,6 +44,6 @@ export function channelsOf(engine, model, color) {
 /** Returns the colour of channels, as "#rrggbbaa". @param {Engine} engine @param {string} model @param {number[]} channels @param {number} opacity From 0 to 255. */
 export function colorOf(engine, model, channels, opacity) {
   const [a, b, c] = channels;
-  if (model !== "oklch") return engine.query((editor) => editor.color_from(model, a, b, c, opacity));
+  if (model !== "oklch") return engine.colors.from_channels(model, a, b, c, opacity);
   return `#${[...rgbOf(asOklch(channels)), opacity].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }

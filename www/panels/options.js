@@ -41,7 +41,7 @@ export function drawTogglesBy(maker) {
 export function optionsPanel(engine, place) {
   /** @param {string} name @param {number | string | boolean} value */
   const set = (name, value) => {
-    engine.apply((editor) => editor.set_options({ [name]: value }));
+    engine.send((editor) => editor.set_options({ [name]: value }));
     // If the editor refuses the value, the control must show the old one again.
     draw(engine.picture);
   };

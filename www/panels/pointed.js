@@ -9,7 +9,7 @@ import { Contour } from "../contour.js";
 import { isTyping } from "../io/typing.js";
 import { onStage, pictureOnStage, same } from "../onstage.js";
 
-/** @import { Engine, Rect, StepRow } from "../types.js" */
+/** @import { Editor, Engine, Rect, StepRow } from "../types.js" */
 
 /** A step, and the numbers of all steps that its row stands for. @typedef {StepRow & {ids: number[]}} Step */
 
@@ -70,26 +70,22 @@ export class Pointed {
   #drawSoon() {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
-      this.#draw();
+      this.#engine.look(this.#draw);
     });
   }
 
-  #draw() {
+  #draw = (/** @type {Editor} */ editor) => {
     const row = this.#row;
     const { element } = this.#contour;
-    if (!row || row.place === "disk" || this.#engine.stopped) {
+    if (!row || row.place === "disk") {
       element.toggleAttribute("hidden", true);
       return;
     }
-    if (this.#engine.busy) {
-      void this.#engine.work.free().then(() => this.#drawSoon());
-      return;
-    }
-    const picture = pictureOnStage(this.#engine);
+    const picture = pictureOnStage(editor);
     if (same(picture, this.#picture)) return;
     this.#picture = picture;
     element.style.setProperty("--highlight", row.color);
-    const corners = this.#engine.query((editor) => editor.contour_of(Float64Array.from(row.ids))) ?? new Int32Array();
+    const corners = editor.contour_of(Float64Array.from(row.ids));
     this.#contour.draw(corners, this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
-  }
+  };
 }

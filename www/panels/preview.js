@@ -17,14 +17,13 @@ import overSvg from "lucide-static/icons/picture-in-picture-2.svg?raw";
 import play from "lucide-static/icons/play.svg?raw";
 import close from "lucide-static/icons/x.svg?raw";
 import { icon } from "../controls.js";
-import { whenWhole } from "../rest.js";
 import { get, on, onForgotten, set } from "../settings.js";
 import { floats } from "./floating.js";
 import { pageKey } from "./pagekeys.js";
 import { MOST, sideOf } from "./previewsize.js";
 import { html, say } from "../words.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 
 /** Screen pixels per pixel that can be chosen; 0 fits the whole picture. */
 const SCALES = [0, 1, 2, 3, 4, 5, 6, 8];
@@ -108,17 +107,17 @@ class Preview {
     return this.#engine.state.options.wrap === true;
   }
 
-  /** Paints if anything has changed. @param {number} now */
-  #paint(now) {
+  /** Paints if anything has changed. @param {Editor} editor @param {number} now */
+  #paint(editor, now) {
     const context = this.#context;
-    if (!this.#seen || !this.#damaged || !context || this.#engine.busy) return;
+    if (!context) return;
     this.#damaged = false;
     const { width, height } = this.#canvas;
-    const rest = this.#engine.query((editor) => editor.miniature(context, this.#playing ? now : undefined));
+    const rest = editor.miniature(context, this.#playing ? now : undefined);
     if (this.#canvas.width !== width || this.#canvas.height !== height) this.#fit();
     this.#repeat();
     clearTimeout(this.#due);
-    if (rest !== undefined && rest < Infinity) this.#due = setTimeout(() => this.#soon(), rest);
+    if (rest < Infinity) this.#due = setTimeout(() => this.#soon(), rest);
   }
 
   /** Whether all of the picture is shown, however large it is. */
@@ -159,7 +158,7 @@ class Preview {
     // A side that is divided by itself may come out as a little less than 1.
     // One pixel is shown where there is room for less, as while it is being closed.
     const [width, height] = [room.width, room.height].map((length) => (this.#seen ? Math.max(1, Math.floor(length / this.#side + 1e-6)) : 0));
-    this.#engine.query((editor) => editor.open_miniature(width, height, this.#whole()));
+    this.#engine.look((editor) => editor.open_miniature(width, height, this.#whole()));
     this.#fit();
     this.#soon();
   }
@@ -243,7 +242,9 @@ class Preview {
         this.#soon();
       }, REST_MS);
     });
-    this.#engine.on("frame", (now) => this.#paint(now));
+    this.#engine.on("frame", (now) => {
+      if (this.#seen && this.#damaged) this.#engine.look((editor) => this.#paint(editor, now));
+    });
     onForgotten(() => {
       [this.#scale, this.#playing] = [scale(), plays()];
       this.#lay();
@@ -254,16 +255,14 @@ class Preview {
     // The view may show another part of a large canvas, and other frames or durations another animation.
     this.#engine.shows(["canvas", "frames", "cel", "zoom", "tool"], () => this.#draw());
     this.#lay();
-    whenWhole(() => {
-      new IntersectionObserver((entries) => {
-        const now = entries[entries.length - 1].isIntersecting;
-        if (now === this.#seen) return;
-        this.#seen = now;
-        this.#open();
-      }).observe(this.#frame);
-      // Another window may have another room for it.
-      new ResizeObserver(() => this.#seen && this.#draw()).observe(this.#frame);
-    });
+    new IntersectionObserver((entries) => {
+      const now = entries[entries.length - 1].isIntersecting;
+      if (now === this.#seen) return;
+      this.#seen = now;
+      this.#open();
+    }).observe(this.#frame);
+    // Another window may have another room for it.
+    new ResizeObserver(() => this.#seen && this.#draw()).observe(this.#frame);
   }
 }
 

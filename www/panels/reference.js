@@ -14,7 +14,7 @@ import remove from "lucide-static/icons/x.svg?raw";
 import { icon } from "../controls.js";
 import { html, say } from "../words.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 
 /** Opacity of the reference image at first, in percent. */
 const STRENGTH = 40;
@@ -68,12 +68,11 @@ class ReferencePanel {
   }
 
   /** Puts the image over the canvas, where the view shows that. */
-  #lay() {
+  #lay = (/** @type {Editor} */ editor) => {
     this.#over.hidden = !this.#lies;
     if (!this.#lies) return;
-    const { width, height, mirrored, quarters } = this.#engine.state;
-    const rect = this.#engine.query((editor) => editor.device_rect(0, 0, width, height));
-    if (!rect) return;
+    const { mirrored, quarters } = this.#engine.state;
+    const rect = editor.canvas_rect();
     const scale = 1 / devicePixelRatio;
     const [wide, high] = quarters % 2 ? [rect.height, rect.width] : [rect.width, rect.height];
     const [left, top] = [rect.x + (rect.width - wide) / 2, rect.y + (rect.height - high) / 2].map((at) => at * scale);
@@ -83,7 +82,7 @@ class ReferencePanel {
       opacity: String(this.#strength / 100),
       transform: `translate(${left}px, ${top}px) rotate(${quarters * 90}deg) scaleX(${mirrored ? -1 : 1})`,
     });
-  }
+  };
 
   #draw() {
     render(html`
@@ -105,7 +104,7 @@ class ReferencePanel {
             this.#draw();
           }}>
         </div>` : html`<p class="reference-hint">An image to draw after, from a file or dropped here. It is never saved with the drawing.</p>`}`, this.#root);
-    this.#lay();
+    this.#engine.look(this.#lay);
   }
 
   /** Adds the event listeners, and draws the panel. */
@@ -129,7 +128,7 @@ class ReferencePanel {
       void this.#show(file, file.name);
     });
     this.#engine.on("state", () => {
-      if (this.#lies) this.#lay();
+      if (this.#lies) this.#engine.look(this.#lay);
     });
     this.#draw();
   }

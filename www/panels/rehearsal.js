@@ -8,7 +8,6 @@
 
 import { CHECKERS } from "../appearance.js";
 import { Contour } from "../contour.js";
-import { whole } from "../rest.js";
 import { isDark } from "../theme.js";
 import { say } from "../language.js";
 
@@ -89,7 +88,7 @@ class Sheet {
     while (this.#editor.paint(context, LOOK_MS));
   }
 
-  /** Waits, unless it is ended, until so much time has passed and the module is free. @param {number} time In milliseconds. */
+  /** Waits, unless it is ended, until so much time has passed, and what was sent to the page's editor is done. @param {number} time In milliseconds. */
   async #rest(time) {
     if (!this.#signal.aborted) await new Promise((resolve) => {
       const timer = setTimeout(resolve, time);
@@ -98,9 +97,7 @@ class Sheet {
         resolve(undefined);
       }, { once: true });
     });
-    // While a call of the page pauses, no other may enter the module.
-    while (this.#engine.busy) await this.#engine.work.free();
-    return !this.#signal.aborted && !this.#engine.stopped;
+    return await this.#engine.ask(() => !this.#signal.aborted);
   }
 
   /** Does what an editor plans. @param {(editor: Editor) => void} plan */
@@ -131,7 +128,7 @@ class Sheet {
 
   /** Runs a command, and outlines the pixels that it changed as the page does. @param {string} command */
   #run(command) {
-    this.#perform((editor) => void editor.plan_run(command, undefined, performance.now()));
+    this.#perform((editor) => editor.plan_run(command, undefined, performance.now()));
     const highlight = this.#editor.highlight();
     this.#perform((editor) => editor.plan_contour());
     const corners = this.#editor.contour();
@@ -155,8 +152,7 @@ class Sheet {
 
   async free() {
     this.element.remove();
-    while (this.#engine.busy) await this.#engine.work.free();
-    this.#editor.free();
+    await this.#engine.ask(() => this.#editor.free());
   }
 }
 
@@ -168,10 +164,8 @@ class Sheet {
  * @param {AbortSignal} signal
  */
 export async function rehearse(engine, stage, beats, signal) {
-  await whole();
-  await engine.work.free();
-  if (engine.busy || engine.stopped || signal.aborted) return;
-  const sheet = new Sheet(engine, signal);
+  const sheet = await engine.ask(() => (signal.aborted ? undefined : new Sheet(engine, signal)));
+  if (!sheet) return;
   stage.append(sheet.element);
   signal.addEventListener("abort", () => sheet.element.remove());
   try {

@@ -28,7 +28,7 @@ export function connectRenaming(engine, usual) {
   }
   window.addEventListener("keydown", (event) => {
     if (event.key !== "F2" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (engine.busy || engine.stopped || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    if (engine.stopped || isTyping(event.target) || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     (pressed ?? usual)();
   });

@@ -6,6 +6,7 @@
  * is loaded only when it is asked for, and opens as a drawing of its own, as any file does, on its uppermost layer: a first stroke is seen.
  */
 
+import { Refusal } from "../messages.js";
 import cobblesFile from "../samples/cobbles.undoodle?url";
 import cobblesPicture from "../samples/cobbles.png?url";
 import duskFile from "../samples/dusk.undoodle?url";
@@ -39,10 +40,10 @@ function chooseUppermost(engine) {
 async function open(engine, files, { title, file }) {
   try {
     const answer = await fetch(file);
-    if (!answer.ok) throw new Error(`the server answers ${answer.status}`);
+    if (!answer.ok) throw new Refusal(["the server answers {n}", answer.status]);
     const { serial } = engine.state;
     await files.open(new File([await answer.arrayBuffer()], `${title}.undoodle`));
-    await engine.work.free();
+    await engine.ask();
     if (engine.state.serial === serial) return false;
     chooseUppermost(engine);
     return true;

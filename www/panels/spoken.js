@@ -10,10 +10,11 @@
 
 import { colorName } from "./colornames.js";
 import { named, say } from "../language.js";
+import { valuesOf } from "../codes.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 
-/** What a fact is about, and its words; without words there is nothing to say. @typedef {[string, string]} Fact */
+/** What a fact is about, its words, and the name or the number by which messages call it; without words there is nothing to say. @typedef {[string, string, (string | number)?]} Fact */
 
 /** How long everything rests before it is spoken of, in milliseconds: who holds an arrow hears where it ends. */
 const REST_MS = 100;
@@ -25,8 +26,8 @@ const SAYS = ".frame[aria-current=true], .cel[aria-current=true], .layer[aria-cu
 function factsOf({ picture: { state, drawing, tools } }) {
   const { layer, frame, tool, primary, secondary } = state;
   return [
-    ["layer", say`layer ${named(drawing.layers[layer]?.name ?? "")}`],
-    ["frame", drawing.frames.length > 1 ? say`frame ${frame + 1}` : ""],
+    ["layer", say`layer ${named(drawing.layers[layer]?.name ?? "")}`, drawing.layers[layer]?.name],
+    ["frame", drawing.frames.length > 1 ? say`frame ${frame + 1}` : "", frame + 1],
     ["tool", tools.find(({ id }) => id === tool)?.label ?? ""],
     ["primary", say`painting with ${colorName(primary)}`],
     ["secondary", say`secondary colour ${colorName(secondary)}`],
@@ -37,11 +38,10 @@ function factsOf({ picture: { state, drawing, tools } }) {
  * Returns what is new among facts: those that were not said, or said otherwise.
  * @param {Fact[]} now
  * @param {ReadonlyMap<string, string>} said
- * @param {string} heard What messages have said meanwhile of what has changed.
+ * @param {ReadonlySet<string>} heard What messages have said meanwhile of what has changed, as what it is about and its name or number.
  */
 function newsOf(now, said, heard) {
-  const told = heard.toLowerCase();
-  const isTold = (/** @type {Fact} */ [about, words]) => ["layer", "frame"].includes(about) && said.has(about) && told.includes(words.toLowerCase());
+  const isTold = (/** @type {Fact} */ [about, , what]) => what !== undefined && said.has(about) && heard.has(`${about} ${what}`);
   const news = now.filter((fact) => fact[1] && said.get(fact[0]) !== fact[1] && !isTold(fact));
   // Colours that change places are one thing.
   return news.filter(([about]) => about !== "secondary" || !news.some(([other]) => other === "primary")).map(([, words]) => words);
@@ -56,14 +56,15 @@ export class Spoken {
   /** The editor's number of the drawing that is spoken of. */
   #serial = -1;
   /** What messages have said since, and the last one of those that nobody has heard. */
-  #heard = "";
+  /** @type {Set<string>} */
+  #heard = new Set();
   #unheard = "";
   /** Whether a key repeats, or anything is held. */
   #repeats = false;
   #held = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #waiting;
-  /** Returns facts to be said before and behind the others, also while a key is held or a stroke is under way. @type {() => {before: Fact[], behind: Fact[]} | undefined} */
+  /** Returns facts to be said before and behind the others, also while a key is held or a stroke is under way. @type {(editor: Editor) => {before: Fact[], behind: Fact[]} | undefined} */
   more = () => undefined;
 
   /** @param {Engine} engine @param {HTMLElement} region @param {HTMLElement} message Where messages are, a live region, too. */
@@ -86,15 +87,13 @@ export class Spoken {
   /** Has what is new said, in a moment. */
   soon() {
     clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => this.#speak(), REST_MS);
+    this.#waiting = setTimeout(() => this.#engine.look(this.#speak), REST_MS);
   }
 
-  #speak() {
+  #speak = (/** @type {Editor} */ editor) => {
     this.#waiting = undefined;
     const engine = this.#engine;
-    if (engine.stopped) return;
-    if (engine.busy) return this.soon();
-    const more = this.more();
+    const more = this.more(editor);
     const { active, playing } = engine.state;
     // The release is heard of, and so is the end of a stroke.
     if (!more && (this.#held || active || playing)) return;
@@ -102,16 +101,16 @@ export class Spoken {
     const told = document.activeElement?.closest(SAYS) ? now.filter(([about]) => about !== "layer" && about !== "frame") : now;
     const news = newsOf(told, this.#said, this.#heard);
     if (this.#unheard && !this.#repeats) news.unshift(this.#unheard);
-    [this.#said, this.#heard, this.#unheard] = [new Map(now), "", this.#repeats ? this.#unheard : ""];
+    [this.#said, this.#heard, this.#unheard] = [new Map(now.map(([about, words]) => [about, words])), new Set(), this.#repeats ? this.#unheard : ""];
     const words = news.join(", ");
     // The same words once more are another text, or nobody would hear them.
     if (words) this.#region.textContent = words === this.#region.textContent ? `${words}\u00a0` : words;
-  }
+  };
 
   /** Begins with a drawing: how it is at first is no news. */
   #begin() {
     this.#serial = this.#engine.state.serial;
-    this.#said = new Map(factsOf(this.#engine));
+    this.#said = new Map(factsOf(this.#engine).map(([about, words]) => [about, words]));
   }
 
   /** @param {boolean} held @param {boolean} [repeats] */
@@ -135,8 +134,8 @@ export class Spoken {
       }
       this.soon();
     });
-    engine.on("message", ({ text }) => {
-      this.#heard += ` ${text}`;
+    engine.on("message", ({ text, said = "" }) => {
+      for (const about of ["layer", "frame"]) for (const what of valuesOf(said, about)) this.#heard.add(`${about} ${what}`);
       if (this.#repeats) this.#unheard = text;
       this.soon();
     });

@@ -28,7 +28,7 @@ import { foldName, Folds } from "./folds.js";
 import { Pointed } from "./pointed.js";
 import { html, say } from "../words.js";
 
-/** @import { Engine, Fold, StepRow, StepRows } from "../types.js" */
+/** @import { Editor, Engine, Fold, StepRow, StepRows } from "../types.js" */
 /** @import { Miniatures } from "./miniatures.js" */
 
 /** Height of a row in CSS pixels; `history.css` knows it as `--step-row`. */
@@ -134,24 +134,22 @@ export class Steps {
     return this.#itemOf(this.#info.position);
   }
 
-  /** Fetches what has changed, and draws it. @returns {StepRows | undefined} `undefined` if the editor can't be asked now. */
-  update() {
-    // A look at an earlier state is not where the drawing is.
+  /** Fetches what has changed, and draws it. @param {Editor} editor @returns {StepRows | undefined} `undefined` while an earlier state is looked at, which is not where the drawing is. */
+  update(editor) {
     if (this.#engine.state.looking !== null) return undefined;
-    const info = this.#engine.query((editor) => editor.step_rows(0, 0));
-    if (!info) return undefined;
+    const info = editor.step_rows(0, 0);
     this.#info = info;
     const { serial } = this.#engine.state;
     if (serial !== this.#serial) this.#frames.clear();
     // Another line has other steps at that place.
-    for (const [first, id] of this.#opened) if (serial !== this.#serial || this.#fetch(first, 1)[0]?.id !== id) this.#opened.delete(first);
+    for (const [first, id] of this.#opened) if (serial !== this.#serial || editor.step_rows(first, 1).rows[0]?.id !== id) this.#opened.delete(first);
     this.#folds = new Folds(info.folds, ({ first }) => this.#opened.has(first));
     // The line may lead elsewhere by now.
     this.#open = info.unfolded.flatMap(({ row: index, id: commit }) => {
-      const [row] = this.#fetch(index, 1);
-      return row?.id === commit && row.aside > 0 ? [{ index, commit, rows: this.#aside(commit) }] : [];
+      const [row] = editor.step_rows(index, 1).rows;
+      return row?.id === commit && row.aside > 0 ? [{ index, commit, rows: editor.aside_rows(commit, MOST) }] : [];
     }).sort((one, other) => one.index - other.index);
-    const [here] = this.#fetch(info.position, 1);
+    const [here] = editor.step_rows(info.position, 1).rows;
     this.#room.style.height = `${this.#total * ROW}px`;
     if (serial !== this.#serial || here?.id !== this.#here) {
       [this.#serial, this.#here, this.#at] = [serial, here?.id ?? -1, this.#current];
@@ -160,16 +158,6 @@ export class Steps {
     this.#at = Math.min(this.#at, this.#total - 1);
     this.#draw();
     return info;
-  }
-
-  /** @param {number} from @param {number} count */
-  #fetch(from, count) {
-    return this.#engine.query((editor) => editor.step_rows(from, count))?.rows ?? [];
-  }
-
-  /** @param {number} commit */
-  #aside(commit) {
-    return this.#engine.query((editor) => editor.aside_rows(commit, MOST)) ?? [];
   }
 
   /** Scrolls as little as it takes to bring an item into view. @param {number} item */
@@ -182,8 +170,8 @@ export class Steps {
     this.#top = top;
   }
 
-  /** Returns the items from one number to another. @param {number} from @param {number} to @returns {Item[]} */
-  #between(from, to) {
+  /** Returns the items from one number to another. @param {Editor} editor @param {number} from @param {number} to @returns {Item[]} */
+  #between(editor, from, to) {
     /** @type {Item[]} */
     const items = [];
     const { steps } = this.#info;
@@ -195,9 +183,9 @@ export class Steps {
         const index = this.#folds.stepOf(at);
         let count = 1;
         while (at + count < end && this.#folds.stepOf(at + count) === index + count) count += 1;
-        for (const [i, row] of this.#fetch(index, count).entries()) {
+        for (const [i, row] of editor.step_rows(index, count).rows.entries()) {
           const fold = this.#folds.of(index + i);
-          items.push({ row, level: 1, at: at + i, of, index: index + i, fold, ids: fold && this.#fetch(fold.first, fold.last - fold.first + 1).map(({ id }) => id) });
+          items.push({ row, level: 1, at: at + i, of, index: index + i, fold, ids: fold && editor.step_rows(fold.first, fold.last - fold.first + 1).rows.map(({ id }) => id) });
         }
         at += count;
       }
@@ -221,16 +209,15 @@ export class Steps {
   #draw() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    if (this.#height === 0 || this.#serial < 0) return;
-    if (this.#engine.busy) {
-      void this.#engine.work.free().then(() => this.#draw());
-      return;
-    }
+    if (this.#height > 0 && this.#serial >= 0) this.#engine.look(this.#paint);
+  }
+
+  #paint = (/** @type {Editor} */ editor) => {
     const first = Math.max(0, Math.floor(this.#top / ROW) - BEYOND);
     const last = Math.min(this.#total, Math.ceil((this.#top + this.#height) / ROW) + BEYOND);
     this.#first = first;
-    this.#items = this.#between(first, last);
-    const times = [this.#between(first - 1, first)[0], ...this.#items].map((item) => moment(item?.row.time ?? 0));
+    this.#items = this.#between(editor, first, last);
+    const times = [this.#between(editor, first - 1, first)[0], ...this.#items].map((item) => moment(item?.row.time ?? 0));
     // Rows that stay in view keep their elements, and what is drawn on these. Those that come get the elements of those that go.
     const most = Math.ceil(this.#height / ROW) + 2 * BEYOND + 1;
     render(repeat(this.#items, (_, i) => (first + i) % most, (item, i) => this.#item(item, first + i, times[i + 1] === times[i] ? "" : times[i + 1])), this.#rows);
@@ -239,7 +226,7 @@ export class Steps {
     if (active) this.#place.setAttribute("aria-activedescendant", `step-${active.row.id}`);
     else this.#place.removeAttribute("aria-activedescendant");
     this.#picture();
-  }
+  };
 
   /** Has the rows' thumbnails shown: the pixels that each step changed, in the colours that it gave them. */
   #picture() {
@@ -276,7 +263,7 @@ export class Steps {
     const count = aside < COUNTED ? String(aside) : `${COUNTED - 1}+`;
     return html`<div role="treeitem" id="step-${id}" data-item=${number}
       class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${selects ? "selects" : ""} ${unreadable ? "wall" : ""} ${opened ? "moving" : ""} ${number === this.#at ? "at" : ""}"
-      aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
+      data-pinned=${String(pin !== undefined)} aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
       aria-expanded=${level === 1 && aside > 0 ? String(open) : move ? String(!fold) : nothing}
       title=${[label, where, folded, size, moment(row.time, true), base ? "" : say("Shift: the drawing before it")].filter(Boolean).join("\n")}>
       <span class="step-picture" aria-hidden="true"><canvas data-width="28" data-height="20" width="1" height="1" hidden></canvas>${icon(place === "disk" ? diskSvg : dotSvg)}</span>
@@ -321,9 +308,11 @@ export class Steps {
     const open = this.#open.some(({ commit }) => commit === row.id);
     if (level > 1 || row.aside === 0 || out === open) return;
     this.#engine.run("history.unfold", { commit: row.id, row: index, unfolded: !open });
-    this.update();
-    this.#at = this.#itemOf(index);
-    this.#draw();
+    this.#engine.look((editor) => {
+      this.update(editor);
+      this.#at = this.#itemOf(index);
+      this.#draw();
+    });
   }
 
   /** Shows the steps of a move, or the move as one row again. Returns `false` if the item is of none. @param {Item} item @param {boolean} [out] */
@@ -332,34 +321,39 @@ export class Steps {
     if (!move || out !== (fold !== undefined)) return false;
     if (out && ids) this.#opened.set(move.first, ids[0]);
     else this.#opened.delete(move.first);
-    this.update();
-    this.#at = this.#itemOf(move.first);
-    this.#show(this.#at);
-    this.#draw();
+    this.#engine.look((editor) => {
+      this.update(editor);
+      this.#at = this.#itemOf(move.first);
+      this.#show(this.#at);
+      this.#draw();
+    });
     return true;
   }
 
   /** Does what a key says. Returns `true` if the list took it. @param {string} key */
   #key(key) {
-    const [item] = this.#between(this.#at, this.#at + 1);
     const page = Math.max(1, Math.floor(this.#height / ROW) - 1);
     const last = this.#total - 1;
     const to = { ArrowDown: this.#at + 1, ArrowUp: this.#at - 1, PageDown: this.#at + page, PageUp: this.#at - page, Home: 0, End: last }[key];
     if (to !== undefined) {
       this.#move(Math.min(last, Math.max(0, to)));
-    } else if (!item) {
-      return false;
-    } else if (key === "Enter") {
+      return true;
+    }
+    if (!["Enter", "ArrowRight", "ArrowLeft"].includes(key)) return false;
+    // The list may be scrolled to elsewhere.
+    this.#show(this.#at);
+    this.#draw();
+    const item = this.#items[this.#at - this.#first];
+    if (!item) return false;
+    if (key === "Enter") {
       this.#go(item);
     } else if (key === "Delete") {
       if (stepOf(item)) this.#engine.run("history.take-back", { commit: item.row.id });
     } else if (key === "ArrowRight") {
       if (!this.#unfold(item, true)) this.#fold(item, true);
-    } else if (key === "ArrowLeft") {
+    } else {
       if (item.level > 1) this.#move(this.#itemOf(item.index));
       else if (this.#open.some(({ commit }) => commit === item.row.id) || !this.#unfold(item, false)) this.#fold(item, false);
-    } else {
-      return false;
     }
     return true;
   }

@@ -77,18 +77,15 @@ function survey(engine, place) {
   const look = () => {
     if (waiting || engine.stopped) return;
     waiting = true;
-    whenIdle((rest) => {
+    whenIdle((rest) => engine.look((editor) => {
       waiting = false;
-      if (engine.busy || engine.state.active || engine.state.previewing) {
-        // A step or the end of a preview is told.
-        if (engine.busy) engine.work.later(look);
-        return;
-      }
+      // A step or the end of a preview is told.
+      if (engine.state.active || engine.state.previewing) return;
       let more = true;
-      while (more && rest() > REST) more = engine.query((editor) => editor.survey()) ?? false;
+      while (more && rest() > REST) more = editor.survey();
       if (more) look();
-      else place.dispatchEvent(new CustomEvent("used", { detail: engine.query((editor) => editor.used_colors()) ?? new Uint8Array() }));
-    });
+      else place.dispatchEvent(new CustomEvent("used", { detail: editor.used_colors() }));
+    }));
   };
   engine.shows(["steps", "palette", "stroke", "file"], look);
 }
@@ -104,8 +101,8 @@ export function swatchesPanel(engine, place) {
   /** @type {Preset[] | undefined} */
   let presets;
   notes.set("palette.preset", ({ palette }) => {
-    presets ??= engine.query((editor) => editor.presets());
-    const preset = presets?.find(({ id }) => id === palette);
+    presets ??= engine.colors.presets();
+    const preset = presets.find(({ id }) => id === palette);
     return preset ? say`${preset.colors.length} colours. ${say(preset.source)}.` : "";
   });
 

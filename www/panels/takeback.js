@@ -15,7 +15,7 @@ import { style } from "../style.js";
 import takebackStyle from "../styles/takeback.css?url";
 import { html, language, say } from "../words.js";
 
-/** @import { Along, Engine, Foreseen, Rect } from "../types.js" */
+/** @import { Along, Editor, Engine, Foreseen, Rect } from "../types.js" */
 
 /** @param {number} count */
 const counted = (count) => count.toLocaleString(language);
@@ -90,20 +90,24 @@ class TakingBack {
 
   /** Shows what taking back a step would do, for as long as it is pointed at. @param {number | undefined} step */
   async see(step) {
-    await this.#style();
+    await this.#ready();
     this.#show(step ?? 0, false);
   }
 
-  #style() {
-    this.#styled ??= style(takebackStyle);
+  /** Resolves when there is all that it is shown by. */
+  #ready() {
+    this.#styled ??= Promise.all([style(takebackStyle), this.#engine.ask()]);
     return this.#styled;
   }
 
   async #ask() {
-    await this.#style();
-    const step = this.#engine.query((editor) => editor.asked_back()) ?? 0;
+    await this.#ready();
+    const [step, along] = await this.#engine.ask((editor) => {
+      const asked = editor.asked_back();
+      return /** @type {const} */ ([asked, editor.foresee_along(asked)]);
+    });
     this.#at = this.#place();
-    this.#along = this.#engine.query((editor) => editor.foresee_along(step)) ?? null;
+    this.#along = along;
     this.#before = document.activeElement;
     this.#show(step, true);
     this.#card.querySelector("button")?.focus({ preventScroll: true });
@@ -142,21 +146,27 @@ class TakingBack {
   }
 
   #draw() {
-    const step = this.#step;
-    const foreseen = step ? this.#engine.query((editor) => editor.foresee(step)) : undefined;
-    this.#card.hidden = !foreseen;
-    if (!foreseen) {
-      for (const { element } of this.#contours) element.toggleAttribute("hidden", true);
-      render("", this.#card);
-      return;
-    }
-    const picture = pictureOnStage(this.#engine);
+    if (this.#step) this.#engine.look(this.#drawBy);
+    else this.#drawNothing();
+  }
+
+  #drawNothing() {
+    this.#card.hidden = true;
+    for (const { element } of this.#contours) element.toggleAttribute("hidden", true);
+    render("", this.#card);
+  }
+
+  #drawBy = (/** @type {Editor} */ editor) => {
+    const foreseen = this.#step ? editor.foresee(this.#step) : null;
+    if (!foreseen) return this.#drawNothing();
+    this.#card.hidden = false;
+    const picture = pictureOnStage(editor);
     if (same(picture, this.#picture)) return;
     this.#picture = picture;
     const { taken, left } = this.#all && this.#along ? { taken: this.#along.contour, left: new Int32Array() } : foreseen.contours;
     for (const [i, corners] of [taken, left].entries()) this.#contours[i].draw(corners, this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
     render(this.#words(foreseen), this.#card);
-  }
+  };
 
   /** @param {Foreseen} foreseen */
   #words(foreseen) {

@@ -12,11 +12,12 @@ import { render } from "lit/html.js";
 import check from "lucide-static/icons/check.svg?raw";
 import cross from "lucide-static/icons/x.svg?raw";
 import { icon, shownKeys } from "../controls.js";
+import { isByKeys } from "../io/keyboard.js";
 import { fieldKeys, isAsking } from "../io/typing.js";
 import { Box } from "../outline.js";
 import { html, say } from "../words.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 
 /** Most lines that the field shows at a time. */
 const MOST_LINES = 4;
@@ -54,11 +55,7 @@ class TextBar {
       // Some systems type a letter and its mark apart; fonts have them as one.
       const text = this.#typed.normalize("NFC");
       this.#typed = undefined;
-      try {
-        await this.#engine.perform((editor) => editor.plan_run("edit.set-text", { text }, performance.now()));
-      } catch (error) {
-        this.#engine.failed(error);
-      }
+      await this.#engine.send((editor) => editor.plan_run("edit.set-text", { text }, performance.now()));
     }
     this.#sending = false;
   }
@@ -106,16 +103,16 @@ class TextBar {
     if (this.#isFree() && !isAsking()) this.#field?.focus({ preventScroll: true });
   }
 
-  #place() {
+  #place = (/** @type {Editor} */ editor) => {
     const { text } = this.#engine.state;
-    const rect = text && this.#engine.query((editor) => editor.device_rect(text.rect.x, text.rect.y, text.rect.width, text.rect.height));
+    const rect = text && editor.device_rect(text.rect.x, text.rect.y, text.rect.width, text.rect.height);
     const scale = 1 / devicePixelRatio;
     this.#box.place(rect, scale);
     if (!rect || this.#bar.hidden) return;
     const { height } = this.#bar.getBoundingClientRect();
     // Fingers have a keyboard at the bottom.
     this.#bar.classList.toggle("low", rect.y * scale < height + 24 && (rect.y + rect.height) * scale > 0 && !matchMedia("(pointer: coarse)").matches);
-  }
+  };
 
   #draw() {
     const { text, waiting, tool } = this.#engine.state;
@@ -132,7 +129,7 @@ class TextBar {
       if (this.#bar.contains(document.activeElement)) this.#surface.focus({ preventScroll: true });
       this.#bar.hidden = true;
     }
-    this.#place();
+    this.#engine.look(this.#place);
   }
 
   /** Adds the bar to the page, with the event listeners. */
@@ -156,13 +153,13 @@ class TextBar {
     // Whoever has pressed an option wants to go on typing, and not to take another tool by a letter.
     window.addEventListener("keydown", (event) => {
       const letter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (letter && this.#isFree() && !this.#bar.hidden && !this.#engine.query((editor) => editor.is_by_keys())) {
+      if (letter && this.#isFree() && !this.#bar.hidden && !isByKeys(this.#engine)) {
         this.#focus();
         event.stopImmediatePropagation();
       }
     }, { capture: true });
     this.#engine.shows(["tool", "stroke", "colors"], () => this.#draw());
-    this.#engine.on("state", () => this.#place());
+    this.#engine.on("state", () => this.#engine.look(this.#place));
   }
 }
 

@@ -39,13 +39,12 @@ function thingOf(row, element) {
   return { kind: row.kind, element, name, row, layer: row.kind === "group" ? row.top : row.layer };
 }
 
-/** Returns a step by its row in the list. @param {Engine} engine @param {HTMLElement} element @returns {Thing | undefined} */
-function stepOf(engine, element) {
+/** Returns a step by its row in the list. @param {HTMLElement} element @returns {Thing} */
+function stepOf(element) {
   const commit = Number(element.id.slice("step-".length));
-  const rows = engine.query((editor) => editor.step_rows(0, 0));
   const name = element.querySelector(".step-label")?.textContent ?? "";
   const oldest = element.ariaLevel === "1" && element.ariaPosInSet === "1";
-  return rows && { kind: "step", element, name, commit, oldest, pinned: rows.pinned.some(({ id }) => id === commit), here: element.ariaCurrent === "true" };
+  return { kind: "step", element, name, commit, oldest, pinned: element.dataset.pinned === "true", here: element.ariaCurrent === "true" };
 }
 
 /** How elements are read, by what matches them. The first that lies around the target counts. @type {[string, (engine: Engine, element: HTMLElement) => Thing | undefined][]} */
@@ -58,7 +57,7 @@ const READ = [
   [".layer[data-layer]", (engine, element) => thingOf(rowsOf(engine).find((row) => row.kind === "layer" && row.layer === number(element, "layer")), element)],
   [".layer-group[data-group]", (engine, element) => thingOf(rowsOf(engine).find((row) => row.kind === "group" && row.group.id === number(element, "group")), element)],
   ["#palette .swatch-button", (_, element) => ({ kind: "swatch", element, name: say`Colour ${number(element, "index") + 1}`, index: number(element, "index") })],
-  [".step", stepOf],
+  [".step", (_, element) => stepOf(element)],
   ["#surface", (_, element) => ({ kind: "canvas", element, name: say("The picture") })],
 ];
 

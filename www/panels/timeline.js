@@ -21,7 +21,6 @@ import tagIcon from "lucide-static/icons/tag.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { commandButton, icon, shownKeys } from "../controls.js";
 import { numberInput } from "../fields.js";
-import { whenWhole } from "../rest.js";
 import { get, onForgotten, set } from "../settings.js";
 import { Cels } from "./cels.js";
 import { frameBy } from "./frameby.js";
@@ -165,5 +164,5 @@ export function timelinePanel(engine, place, miniatures) {
   onForgotten(unfold);
   ROOMY.addEventListener("change", unfold);
   unfold();
-  whenWhole(() => cels.pictures());
+  cels.pictures();
 }

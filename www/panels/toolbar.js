@@ -61,7 +61,7 @@ export function toolbarPanel(engine, { bar, rail, name }) {
     if (!renaming) return;
     renaming = false;
     const wanted = to?.trim();
-    if (wanted && wanted !== named(engine.state.name)) engine.apply((editor) => editor.rename(wanted));
+    if (wanted && wanted !== named(engine.state.name)) engine.send((editor) => editor.rename(wanted));
     drawName(engine.picture);
   };
 

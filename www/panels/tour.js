@@ -144,7 +144,7 @@ function popover() {
 
 /** Returns `true` for an Escape that nothing else takes. @param {Engine} engine @param {KeyboardEvent} event */
 function isToEnd(engine, event) {
-  if (event.key !== "Escape" || event.isComposing || isTyping(event.target) || engine.busy || engine.state.active) return false;
+  if (event.key !== "Escape" || event.isComposing || isTyping(event.target) || engine.state.active) return false;
   return !document.querySelector("dialog[open], :popover-open, #menus .menu-list");
 }
 

@@ -6,7 +6,6 @@
  * done next. Invariant: the drawing and its history are what they were, and any press, key or turn of the wheel ends it at once.
  */
 
-import { whole } from "../rest.js";
 import { say } from "../language.js";
 
 /** @import { Engine } from "../types.js" */
@@ -28,8 +27,7 @@ export const watched = () => looked;
 
 /** Returns the steps that can be undone, the oldest first, by their ids. @param {Engine} engine */
 function stepsOf(engine) {
-  const { position } = engine.state;
-  return engine.query((editor) => editor.step_rows(1, position).rows.map(({ id }) => id)) ?? [];
+  return engine.ask((editor) => editor.step_rows(1, engine.state.position).rows.map(({ id }) => id));
 }
 
 /** Says how it is watched again. @param {Engine} engine */
@@ -45,28 +43,25 @@ function play(engine, steps, signal) {
     const begin = performance.now();
     const frame = (/** @type {number} */ now) => {
       const at = Math.floor((Math.max(0, now - begin) / LENGTH_MS) * steps.length);
-      if (signal.aborted || engine.stopped || at >= steps.length) return resolve(undefined);
-      if (!engine.busy) {
-        // Another drawing, or something that was done, ends the look.
-        if (engine.state.serial !== serial || (looked !== undefined && engine.state.looking === null)) return resolve(undefined);
-        if (at !== looked && engine.run("history.peek", { commit: steps[at] })) looked = at;
-      }
+      if (signal.aborted || at >= steps.length) return resolve(undefined);
+      // Another drawing, or something that was done, ends the look.
+      if (engine.state.serial !== serial || (looked !== undefined && engine.state.looking === null)) return resolve(undefined);
+      if (at !== looked && engine.run("history.peek", { commit: steps[at] })) looked = at;
       // The panel follows a moment later.
       const slider = document.querySelector("#history-slider");
       if (slider instanceof HTMLInputElement) slider.value = String(looked ?? 0);
-      requestAnimationFrame(frame);
+      next();
     };
-    requestAnimationFrame(frame);
+    const next = () => requestAnimationFrame(() => engine.look(() => frame(performance.now())));
+    next();
   });
 }
 
 /** Plays the history of the open drawing. With reduced motion it is only said that this can be done. @param {Engine} engine */
 export async function watch(engine) {
-  await whole();
-  await engine.work.free();
+  const steps = await stepsOf(engine);
   // The slider is to be as long as the history of the drawing that has just come.
   engine.settle();
-  const steps = stepsOf(engine);
   if (steps.length === 0) return;
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
     const ended = new AbortController();
@@ -75,7 +70,7 @@ export async function watch(engine) {
     await play(engine, steps, ended.signal);
     ended.abort();
     looked = undefined;
-    await engine.work.free();
+    await engine.ask();
     if (engine.state.looking !== null) engine.run("history.peek-end");
     engine.settle();
     document.body.classList.remove(WATCHING);

@@ -9,21 +9,21 @@ import { html, say } from "../words.js";
 
 /** Draws the bar while work is under way. @param {Engine} engine @param {HTMLElement} place */
 export function workPanel(engine, place) {
-  const stop = () => {
-    engine.work.stop();
-    draw(true);
-  };
-  /** @param {boolean} stopping */
-  const draw = (stopping) => {
+  /** @param {boolean} stoppable @param {boolean} stopping */
+  const draw = (stoppable, stopping) => {
+    const stop = () => {
+      engine.stop();
+      draw(stoppable, true);
+    };
     render(html`
       <p role="status">Working…</p>
       <progress aria-label="Working"></progress>
-      ${engine.work.stoppable ? html`<button id="work-stop" type="button" ?disabled=${stopping} @click=${stop}>${stopping ? say("Stopping…") : html`Stop <kbd>Esc</kbd>`}</button>` : ""}`, place);
+      ${stoppable ? html`<button id="work-stop" type="button" ?disabled=${stopping} @click=${stop}>${stopping ? say("Stopping…") : html`Stop <kbd>Esc</kbd>`}</button>` : ""}`, place);
   };
-  engine.on("work", (long) => {
-    place.hidden = !long;
-    document.body.classList.toggle("working", long);
-    if (long) draw(false);
+  engine.on("work", (work) => {
+    place.hidden = !work;
+    document.body.classList.toggle("working", work !== null);
+    if (work) draw(work.stoppable, false);
     else render("", place);
   });
 }

@@ -9,16 +9,21 @@
 
 use js_sys::{Array, Object, Reflect};
 use std::cell::RefCell;
-use undoodle_drawing::Error;
 use undoodle_drawing::color::Color;
 use undoodle_drawing::document::Trace;
+use undoodle_drawing::error::{Error, Message, Value};
 use undoodle_drawing::geometry::Rect;
 use undoodle_history::{Arena, Commit, CommitId, Header, History, Place};
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
+/**
+ * What people read: a code, which is the English template, with the values of its holes in the order in which it first names them. A text
+ * among them is the same in all languages; a phrase, or a label with an entry of its own, is an array. Without values it may be the code alone.
+ */
+export type Message = string | [code: string, ...values: (number | string | Message)[]];
 /** A rectangle; in document pixels where nothing else is said. */
 export type Rect = {x: number, y: number, width: number, height: number};
 export type Point = {x: number, y: number};
@@ -44,6 +49,15 @@ export type LastEvent = {kind: "commit" | "undo" | "redo" | "", serial: number, 
 
 #[wasm_bindgen]
 extern "C" {
+    /// `Message` in TypeScript.
+    #[wasm_bindgen(typescript_type = "Message")]
+    pub type JsMessage;
+    /// `Message | undefined` in TypeScript.
+    #[wasm_bindgen(typescript_type = "Message | undefined")]
+    pub type JsMaybeMessage;
+    /// `Message[]` in TypeScript.
+    #[wasm_bindgen(typescript_type = "Message[]")]
+    pub type JsMessages;
     /// `Rect` in TypeScript.
     #[wasm_bindgen(typescript_type = "Rect")]
     pub type JsRect;
@@ -107,9 +121,37 @@ pub fn array(items: impl Iterator<Item = JsValue>) -> JsValue {
     items.collect::<Array>().into()
 }
 
-/// Creates a JavaScript `Error` with the error's sentence as its message.
+/// Creates an array of a message's code and its values. A message among them is an array, too, as a text is the same in all languages.
+fn parts(message: &Message) -> Array {
+    let made = Array::of1(&JsValue::from_str(message.code()));
+    for value in message.values() {
+        made.push(&match value {
+            Value::Number(number) => JsValue::from_f64(*number as f64),
+            Value::Text(text) => JsValue::from_str(text),
+            Value::Message(message) => parts(message).into(),
+        });
+    }
+    made
+}
+
+/// Creates what people read: a code alone, or an array of the code and its values.
+pub fn message(message: &Message) -> JsValue {
+    match message.values() {
+        [] => JsValue::from_str(message.code()),
+        _ => parts(message).into(),
+    }
+}
+
+/// Creates a list of what people read.
+pub fn messages(all: &[Message]) -> JsMessages {
+    array(all.iter().map(message)).unchecked_into()
+}
+
+/// Creates a JavaScript `Error` with the English sentence as its message, and its code and values as what it has `said`.
 pub fn thrown(error: Error) -> JsValue {
-    let thrown = js_sys::Error::new(&error.to_string());
+    let said = error.message();
+    let thrown = js_sys::Error::new(&said.to_string());
+    set(&thrown, "said", &message(&said));
     if error == Error::Stopped {
         // The name by which the web knows what a person has stopped.
         thrown.set_name("AbortError");

@@ -1,7 +1,7 @@
 //! The one error type: what was asked, and the limit it met.
 //!
 //! A person reads these sentences on the page, so each is lowercase, names the
-//! thing, its value and what was expected. An error changes nothing: whoever
+//! thing, its value and what was expected; in whose language is decided by [`Error::message`]. An error changes nothing: whoever
 //! returns one has left the document and its history as they were.
 //!
 //! ```
@@ -9,8 +9,11 @@
 //! assert_eq!(error.to_string(), "width must be from 1 to 32768, not 0");
 //! ```
 
+mod message;
+
+pub use message::{Message, Value};
+
 use crate::history;
-use std::borrow::Cow;
 use std::fmt;
 
 /// Result of every fallible function of this crate.
@@ -99,8 +102,8 @@ pub enum Error {
         what: &'static str,
         /// The given text, shortened.
         value: String,
-        /// Accepted texts, for people.
-        expected: Cow<'static, str>,
+        /// Accepted texts.
+        expected: Message,
     },
     /// A text is too short or too long.
     Length {
@@ -116,7 +119,7 @@ pub enum Error {
         /// Kind of thing.
         what: &'static str,
         /// Name of the thing.
-        name: String,
+        name: Value,
         /// Reason.
         why: &'static str,
     },
@@ -126,8 +129,8 @@ pub enum Error {
         layer: String,
         /// Name of its group.
         group: String,
-        /// What the group is: hidden or locked.
-        is: &'static str,
+        /// Whether the group is hidden; otherwise it is locked.
+        hidden: bool,
     },
     /// A tag covers frames that do not exist, or its first frame comes after its last.
     TagFrames {
@@ -142,13 +145,13 @@ pub enum Error {
     Invalid {
         /// What the bytes should be.
         what: &'static str,
-        /// The rule that they break, as a sentence.
-        why: String,
+        /// The rule that they break.
+        why: Message,
     },
     /// A file is in no known format.
     Foreign {
-        /// Formats that can be opened, as a list for people.
-        opens: String,
+        /// Formats that can be opened, as a row.
+        opens: Message,
     },
     /// A file breaks the rules of its format.
     Damaged {
@@ -162,13 +165,13 @@ pub enum Error {
         /// Name of the format.
         format: &'static str,
         /// What is wrong with the file.
-        why: String,
+        why: Message,
     },
 }
 
 impl Error {
     /// Creates an [`Error::Unknown`], cutting the text to a length that fits a message.
-    pub fn unknown(what: &'static str, value: &str, expected: impl Into<Cow<'static, str>>) -> Error {
+    pub fn unknown(what: &'static str, value: &str, expected: impl Into<Message>) -> Error {
         // A line break from a stranger's text would break the sentence.
         let plain = |c: char| if c.is_control() { '\u{fffd}' } else { c };
         let value = value.chars().take(40).map(plain).collect();
@@ -196,124 +199,145 @@ impl From<history::Error> for Error {
                 Error::OutOfMemory { what, bytes, limit }
             }
             history::Error::Damaged { why } => Error::Damaged { format: "history", why },
-            other => Error::File { format: "history", why: other.to_string() },
+            other => Error::File { format: "history", why: other.to_string().into() },
         }
     }
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Error {
+    /// Returns what people read: a code with values.
+    pub fn message(&self) -> Message {
         match self {
             Error::Range { what, value, min, max } if min == max => {
-                write!(f, "{what} must be {min}, not {value}")
+                Message::new("{what} must be {min}, not {n}").with_key(*what).with(*min).with(*value)
             }
-            Error::Range { what, value, min, max } => {
-                write!(f, "{what} must be from {min} to {max}, not {value}")
-            }
-            Error::Region { start, len, size } => {
-                write!(
-                    f,
-                    "a region of {len} bytes at {start} must lie within the arena, in one piece: it has {size} bytes"
-                )
-            }
+            Error::Range { what, value, min, max } => Message::new("{what} must be from {min} to {max}, not {n}")
+                .with_key(*what)
+                .with(*min)
+                .with(*max)
+                .with(*value),
+            Error::Region { start, len, size } => Message::new(
+                "a region of {n} bytes at {start} must lie within the arena, in one piece: it has {size} bytes",
+            )
+            .with(*len)
+            .with(*start)
+            .with(*size),
             Error::Busy { open, asked } => {
-                write!(f, "action {asked} can't begin: action {open} is still open")
+                Message::new("action {n} can't begin: action {open} is still open").with(*asked).with(*open)
             }
-            Error::Idle => write!(f, "no edit is open: the drawing is unchanged"),
-            Error::Stopped => write!(f, "stopped: nothing has changed"),
-            Error::Suspended => write!(f, "the history is suspended: resume it first"),
-            Error::Away { commit } => write!(f, "step {commit} is still being read: try again in a moment"),
-            Error::Unreadable { steps: 1, before: true } => write!(f, "1 step before this can't be read"),
-            Error::Unreadable { steps: 1, .. } => write!(f, "1 step after this can't be read"),
-            Error::Unreadable { steps, before: true } => write!(f, "{steps} steps before this can't be read"),
-            Error::Unreadable { steps, .. } => write!(f, "{steps} steps after this can't be read"),
-            Error::Gone { commit } => write!(f, "step {commit} is no longer in the history"),
-            Error::OverBudget { needed, budget } => {
-                write!(
-                    f,
-                    "the history needs {} and may take {}: set a larger limit, or unpin a state",
-                    Amount::over(*needed),
-                    Amount::within(*budget)
-                )
+            Error::Idle => "no edit is open: the drawing is unchanged".into(),
+            Error::Stopped => "stopped: nothing has changed".into(),
+            Error::Suspended => "the history is suspended: resume it first".into(),
+            Error::Away { commit } => {
+                Message::new("step {n} is still being read: try again in a moment").with(*commit)
             }
+            Error::Unreadable { steps, before } => Message::new(match before {
+                true => "{n} step before this can't be read | {n} steps before this can't be read",
+                false => "{n} step after this can't be read | {n} steps after this can't be read",
+            })
+            .with(*steps),
+            Error::Gone { commit } => Message::new("step {n} is no longer in the history").with(*commit),
+            Error::OverBudget { needed, budget } => Message::new(
+                "the history needs {amount} and may take {amount2}: set a larger limit, or unpin a state",
+            )
+            .with(over(*needed))
+            .with(within(*budget)),
             Error::Diverged { expected, found } => {
-                write!(f, "the arena must have {expected} bytes, as its history says, not {found}")
+                Message::new("the arena must have {expected} bytes, as its history says, not {n}")
+                    .with(*expected)
+                    .with(*found)
             }
             Error::OutOfMemory { what, bytes, limit: 0 } => {
-                write!(f, "{what} needs {}, and there is not enough memory", Amount::over(*bytes))
+                Message::new("{what} needs {amount}, and there is not enough memory")
+                    .with_key(*what)
+                    .with(over(*bytes))
             }
             Error::OutOfMemory { what, bytes, limit } => {
-                let (needed, limit) = (Amount::over(*bytes), Amount::within(*limit));
-                write!(f, "{what} may take at most {limit}, not {needed}")
+                Message::new("{what} may take at most {amount}, not {amount2}")
+                    .with_key(*what)
+                    .with(within(*limit))
+                    .with(over(*bytes))
             }
             Error::Unknown { what, value, expected } => {
-                write!(f, "{what} must be {expected}, not \"{value}\"")
+                Message::new("{what} must be {expected}, not \"{quoted}\"")
+                    .with_key(*what)
+                    .with(expected.clone())
+                    .with(value.as_str())
             }
             Error::Length { what, bytes: 0, max } => {
-                write!(f, "the {what} is empty: enter 1 to {max} letters")
+                Message::new("the {what} is empty: enter 1 to {max} letters").with_key(*what).with(*max)
             }
-            Error::Length { what, bytes, max } => {
-                write!(f, "the {what} must have at most {max} bytes, not {bytes}")
+            Error::Length { what, bytes, max } => Message::new("the {what} must have at most {max} bytes, not {n}")
+                .with_key(*what)
+                .with(*max)
+                .with(*bytes),
+            Error::Refused { what, name, why } => {
+                Message::new("{what} \"{name}\": {why}").with_key(*what).with(name.clone()).with_key(*why)
             }
-            Error::Refused { what, name, why } => write!(f, "{what} \"{name}\": {why}"),
-            Error::Grouped { layer, group, is } => {
-                write!(f, "layer \"{layer}\": it is {is} by its group \"{group}\"")
-            }
+            Error::Grouped { layer, group, hidden } => Message::new(match hidden {
+                true => "layer \"{layer}\": it is hidden by its group \"{group}\"",
+                false => "layer \"{layer}\": it is locked by its group \"{group}\"",
+            })
+            .with(layer.as_str())
+            .with(group.as_str()),
             Error::TagFrames { last, frames, .. } if last >= frames => {
-                write!(
-                    f,
-                    "the tag must end at frame {frames} or earlier: there is no frame {}",
-                    u64::from(*last) + 1
-                )
+                Message::new("the tag must end at frame {max} or earlier: there is no frame {n}")
+                    .with(*frames)
+                    .with(u64::from(*last) + 1)
             }
             Error::TagFrames { last, .. } => {
-                let last = u64::from(*last) + 1;
-                write!(f, "the tag must start at frame {last} or earlier: it ends at frame {last}")
+                Message::new("the tag must start at frame {n} or earlier: it ends at frame {n}")
+                    .with(u64::from(*last) + 1)
             }
-            Error::Invalid { what, why } => write!(f, "this {what} can't be opened: {why}"),
+            Error::Invalid { what, why } => {
+                Message::new("this {what} can't be opened: {why}").with_key(*what).with(why.clone())
+            }
             Error::Foreign { opens } => {
-                write!(f, "Undoodle can't open this file: it opens {opens}")
+                Message::new("Undoodle can't open this file: it opens {expected}").with(opens.clone())
             }
-            Error::Damaged { format, why } => write!(f, "this {format} file is damaged: {why}"),
-            Error::File { format, why } => write!(f, "{format} file: {why}"),
+            Error::Damaged { format, why } => {
+                Message::new("this {format} file is damaged: {why}").with_key(*format).with_key(*why)
+            }
+            Error::File { format, why } => {
+                Message::new("{format} file: {why}").with_key(*format).with(why.clone())
+            }
         }
+    }
+}
+
+/// The message in English.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 
 impl std::error::Error for Error {}
 
-/// A number of bytes for people, in units of 1024 as the page shows them. What is needed is rounded up and a limit down, so
-/// that what exceeds a limit never looks equal to it.
-struct Amount {
-    bytes: u64,
-    up: bool,
+/// Returns a number of bytes that is needed, rounded up. What exceeds a limit never looks equal to it.
+fn over(bytes: u64) -> String {
+    amount(bytes, true)
 }
 
-impl Amount {
-    fn over(bytes: u64) -> Amount {
-        Amount { bytes, up: true }
-    }
-
-    fn within(bytes: u64) -> Amount {
-        Amount { bytes, up: false }
-    }
+/// Returns a limit in bytes, rounded down.
+fn within(bytes: u64) -> String {
+    amount(bytes, false)
 }
 
-impl fmt::Display for Amount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const UNITS: [&str; 5] = ["B", "KB", "MB", "GB", "TB"];
-        let (mut unit, mut size) = (0, 1);
-        while self.bytes / size >= 1000 && unit + 1 < UNITS.len() {
-            (unit, size) = (unit + 1, size * 1024);
-        }
-        let (whole, rest) = (self.bytes / size, self.bytes % size);
-        // Three digits need no tenths.
-        let (steps, rest) = if whole < 100 { (10, rest * 10) } else { (1, rest) };
-        let count = whole * steps + if self.up { rest.div_ceil(size) } else { rest / size };
-        match (count / steps, count % steps) {
-            (whole, 0) => write!(f, "{whole} {}", UNITS[unit]),
-            (whole, tenths) => write!(f, "{whole}.{tenths} {}", UNITS[unit]),
-        }
+/// Returns a number of bytes for people, in units of 1024 as the page shows them.
+fn amount(bytes: u64, up: bool) -> String {
+    const UNITS: [&str; 5] = ["B", "KB", "MB", "GB", "TB"];
+    let (mut unit, mut size) = (0, 1);
+    while bytes / size >= 1000 && unit + 1 < UNITS.len() {
+        (unit, size) = (unit + 1, size * 1024);
+    }
+    let (whole, rest) = (bytes / size, bytes % size);
+    // Three digits need no tenths.
+    let (steps, rest) = if whole < 100 { (10, rest * 10) } else { (1, rest) };
+    let count = whole * steps + if up { rest.div_ceil(size) } else { rest / size };
+    match (count / steps, count % steps) {
+        (whole, 0) => format!("{whole} {}", UNITS[unit]),
+        (whole, tenths) => format!("{whole}.{tenths} {}", UNITS[unit]),
     }
 }
 
@@ -322,12 +346,17 @@ pub fn in_range(what: &'static str, value: i64, min: i64, max: i64) -> Result<()
     if (min..=max).contains(&value) { Ok(()) } else { Err(Error::Range { what, value, min, max }) }
 }
 
-/// Joins names for a sentence: "round, square or custom".
-pub fn one_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
+/// Joins names that are the same in every language: "round, square or custom".
+pub fn one_of<'a>(names: impl Iterator<Item = &'a str>) -> Message {
     let names: Vec<_> = names.collect();
     match names.split_last() {
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
-        None => String::new(),
+        Some((last, [])) => Message::new("{last}").with(*last),
+        Some((last, rest)) => Message::new("{list} or {last}").with(rest.join(", ")).with(*last),
+        None => Message::default(),
     }
+}
+
+/// Joins labels: "PNG, animated PNG or GIF".
+pub fn one_of_labels(labels: impl Iterator<Item = &'static str>) -> Message {
+    Message::row_ending(labels.map(Message::from), "{first}, {rest}", "{first} or {last}")
 }

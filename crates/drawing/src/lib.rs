@@ -26,6 +26,7 @@ pub mod color;
 pub mod document;
 pub mod error;
 pub mod geometry;
+pub mod named;
 pub mod raster;
 pub mod render;
 pub mod value;

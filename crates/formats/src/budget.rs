@@ -11,7 +11,7 @@ use super::parts::counted;
 use super::png;
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_BYTES};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::memory::Memory;
 
 /// Bytes after which a drawing is compacted while it is read: doing so takes as long as it has pages.
@@ -116,8 +116,8 @@ pub fn put(drawing: &mut Drawing<Memory>, cel: Cel, at: (i64, i64), row: &[Color
 }
 
 /// Adds what is left out or changed of a PNG picture to the notes on a file of many, each once.
-pub(super) fn tell(notes: &mut Vec<String>, picture: &png::File<'_>) {
-    let note = picture.notes().to_string();
+pub(super) fn tell(notes: &mut Vec<Message>, picture: &png::File<'_>) {
+    let note = picture.notes().message();
     if !note.is_empty() && !notes.contains(&note) {
         notes.push(note);
     }
@@ -134,6 +134,6 @@ pub fn named(name: &str, most: usize, changed: &mut u32) -> Option<String> {
 }
 
 /// Returns the note on names that were changed.
-pub(super) fn renamed(changed: u32) -> Option<String> {
-    counted(changed, "name").map(|names| format!("{names} changed to fit"))
+pub(super) fn renamed(changed: u32) -> Option<Message> {
+    counted(changed, "{n} name changed to fit | {n} names changed to fit")
 }

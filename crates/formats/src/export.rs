@@ -18,7 +18,7 @@
 use super::Format;
 use super::patterns::checked;
 use crate::color::Color;
-use crate::error::{Error, Result, one_of};
+use crate::error::{Error, Message, Result, one_of};
 use crate::value::Value;
 
 /// Maximum number of columns of a sheet's grid that can be asked for.
@@ -263,7 +263,8 @@ impl Export {
                     [] => "none".into(),
                     ids => one_of(ids.iter().copied()),
                 };
-                return Err(Error::unknown("option", id, format!("{known} for {}", format.label)));
+                let expected = Message::new("{expected} for {label}").with(known).with_key(format.label);
+                return Err(Error::unknown("option", id, expected));
             }
             export.set(id, value)?;
         }

@@ -10,6 +10,9 @@
 //! assert_eq!(extras.phrases(), ["without its 2 texts", "without its camera data"]);
 //! ```
 
+use crate::error::Message;
+use crate::parts::counted;
+
 /// What is left out of a file beside its pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
@@ -33,32 +36,23 @@ pub struct Extras {
 
 impl Extras {
     /// Returns a phrase for people on each of them.
-    pub fn phrases(&self) -> Vec<String> {
-        let counted = |n: u32, one: &str, many: String| match n {
-            0 => String::new(),
-            1 => one.into(),
-            _ => many,
-        };
-        let flag = |so: bool, what: &str| if so { what.to_owned() } else { String::new() };
+    pub fn phrases(&self) -> Vec<Message> {
+        let flag = |so: bool, what: &'static str| so.then(|| Message::new(what));
         let Extras { texts, comments, captions, palettes, parts, .. } = *self;
         let all = [
-            counted(texts, "without its text", format!("without its {texts} texts")),
-            counted(comments, "without its comment", format!("without its {comments} comments")),
-            counted(captions, "without its caption", format!("without its {captions} captions")),
-            counted(
-                palettes,
-                "without its suggested palette",
-                format!("without its {palettes} suggested palettes"),
-            ),
+            counted(texts, "without its text | without its {n} texts"),
+            counted(comments, "without its comment | without its {n} comments"),
+            counted(captions, "without its caption | without its {n} captions"),
+            counted(palettes, "without its suggested palette | without its {n} suggested palettes"),
             flag(self.print, "without its print size"),
             flag(self.stretched, "without its pixel aspect ratio"),
             flag(self.camera, "without its camera data"),
             counted(
                 parts,
-                "without a part that only its program knows",
-                format!("without {parts} parts that only its program knows"),
+                "without a part that only its program knows \
+                 | without {n} parts that only its program knows",
             ),
         ];
-        all.into_iter().filter(|phrase| !phrase.is_empty()).collect()
+        all.into_iter().flatten().collect()
     }
 }

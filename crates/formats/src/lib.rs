@@ -82,7 +82,7 @@ pub use png::preview;
 pub use whole::Whole;
 
 use document::{Drawing, MAX_NAME, Store};
-use error::one_of;
+use error::{Message, one_of_labels};
 use memory::Memory;
 use raster::Image;
 
@@ -93,8 +93,8 @@ pub use undoodle_drawing::{color, document, error, geometry, memory, pause, rast
 pub trait Opened {
     /// Number of columns and rows.
     fn size(&self) -> (u32, u32);
-    /// Returns what is left out or changed when the file is opened, as a phrase; empty for nothing.
-    fn notes(&self) -> String;
+    /// Returns what is left out or changed when the file is opened, as phrases in a row; empty for nothing.
+    fn notes(&self) -> Message;
     /// Reads the file as a drawing.
     ///
     /// # Errors
@@ -163,7 +163,7 @@ pub type Reader = fn(&[u8]) -> Result<Box<dyn Opened + '_>>;
 pub type Writer = fn(&Drawing<Store>, &Export) -> Result<Vec<u8>>;
 
 /// Lists what a file would lose of a drawing.
-pub type Losses = fn(&Drawing<Store>, &Export) -> Result<Vec<String>>;
+pub type Losses = fn(&Drawing<Store>, &Export) -> Result<Vec<Message>>;
 
 /// Returns what an export calls its pictures and files.
 pub type Namer = fn(&Drawing<Store>, &Export) -> Result<Names>;
@@ -230,7 +230,9 @@ impl Formats {
         let mut known = self.0.iter().filter_map(|format| format.read.map(|read| (format, read)));
         match known.clone().find(|(format, _)| (format.is)(bytes)) {
             Some((format, read)) => Ok((format, read(bytes).map_err(plainly)?)),
-            None => Err(Error::Foreign { opens: one_of(known.by_ref().map(|(format, _)| format.label)) }),
+            None => {
+                Err(Error::Foreign { opens: one_of_labels(known.by_ref().map(|(format, _)| format.label)) })
+            }
         }
     }
 }
@@ -259,7 +261,7 @@ pub fn fitting(name: &str) -> String {
 pub fn write(format: &Format, drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     let refused = || Error::Refused {
         what: "format",
-        name: format.label.into(),
+        name: Message::from(format.label).into(),
         why: "Undoodle opens this format, but can't save it",
     };
     format.write.ok_or_else(refused)?(drawing, export)
@@ -269,7 +271,7 @@ pub fn write(format: &Format, drawing: &Drawing<Store>, export: &Export) -> Resu
 ///
 /// # Errors
 /// [`Error::OutOfMemory`], and what the format's own list returns, such as [`Error::Range`] for frames that do not exist.
-pub fn lost(drawing: &Drawing<Store>, format: &Format, export: &Export) -> Result<Vec<String>> {
+pub fn lost(drawing: &Drawing<Store>, format: &Format, export: &Export) -> Result<Vec<Message>> {
     let mut found = left_out(drawing, format)?;
     if let Some(losses) = format.losses {
         found.extend(losses(drawing, export)?);
@@ -288,11 +290,11 @@ fn plainly(error: Error) -> Error {
     else {
         return error;
     };
-    let why = if value < min {
-        format!("its {what} is {value}, and a drawing has at least {min}")
-    } else {
-        format!("its {what} is {value}, and a drawing has at most {max}")
+    let (code, limit) = match value < min {
+        true => ("its {what} is {n}, and a drawing has at least {limit}", min),
+        false => ("its {what} is {n}, and a drawing has at most {limit}", max),
     };
+    let why = Message::new(code).with_key(what).with(value).with(limit);
     Error::Invalid { what: "file", why }
 }
 

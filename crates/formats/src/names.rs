@@ -14,7 +14,7 @@
 use super::parts::counted;
 use crate::color::Blend;
 use crate::document::{Door, Drawing, TagDirection};
-use crate::error::Result;
+use crate::error::{Message, Result};
 
 /// A format's names of values. Where a value has several, the first is written.
 #[derive(Clone, Copy, Debug)]
@@ -42,19 +42,27 @@ impl<V: Copy + PartialEq, N: Copy> Names<V, N> {
 pub(super) fn modes_lost<N: Copy>(
     names: &Names<Blend, N>,
     drawing: &Drawing<impl Door>,
-) -> Result<Option<String>> {
+) -> Result<Option<Message>> {
     let mut lost = 0;
     for layer in 0..drawing.layers() {
         lost += u32::from(names.name(drawing.layer(layer)?.blend).is_none());
     }
-    Ok(counted(lost, "layer").map(|layers| format!("the blend mode of {layers}, which becomes Normal")))
+    Ok(counted(
+        lost,
+        "the blend mode of {n} layer, which becomes Normal \
+         | the blend mode of {n} layers, which becomes Normal",
+    ))
 }
 
 /// Returns the phrase on tags whose directions have no names, if there are some: they are written as forward.
 pub(super) fn directions_lost<N: Copy>(
     names: &Names<TagDirection, N>,
     drawing: &Drawing<impl Door>,
-) -> Option<String> {
+) -> Option<Message> {
     let lost = drawing.tags().iter().filter(|tag| names.name(tag.direction).is_none()).count();
-    counted(lost as u32, "tag").map(|tags| format!("the direction of {tags}, which becomes Forward"))
+    counted(
+        lost as u32,
+        "the direction of {n} tag, which becomes Forward \
+         | the direction of {n} tags, which becomes Forward",
+    )
 }

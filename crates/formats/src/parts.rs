@@ -14,91 +14,79 @@
 
 use super::Format;
 use crate::document::{Door, Drawing, Store};
-use crate::error::Result;
+use crate::error::{Message, Result};
 
-/// A part of a drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Layers beyond the first, and their groups.
-    Layers,
-    /// Name, blend mode, opacity and locks of a layer.
-    LayerProperties,
-    /// Frames beyond the first.
-    Frames,
-    /// How long a frame is shown.
-    Durations,
-    /// That frames of a layer share one image.
-    Links,
-    /// Named runs of frames.
-    Tags,
-    /// The colours to choose from.
-    Palette,
-    /// The colour behind the lowest layer.
-    Background,
-    /// The grid's size.
-    Grid,
-    /// The tile's size.
-    Tile,
-    /// The floating selection's pixels.
-    Floating,
-    /// The selection.
-    Selection,
+undoodle_drawing::named! {
+    /// A part of a drawing.
+    pub enum Part {
+        /// Layers beyond the first, and their groups.
+        Layers;
+        /// Name, blend mode, opacity and locks of a layer.
+        LayerProperties;
+        /// Frames beyond the first.
+        Frames;
+        /// How long a frame is shown.
+        Durations;
+        /// That frames of a layer share one image.
+        Links;
+        /// Named runs of frames.
+        Tags;
+        /// The colours to choose from.
+        Palette;
+        /// The colour behind the lowest layer.
+        Background;
+        /// The grid's size.
+        Grid;
+        /// The tile's size.
+        Tile;
+        /// The floating selection's pixels.
+        Floating;
+        /// The selection.
+        Selection;
+    }
 }
 
-impl Part {
-    /// All parts, in the order in which they are told.
-    pub(super) const ALL: [Part; 12] = [
-        Part::Layers,
-        Part::LayerProperties,
-        Part::Frames,
-        Part::Durations,
-        Part::Links,
-        Part::Tags,
-        Part::Palette,
-        Part::Background,
-        Part::Grid,
-        Part::Tile,
-        Part::Floating,
-        Part::Selection,
-    ];
-}
-
-/// Returns "1 layer", "2 layers"; `None` for 0.
-pub(super) fn counted(count: u32, what: &str) -> Option<String> {
-    let plural = if count == 1 { "" } else { "s" };
-    (count > 0).then(|| format!("{count} {what}{plural}"))
+/// Returns a phrase with a number, such as `{n} layer | {n} layers`; `None` for 0.
+pub(super) fn counted(count: u32, code: &'static str) -> Option<Message> {
+    (count > 0).then(|| Message::new(code).with(count))
 }
 
 /// Returns the note on a file of a program that mixes blended layers with half transparent pixels unlike Aseprite.
-pub fn mixed<D: Door>(drawing: &Drawing<D>) -> Option<String> {
-    let layers = counted(drawing.half_blended(0..drawing.frames()), "layer")?;
-    Some(format!("half transparent pixels below {layers} mixed as in Aseprite"))
+pub fn mixed<D: Door>(drawing: &Drawing<D>) -> Option<Message> {
+    counted(
+        drawing.half_blended(0..drawing.frames()),
+        "half transparent pixels below {n} layer mixed as in Aseprite \
+         | half transparent pixels below {n} layers mixed as in Aseprite",
+    )
 }
 
 /// Returns the parts of a drawing that a file of a format would lack, as people call them.
 ///
 /// # Errors
 /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
-pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<String>> {
+pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<Message>> {
     let (width, height) = drawing.size();
     // What opening the file would give, but for its pixels.
     let opened = Drawing::new(width, height)?;
     let (layers, frames) = (drawing.layers(), drawing.frames());
     let floats = drawing.floating().is_some();
-    let lost = |so: bool, what: &str| so.then(|| what.to_owned());
+    let lost = |so: bool, what: &'static str| so.then(|| Message::new(what));
     let mut found = Vec::new();
     for part in Part::ALL.into_iter().filter(|part| !format.holds(*part)) {
         found.extend(match part {
             // The pixels of all layers are there, but as one.
             Part::Layers => (layers > 1).then(|| {
-                let groups = counted(drawing.groups().len() as u32, "group");
-                let groups = groups.map_or_else(String::new, |groups| format!(" and {groups}"));
-                format!("the division into {layers} layers{groups}")
+                let division = Message::new("the division into {n} layer | the division into {n} layers");
+                let groups = counted(drawing.groups().len() as u32, "{n} group | {n} groups");
+                Message::row(
+                    [Some(division.with(layers)), groups].into_iter().flatten(),
+                    "{first} and {last}",
+                )
             }),
             Part::LayerProperties => {
                 lost(layers == 1 && drawing.layer(0)? != opened.layer(0)?, "the layer's properties")
             }
-            Part::Frames => counted(frames - 1, "other frame"),
+            Part::Frames => counted(frames - 1, "{n} other frame | {n} other frames"),
             Part::Durations => {
                 lost(frames == 1 && drawing.duration(0)? != opened.duration(0)?, "the frame's duration")
             }
@@ -106,9 +94,9 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<String>
             Part::Links if !format.holds(Part::Frames) || layers > 1 && !format.holds(Part::Layers) => None,
             Part::Links => {
                 let linked = (0..layers).flat_map(|layer| drawing.links(layer)).map(|frames| frames.len());
-                counted(linked.sum::<usize>() as u32, "cel").map(|cels| format!("the links of {cels}"))
+                counted(linked.sum::<usize>() as u32, "the links of {n} cel | the links of {n} cels")
             }
-            Part::Tags => counted(drawing.tags().len() as u32, "tag"),
+            Part::Tags => counted(drawing.tags().len() as u32, "{n} tag | {n} tags"),
             Part::Palette => lost(drawing.palette() != opened.palette(), "the palette"),
             Part::Background => lost(drawing.background() != opened.background(), "the background"),
             Part::Grid => lost(drawing.grid() != opened.grid(), "the grid"),

@@ -26,9 +26,10 @@
 use super::Part;
 use crate::color::{Blend, Color};
 use crate::document::{Cel, Drawing, MAX_BYTES, MAX_FRAMES, MAX_SIDE, TILE};
-use crate::error::{Error, Result, in_range};
+use crate::error::{Error, Message, Result, in_range};
 use crate::geometry::Rect;
 use crate::memory::{Memory, differs};
+use crate::parts::counted;
 use crate::pause;
 use crate::raster::Image;
 
@@ -231,18 +232,18 @@ impl Reel {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`].
-    pub fn finish(mut self) -> Result<(Drawing<Memory>, Vec<String>)> {
+    pub fn finish(mut self) -> Result<(Drawing<Memory>, Vec<Message>)> {
         self.drawing.compact()?;
         let mut notes = Vec::new();
         if self.untimed > 0 && self.shown > 1 {
-            let are = if self.untimed == 1 { "is" } else { "are" };
-            notes.push(format!("{} without a duration {are} shown for 100 ms", frames(self.untimed)));
+            let code = "{n} frame without a duration is shown for 100 ms \
+                        | {n} frames without a duration are shown for 100 ms";
+            notes.push(Message::new(code).with(self.untimed));
         }
         if self.cut > 0 {
-            notes.push(match self.cut {
-                1 => "the duration of 1 frame was cut to 65.5 s".into(),
-                cut => format!("the durations of {} were cut to 65.5 s", frames(cut)),
-            });
+            let code = "the duration of {n} frame was cut to 65.5 s \
+                        | the durations of {n} frames were cut to 65.5 s";
+            notes.push(Message::new(code).with(self.cut));
         }
         Ok((self.drawing, notes))
     }
@@ -253,19 +254,14 @@ fn differ(one: &[Color], other: &[Color]) -> bool {
     differs(bytemuck::cast_slice(one), bytemuck::cast_slice(other))
 }
 
-/// Returns "1 frame", "2 frames".
-pub(super) fn frames(count: u32) -> String {
-    format!("{count} frame{}", if count == 1 { "" } else { "s" })
-}
-
 /// Returns the note that frames beyond a drawing's were left out, if there are so many.
-pub fn past(pictures: u32) -> Option<String> {
+pub fn past(pictures: u32) -> Option<Message> {
     let more = pictures.saturating_sub(MAX_FRAMES);
-    let were = if more == 1 { "was" } else { "were" };
-    (more > 0).then(|| format!("{} past {MAX_FRAMES} {were} left out", frames(more)))
+    let code = "{n} frame past {max} was left out | {n} frames past {max} were left out";
+    counted(more, code).map(|past| past.with(MAX_FRAMES))
 }
 
 /// Returns the note on an animation that ends after some rounds; 0 is without end. A drawing is played without end.
-pub fn rounds(plays: u32, pictures: u32) -> Option<String> {
-    (plays > 0 && pictures > 1).then(|| format!("its number of loops ({plays}) was left out"))
+pub fn rounds(plays: u32, pictures: u32) -> Option<Message> {
+    (plays > 0 && pictures > 1).then(|| Message::new("its number of loops ({n}) was left out").with(plays))
 }

@@ -23,7 +23,7 @@ use super::sink::{MAX_FILE, Sink};
 use super::{Export, Format, Part, Split, Whole, png};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_FRAMES, Store};
-use crate::error::{Result, in_range};
+use crate::error::{Message, Result, in_range};
 use std::cmp::Ordering;
 
 /// Name of the format for people.
@@ -110,16 +110,25 @@ fn names(drawing: &Drawing<Store>, export: &Export) -> Result<Names> {
 }
 
 /// Lists what a file would lose besides.
-fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
+fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Message>> {
     let pictures = pictures(drawing, export)?;
     let mut shown: Vec<_> = pictures.list.iter().map(|shot| pictures.film.frame(shot.moment)).collect();
     shown.sort_unstable();
     shown.dedup();
-    let durations = (shown.len() > 1).then(|| format!("the durations of {} frames", shown.len()));
-    let others = counted(drawing.frames() - shown.len() as u32, "other frame");
+    let durations = (shown.len() > 1)
+        .then(|| Message::new("the duration of {n} frame | the durations of {n} frames").with(shown.len()));
+    let others = counted(drawing.frames() - shown.len() as u32, "{n} other frame | {n} other frames");
     let hidden = (0..drawing.layers()).filter(|layer| !drawing.is_visible(*layer)).count() as u32;
-    let hidden = if export.split == Split::Layers { counted(hidden, "hidden layer") } else { None };
-    let empty = counted(pictures.empty, "empty frame");
+    let hidden = if export.split == Split::Layers {
+        counted(
+            hidden,
+            "{n} hidden layer \
+         | {n} hidden layers",
+        )
+    } else {
+        None
+    };
+    let empty = counted(pictures.empty, "{n} empty frame | {n} empty frames");
     Ok(durations.into_iter().chain(others).chain(hidden).chain(empty).collect())
 }
 
@@ -148,10 +157,16 @@ fn read(bytes: &[u8]) -> Result<Whole> {
     }
     drawing.compact()?;
     let smaller = files.iter().filter(|file| file.size() != (width, height)).count() as u32;
-    let smaller = counted(smaller, "frame");
-    let smaller =
-        smaller.map(|frames| format!("{frames} smaller than the canvas put at its top left corner"));
-    let others = counted(others as u32, "other file").map(|files| format!("{files} in the archive left out"));
+    let smaller = counted(
+        smaller,
+        "{n} frame smaller than the canvas put at its top left corner \
+         | {n} frames smaller than the canvas put at its top left corner",
+    );
+    let others = counted(
+        others as u32,
+        "{n} other file in the archive left out \
+         | {n} other files in the archive left out",
+    );
     let mut said = Vec::new();
     files.iter().for_each(|file| tell(&mut said, file));
     Ok(Whole::new(drawing, smaller.into_iter().chain(others).chain(said).collect()))

@@ -5,6 +5,7 @@
 //! knows to mean nothing for a drawing; of all others that say something, the names are told.
 
 use super::json::Json;
+use crate::error::Message;
 use std::collections::BTreeSet;
 
 /// Maximum number of names that are told, and of the letters of each.
@@ -41,7 +42,7 @@ impl Unknown {
 
     /// Adds a name.
     pub fn add(&mut self, name: &str) {
-        let plain = name.chars().map(|c| if c.is_control() || c == ';' { ' ' } else { c }).take(MOST.1);
+        let plain = name.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MOST.1);
         let plain: String = plain.collect();
         if self.names.len() < MOST.0 {
             self.names.insert(plain);
@@ -51,10 +52,13 @@ impl Unknown {
     }
 
     /// Returns the phrase for people, if there are such names.
-    pub fn note(&self) -> Option<String> {
+    pub fn note(&self) -> Option<Message> {
         let names: Vec<_> = self.names.iter().map(String::as_str).collect();
         let names = (!names.is_empty()).then(|| names.join(", "))?;
-        let all = format!("unknown data left out: {names}");
-        Some(if self.more { format!("unknown data left out: {names} and more") } else { all })
+        let code = match self.more {
+            true => "unknown data left out: {list} and more",
+            false => "unknown data left out: {list}",
+        };
+        Some(Message::new(code).with(names))
     }
 }

@@ -8,13 +8,13 @@
 //! use undoodle_formats::document::Drawing;
 //! use undoodle_formats::{Opened, Whole};
 //! let whole = Whole::new(Drawing::new(3, 2)?, vec!["3 slices were left out".into()]);
-//! assert_eq!((whole.size(), whole.notes().as_str()), ((3, 2), "3 slices were left out"));
+//! assert_eq!((whole.size(), whole.notes().to_string()), ((3, 2), "3 slices were left out".to_owned()));
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
 use super::Opened;
 use crate::document::Drawing;
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::memory::Memory;
 use crate::raster::Image;
 
@@ -22,12 +22,12 @@ use crate::raster::Image;
 #[derive(Debug)]
 pub struct Whole {
     drawing: Drawing<Memory>,
-    notes: Vec<String>,
+    notes: Vec<Message>,
 }
 
 impl Whole {
     /// Creates a read file. Each note is a phrase such as "3 slices were left out".
-    pub fn new(drawing: Drawing<Memory>, notes: Vec<String>) -> Whole {
+    pub fn new(drawing: Drawing<Memory>, notes: Vec<Message>) -> Whole {
         Whole { drawing, notes }
     }
 }
@@ -37,8 +37,8 @@ impl Opened for Whole {
         self.drawing.size()
     }
 
-    fn notes(&self) -> String {
-        self.notes.join("; ")
+    fn notes(&self) -> Message {
+        Message::row(self.notes.iter().cloned(), "{first}; {rest}")
     }
 
     fn drawing(&self) -> Result<Drawing<Memory>> {

@@ -16,7 +16,7 @@
 //! history.begin(1)?;
 //! history.write(Region::new(3, 1))?[0] = 9;
 //! let mut then = history.arena().clone();
-//! history.open_exchange(&mut |start, before, now| {
+//! history.open_exchange(|start, before, now| {
 //!     for (at, (before, now)) in (start as usize..).zip(before.iter().zip(now)) {
 //!         then[at] ^= before ^ now;
 //!     }
@@ -33,8 +33,8 @@ use crate::error::{Error, Result};
 
 impl<A: Arena> History<A> {
     /// Visits what the open action has touched: an address, the bytes there before the action, and the bytes now.
-    pub fn open_exchange(&self, visit: &mut dyn FnMut(u64, &[u8], &[u8])) {
-        self.temp.visit(&self.arena, visit);
+    pub fn open_exchange(&self, mut visit: impl FnMut(u64, &[u8], &[u8])) {
+        self.temp.visit(&self.arena, &mut visit);
     }
 
     /// Returns the commits between the states after two commits, or the base, in any order: the exchanges of all of them lead

@@ -27,6 +27,7 @@
 
 use super::inside::{DESCRIBED, amount};
 use super::{Fact, System, Turn};
+use crate::error::Message;
 use crate::memory::differs;
 use std::fmt::Debug;
 
@@ -115,7 +116,7 @@ struct Stacks {
     saved: Option<usize>,
     /// Most bytes of a command that can be undone.
     most: usize,
-    warning: Option<String>,
+    warning: Option<Message>,
 }
 
 impl Stacks {
@@ -125,10 +126,8 @@ impl Stacks {
         self.growing += command.bytes();
         self.open.merge(command);
         if self.growing > self.most && self.warning.is_none() {
-            self.warning = Some(format!(
-                "this step takes more than {} and can't be undone; once it is done, all steps are forgotten",
-                amount(self.most)
-            ));
+            let code = "this step takes more than {amount} and can't be undone; once it is done, all steps are forgotten";
+            self.warning = Some(Message::new(code).with(amount(self.most)));
         }
     }
 
@@ -268,8 +267,8 @@ impl System for Commands {
         bytes + open.bytes() + (done.capacity() + undone.capacity()) * size_of::<Box<dyn Command>>()
     }
 
-    fn warning(&self) -> Option<&str> {
-        self.stack.warning.as_deref()
+    fn warning(&self) -> Option<&Message> {
+        self.stack.warning.as_ref()
     }
 
     fn inside(&self) -> Vec<Fact> {

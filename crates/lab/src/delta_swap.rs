@@ -36,7 +36,7 @@
 use super::inside::room;
 use super::{Cursor, Fact, System, Turn};
 use crate::color::Color;
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::geometry::Rect;
 use crate::memory::differs;
 
@@ -81,7 +81,7 @@ pub struct DeltaSwap {
     /// Union of the cursor's rectangles over the open action.
     rect: Rect,
     shown: Option<Cursor>,
-    warning: Option<String>,
+    warning: Option<Message>,
 }
 
 impl DeltaSwap {
@@ -156,9 +156,10 @@ impl DeltaSwap {
         (self.undo, self.redo) = (self.deltas.len(), self.deltas.len());
         self.steps.0 -= lost;
         self.warning = Some(match self.steps.0 {
-            0 => "a step of more deltas than there is room for can't be undone; all steps are forgotten"
-                .to_owned(),
-            _ => format!("the arena is full; its oldest steps are forgotten, {lost} of them"),
+            0 => {
+                "a step of more deltas than there is room for can't be undone; all steps are forgotten".into()
+            }
+            _ => Message::new("the arena is full; its oldest steps are forgotten, {n} of them").with(lost),
         });
     }
 }
@@ -316,8 +317,8 @@ impl System for DeltaSwap {
         self.shown
     }
 
-    fn warning(&self) -> Option<&str> {
-        self.warning.as_deref()
+    fn warning(&self) -> Option<&Message> {
+        self.warning.as_ref()
     }
 
     fn inside(&self) -> Vec<Fact> {

@@ -65,6 +65,7 @@ pub use error::{Error, Result};
 pub use undoodle_drawing::{color, error, geometry, history, memory, raster};
 
 use color::Color;
+use error::Message;
 
 /// An undo system over its own copy of the document.
 pub trait System {
@@ -106,7 +107,7 @@ pub trait System {
         None
     }
     /// Returns a warning for people about the open action, or about the last one.
-    fn warning(&self) -> Option<&str> {
+    fn warning(&self) -> Option<&Message> {
         None
     }
     /// Describes the system's memory.

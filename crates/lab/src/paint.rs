@@ -19,7 +19,7 @@
 
 use super::System;
 use crate::color::Color;
-use crate::error::{Error, Result, in_range};
+use crate::error::{Result, in_range};
 use crate::geometry::{Point, Rect};
 use crate::raster::{Brush, line};
 
@@ -32,39 +32,19 @@ pub const REACH: i32 = MAX_SIDE as i32 * 4;
 /// Number of bytes in a pixel.
 const PIXEL: usize = 4;
 
-/// Tool of a stroke.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tool {
-    /// Sets the colour.
-    Pencil,
-    /// Sets transparency.
-    Eraser,
-    /// Fills the area of one colour around a pixel; diagonal neighbours are not connected.
-    Fill,
+undoodle_drawing::named! {
+    /// Tool of a stroke.
+    pub enum Tool, "tool" {
+        /// Sets the colour.
+        Pencil = "pencil", "Pencil";
+        /// Sets transparency.
+        Eraser = "eraser", "Eraser";
+        /// Fills the area of one colour around a pixel; diagonal neighbours are not connected.
+        Fill = "fill", "Fill";
+    }
 }
 
 impl Tool {
-    /// Every tool.
-    pub const ALL: [Tool; 3] = [Tool::Pencil, Tool::Eraser, Tool::Fill];
-
-    /// Returns the name for programs.
-    pub fn id(self) -> &'static str {
-        match self {
-            Tool::Pencil => "pencil",
-            Tool::Eraser => "eraser",
-            Tool::Fill => "fill",
-        }
-    }
-
-    /// Returns the tool with this name.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`](crate::Error::Unknown) if there is none.
-    pub fn of(id: &str) -> Result<Tool> {
-        let found = Tool::ALL.into_iter().find(|tool| tool.id() == id);
-        found.ok_or_else(|| Error::unknown("tool", id, "pencil, eraser or fill"))
-    }
-
     /// Returns the colour that the tool writes when `color` is chosen.
     pub fn ink(self, color: Color) -> Color {
         if self == Tool::Eraser { Color::TRANSPARENT } else { color }
@@ -73,15 +53,6 @@ impl Tool {
     /// Returns the cursor's colour: [`Color::ADDED`] or [`Color::REMOVED`].
     pub(super) fn cursor(self) -> Color {
         if self == Tool::Eraser { Color::REMOVED } else { Color::ADDED }
-    }
-
-    /// Returns the label of the tool's steps.
-    pub fn label(self) -> &'static str {
-        match self {
-            Tool::Pencil => "Pencil",
-            Tool::Eraser => "Eraser",
-            Tool::Fill => "Fill",
-        }
     }
 }
 

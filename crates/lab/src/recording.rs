@@ -19,7 +19,7 @@
 use super::Tool;
 use super::paint::{MAX_SIDE, REACH};
 use crate::color::Color;
-use crate::error::{Error, Result, in_range};
+use crate::error::{Error, Message, Result, in_range};
 use crate::geometry::Point;
 use crate::raster::MAX_BRUSH;
 use std::fmt;
@@ -65,8 +65,8 @@ pub struct Recording {
     pub events: Vec<Event>,
 }
 
-fn wrong(line: usize, why: impl fmt::Display) -> Error {
-    Error::File { format: "recording", why: format!("line {}: {why}", line + 1) }
+fn wrong(line: usize, why: impl Into<Message>) -> Error {
+    Error::File { format: "recording", why: Message::new("line {n}: {why}").with(line + 1).with_key(why) }
 }
 
 /// Parses a whole number of a line and checks its limits.
@@ -74,9 +74,10 @@ fn integer(line: usize, what: &'static str, word: Option<&str>, min: i64, max: i
     let word = word.unwrap_or("");
     let value = word.parse().map_err(|_| {
         let word: String = word.chars().take(40).collect();
-        wrong(line, format_args!("{what} must be from {min} to {max}, not \"{word}\""))
+        let code = "{what} must be from {min} to {max}, not \"{quoted}\"";
+        wrong(line, Message::new(code).with_key(what).with(min).with(max).with(word))
     })?;
-    in_range(what, value, min, max).map_err(|error| wrong(line, error))?;
+    in_range(what, value, min, max).map_err(|error| wrong(line, error.message()))?;
     Ok(value)
 }
 
@@ -94,7 +95,7 @@ impl Recording {
         let lines = text.lines().enumerate().map(|(i, line)| (i, line.trim()));
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         if lines.next().map(|(_, line)| line) != Some(HEADER) {
-            return Err(wrong(0, format_args!("it must be \"{HEADER}\"")));
+            return Err(wrong(0, Message::new("it must be \"{quoted}\"").with(HEADER)));
         }
         let Some((at, line)) = lines.next() else { return Err(wrong(1, "it must give the canvas's size")) };
         let mut words = line.split_whitespace();
@@ -113,7 +114,7 @@ impl Recording {
                 tool => Event::Stroke(stroke(at, tool, words, &mut points)?),
             };
             if recording.events.len() == MAX_POINTS {
-                return Err(wrong(at, format_args!("it must have at most {MAX_POINTS} events")));
+                return Err(wrong(at, Message::new("it must have at most {max} events").with(MAX_POINTS)));
             }
             recording.events.push(event);
         }
@@ -127,14 +128,14 @@ fn stroke<'a>(
     mut words: impl Iterator<Item = &'a str>,
     count: &mut usize,
 ) -> Result<Stroke> {
-    let tool = Tool::of(tool).map_err(|error| wrong(at, error))?;
-    let color = words.next().unwrap_or("").parse::<Color>().map_err(|error| wrong(at, error))?;
+    let tool = Tool::named(tool).map_err(|error| wrong(at, error.message()))?;
+    let color = words.next().unwrap_or("").parse::<Color>().map_err(|error| wrong(at, error.message()))?;
     let size = integer(at, "brush size", words.next(), 1, MAX_BRUSH.into())? as u32;
     let mut points = Vec::new();
     for word in words {
         *count += 1;
         if *count > MAX_POINTS {
-            return Err(wrong(at, format_args!("it must have at most {MAX_POINTS} points")));
+            return Err(wrong(at, Message::new("it must have at most {max} points").with(MAX_POINTS)));
         }
         let (x, y) = word.split_once(',').unwrap_or((word, ""));
         // A hand goes beyond the canvas, but only so far.

@@ -37,7 +37,7 @@ use super::inside::room;
 use super::queue::{Part, Queue, Tag};
 use super::{Cursor, Fact, System, Turn};
 use crate::color::Color;
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::memory::differs;
 
 /// Number of bytes in a chunk of cells.
@@ -101,7 +101,7 @@ pub struct SavePoints {
     turn: Turn,
     step: u64,
     steps: (usize, usize),
-    warning: Option<String>,
+    warning: Option<Message>,
 }
 
 impl SavePoints {
@@ -181,10 +181,11 @@ impl SavePoints {
         self.warning = match (lost, self.steps.0) {
             (0, _) => None,
             (_, 0) => Some(
-                "a step of more parts than a queue has items can't be undone; all steps are forgotten"
-                    .to_owned(),
+                "a step of more parts than a queue has items can't be undone; all steps are forgotten".into(),
             ),
-            _ => Some(format!("the queue is full; its oldest steps are forgotten, {lost} of them")),
+            _ => Some(
+                Message::new("the queue is full; its oldest steps are forgotten, {n} of them").with(lost),
+            ),
         };
     }
 
@@ -312,8 +313,8 @@ impl System for SavePoints {
         self.undo.reserved() + self.redo.reserved() + self.marked.capacity()
     }
 
-    fn warning(&self) -> Option<&str> {
-        self.warning.as_deref()
+    fn warning(&self) -> Option<&Message> {
+        self.warning.as_ref()
     }
 
     fn inside(&self) -> Vec<Fact> {

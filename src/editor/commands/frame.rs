@@ -8,13 +8,7 @@ use crate::editor::params::{Args, FRAME, Kind, LAYER, List, Param};
 use crate::editor::reach::Reach;
 use crate::editor::{Desk, Editor, Key};
 use crate::error::{Error, Result};
-use crate::params::Named;
 use crate::value::Value;
-
-fn directions() -> Vec<(&'static str, &'static str)> {
-    let labels = ["Forward", "Reverse", "Ping-pong", "Ping-pong reverse"];
-    TagDirection::ALL.iter().zip(labels).map(|(direction, label)| (direction.id(), label)).collect()
-}
 
 fn tag(args: &Args) -> Result<Tag> {
     let (from, to) = (args.count("from")?, args.count("to")?);
@@ -95,26 +89,18 @@ fn go(desk: &mut Desk, document: &Drawing<Store>, frame: u32) -> Result<()> {
     Ok(())
 }
 
-/// The frames that are linked to the active one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Links {
-    /// The one behind it.
-    Next,
-    /// Those that are chosen with it.
-    Chosen,
-    /// Those of the first tag around it.
-    Tag,
-    /// All frames.
-    All,
-}
-
-impl Named for Links {
-    const NAMES: &'static [(Links, &'static str, &'static str)] = &[
-        (Links::Next, "next", "The next frame"),
-        (Links::Chosen, "chosen", "The chosen frames"),
-        (Links::Tag, "tag", "The frames of the tag"),
-        (Links::All, "all", "All frames"),
-    ];
+crate::named! {
+    /// The frames that are linked to the active one.
+    enum Links, "with" {
+        /// The one behind it.
+        Next = "next", "The next frame";
+        /// Those that are chosen with it.
+        Chosen = "chosen", "The chosen frames";
+        /// Those of the first tag around it.
+        Tag = "tag", "The frames of the tag";
+        /// All frames.
+        All = "all", "All frames";
+    }
 }
 
 /// Returns what links as far as edits reach.
@@ -130,9 +116,9 @@ fn links(reach: Reach) -> Links {
 fn link(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let at = cel(args)?;
     let (name, last) = (args.text("with")?, edit.document.frames() - 1);
-    let with = Links::named(name).ok_or_else(|| Error::unknown("with", name, "next, chosen, tag or all"))?;
+    let with = Links::named(name)?;
     let tag = edit.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&at.frame));
-    let refused = |why| Err(Error::Refused { what: "frame", name: (at.frame + 1).to_string(), why });
+    let refused = |why| Err(Error::Refused { what: "frame", name: (at.frame + 1).into(), why });
     let frames = match (with, tag) {
         (Links::Next, _) if at.frame >= last => return refused("there is no frame behind it to be linked"),
         (Links::Next, _) => at.frame..=at.frame + 1,
@@ -154,7 +140,7 @@ fn link(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
 
 const PLACE: Kind = Kind::Index(List::Frames);
 const NAME: Kind = Kind::Text(MAX_TAG_NAME);
-const WAY: Kind = Kind::Choice(directions);
+const WAY: Kind = Kind::choice::<TagDirection>();
 const TAG: Param = Param::new("tag", "Tag", Kind::Index(List::Tags), |_| 0.into());
 
 /// Which cels are moved or copied, and where the one that is told comes to.
@@ -174,8 +160,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::choose("frame.choose", "Choose frame", |desk, document, a| {
         let (frame, how) = (a.count("frame")?, a.text("how")?);
         document.duration(frame)?;
-        let how =
-            Pick::named(how).ok_or_else(|| Error::unknown("how", how, "only, toggle, range or group"))?;
+        let how = Pick::named(how)?;
         desk.pick_frame(document, frame, how);
         Ok(())
     })

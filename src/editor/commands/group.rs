@@ -6,32 +6,25 @@ use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, LAYER, List, Param};
 use crate::editor::{Editor, Key};
 use crate::error::{Error, Result};
-use crate::params::Named;
 use crate::value::Value;
-
-impl Named for Join {
-    const NAMES: &'static [(Join, &'static str, &'static str)] = &[
-        (Join::Near, "near", "The same, if adjacent"),
-        (Join::Below, "below", "That of the layer below"),
-        (Join::Above, "above", "That of the layer above"),
-        (Join::Nothing, "none", "None"),
-    ];
-}
 
 /// Which group layers join that are moved.
 pub(super) const JOIN: Param = Param::new("group", "Group", Kind::choice::<Join>(), |_| "near".into());
 
 /// Returns the value of [`JOIN`].
 pub(super) fn join(args: &Args) -> Result<Join> {
-    let name = args.text("group")?;
-    Join::named(name).ok_or_else(|| Error::unknown("group", name, "near, below, above or none"))
+    Join::named(args.text("group")?)
 }
 
 /// Returns the group of the layer that is meant.
 fn group(edit: &Edit<'_>, args: &Args) -> Result<u16> {
     let layer = args.count("layer")?;
     let name = edit.document.layer(layer)?.name;
-    edit.document.group_of(layer).ok_or(Error::Refused { what: "layer", name, why: "it is in no group" })
+    edit.document.group_of(layer).ok_or(Error::Refused {
+        what: "layer",
+        name: name.into(),
+        why: "it is in no group",
+    })
 }
 
 fn change(edit: &mut Edit<'_>, args: &Args, change: impl FnOnce(&mut Group)) -> Result<()> {
@@ -56,7 +49,7 @@ fn delete(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let members = edit.document.members(group);
     if members.len() as u32 == edit.document.layers() {
         let (name, why) = (edit.document.group(group)?.name, "a drawing has at least one layer: add another");
-        return Err(Error::Refused { what: "group", name, why });
+        return Err(Error::Refused { what: "group", name: name.into(), why });
     }
     edit.document.remove_group(group)?;
     if members.contains(&active) {
@@ -94,7 +87,7 @@ fn fold(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     let layer = args.count("layer")?;
     let name = editor.document.layer(layer)?.name;
     let group = editor.document.group_of(layer);
-    let group = group.ok_or(Error::Refused { what: "layer", name, why: "it is in no group" })?;
+    let group = group.ok_or(Error::Refused { what: "layer", name: name.into(), why: "it is in no group" })?;
     editor.desk.folded.retain(|other| *other != group);
     if args.flag("folded")? {
         editor.desk.folded.push(group);

@@ -4,14 +4,12 @@ use super::{Command, Condition, Run, Scope};
 use crate::document::HISTORY;
 use crate::editor::desk::{MEGABYTES, UNFOLDED};
 use crate::editor::following::Paints;
-use crate::editor::lines::counted;
 use crate::editor::params::{Args, Kind, List, Param};
 use crate::editor::showing::Shows;
 use crate::editor::taking_back::Later;
 use crate::editor::{Editor, Effect, Key};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::history::{CommitId, Limits};
-use crate::params::Named;
 
 const MOST: i64 = 1 << 53;
 
@@ -77,8 +75,10 @@ fn memory(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     editor.set_history_limits(Limits { budget, ..HISTORY })?;
     editor.desk.budget = budget;
     let forgotten = before - editor.document().history().stats().commits;
-    let lost = if forgotten > 0 { format!("; {} removed to fit", counted(forgotten)) } else { String::new() };
-    editor.emit(Effect::Message(format!("History limit set to {} MB{lost}", megabytes(editor))));
+    let limit = Message::new("History limit set to {max} MB").with(megabytes(editor));
+    let lost = Message::new("{n} step removed to fit | {n} steps removed to fit").with(forgotten);
+    let said = [Some(limit), (forgotten > 0).then_some(lost)];
+    editor.emit(Effect::Message(Message::row(said.into_iter().flatten(), "{first}; {rest}")));
     Ok(())
 }
 

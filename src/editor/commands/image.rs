@@ -292,7 +292,7 @@ pub(super) static TABLE: &[Command] = &[
         let around = content(e.document);
         if around.is_empty() {
             let (width, height) = e.document.size();
-            let (what, name) = ("canvas", format!("{width}×{height}"));
+            let (what, name) = ("canvas", format!("{width}×{height}").into());
             return Err(Error::Refused {
                 what,
                 name,

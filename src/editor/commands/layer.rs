@@ -9,13 +9,8 @@ use crate::editor::edit::Edit;
 use crate::editor::params::{Args, FRAME, Kind, LAYER, List, Param};
 use crate::editor::reach::Reach;
 use crate::editor::{Desk, Editor, Key};
-use crate::error::{Error, Result};
-use crate::params::Named;
+use crate::error::Result;
 use crate::value::Value;
-
-fn blends() -> Vec<(&'static str, &'static str)> {
-    Blend::ALL.iter().map(|blend| (blend.id(), blend.label())).collect()
-}
 
 /// Returns a property of the active layer, for a default.
 fn active<T>(editor: &Editor, of: impl Fn(Layer) -> T) -> Option<T> {
@@ -99,8 +94,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::choose("layer.choose", "Choose layer", |desk, document, a| {
         let (layer, how) = (a.count("layer")?, a.text("how")?);
         document.layer(layer)?;
-        let how =
-            Pick::named(how).ok_or_else(|| Error::unknown("how", how, "only, toggle, range or group"))?;
+        let how = Pick::named(how)?;
         desk.pick_layer(document, layer, how);
         Ok(())
     })
@@ -257,7 +251,7 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Layer")
     .params(&[
         LAYER,
-        Param::new("blend", "Blend mode", Kind::Choice(blends), |e| {
+        Param::new("blend", "Blend mode", Kind::choice::<Blend>(), |e| {
             active(e, |layer| layer.blend.id()).unwrap_or("normal").into()
         }),
     ])

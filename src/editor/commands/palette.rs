@@ -10,28 +10,19 @@ use crate::editor::edit::Edit;
 use crate::editor::params::{Args, Kind, List, Param};
 use crate::editor::{Ask, Desk, Editor, Effect, Key};
 use crate::error::{Error, Result, in_range};
-use crate::params::Named;
 use std::collections::HashSet;
 
 /// Most bytes of a list of colours as text: room for a palette with much around it.
 const LIST: usize = 16 << 10;
 
-/// The pixels that change along with a colour of the palette.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Along {
-    Nothing,
-    Cel,
-    Frame,
-    Everything,
-}
-
-impl Named for Along {
-    const NAMES: &'static [(Along, &'static str, &'static str)] = &[
-        (Along::Nothing, "none", "Stay as they are"),
-        (Along::Cel, "cel", "Change in this layer and frame"),
-        (Along::Frame, "frame", "Change in all layers of this frame"),
-        (Along::Everything, "all", "Change in all layers and frames"),
-    ];
+crate::named! {
+    /// The pixels that change along with a colour of the palette.
+    enum Along, "pixels" {
+        Nothing = "none", "Stay as they are";
+        Cel = "cel", "Change in this layer and frame";
+        Frame = "frame", "Change in all layers of this frame";
+        Everything = "all", "Change in all layers and frames";
+    }
 }
 
 /// Changes the pixels of exactly one colour to another, in those layers that may be painted on.
@@ -92,10 +83,6 @@ fn listed(editor: &Editor) -> String {
 /// Returns the list of colours in the argument `list`, as many as a palette may have.
 fn list(args: &Args) -> Result<Vec<Color>> {
     read_list(args.text("list")?, MAX_COLORS as usize)
-}
-
-fn orders() -> Vec<(&'static str, &'static str)> {
-    Order::ALL.iter().map(|order| (order.id(), order.label())).collect()
 }
 
 /// Returns the palette's colour at the argument `index`.
@@ -205,7 +192,7 @@ pub(super) static TABLE: &[Command] = &[
         change(e, |palette| {
             if palette.contains(&color) {
                 let why = "it is in the palette already";
-                return Err(Error::Refused { what: "colour", name: color.to_string(), why });
+                return Err(Error::Refused { what: "colour", name: color.to_string().into(), why });
             }
             palette.push(color);
             Ok(())
@@ -283,7 +270,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Palette")
     .params(&[
-        Param::new("by", "By", Kind::Choice(orders), |_| Order::Hue.id().into()),
+        Param::new("by", "By", Kind::choice::<Order>(), |_| Order::Hue.id().into()),
         Param::new("descending", "Descending", Kind::Flag, |_| false.into()),
     ])
     .previews(),

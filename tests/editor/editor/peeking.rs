@@ -71,7 +71,9 @@ fn the_drawing_stands_where_it_stood_while_one_looks_elsewhere() {
     ];
     for (commit, looking) in looks {
         peek(&mut editor, commit).unwrap();
-        assert_eq!(editor.standing(), Standing { looking: Some(looking.into()), ..before.clone() });
+        let standing = editor.standing();
+        assert_eq!(standing.looking.clone().unwrap(), looking);
+        assert_eq!(standing, Standing { looking: standing.looking.clone(), ..before.clone() });
     }
     run(&mut editor, "history.peek-end");
     assert_eq!(editor.standing(), before);

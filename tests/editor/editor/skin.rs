@@ -30,7 +30,7 @@ fn an_onion_skin_that_shows_nothing_says_why_when_it_is_turned_on() {
         editor.take_effects();
         assert!(editor.run("view.onion", &[], 0).unwrap() && editor.onion().1);
         let said = editor.take_effects().into_iter().filter_map(|effect| match effect {
-            Effect::Message(text) => Some(text),
+            Effect::Message(text) => Some(text.to_string()),
             _ => None,
         });
         let said = said.collect::<Vec<_>>().join("; ");

@@ -20,8 +20,8 @@ fn stroke(editor: &mut Editor, y: i32) {
     editor.pointer_up(305.0, y, 1);
 }
 
-fn labels(rows: &[StepRow]) -> Vec<&str> {
-    rows.iter().map(|row| row.label.as_str()).collect()
+fn labels(rows: &[StepRow]) -> Vec<String> {
+    rows.iter().map(|row| row.label.to_string()).collect()
 }
 
 #[test]
@@ -50,7 +50,8 @@ fn rows_tell_steps_that_only_select_from_those_that_change_the_picture() {
     }
     editor.set_tool("select-rectangle", &[]).unwrap();
     stroke(&mut editor, 6);
-    let rows: Vec<_> = editor.step_rows(1, 9).into_iter().map(|row| (row.label, row.selects)).collect();
+    let rows: Vec<_> =
+        editor.step_rows(1, 9).into_iter().map(|row| (row.label.to_string(), row.selects)).collect();
     let told: Vec<_> = rows.iter().map(|(label, selects)| (label.as_str(), *selects)).collect();
     assert_eq!(
         told,

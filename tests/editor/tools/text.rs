@@ -43,7 +43,7 @@ fn labels(editor: &Editor) -> Vec<String> {
 }
 
 fn messages(editor: &mut Editor) -> Vec<String> {
-    let said = |effect| if let Effect::Message(text) = effect { Some(text) } else { None };
+    let said = |effect| if let Effect::Message(text) = effect { Some(text.to_string()) } else { None };
     editor.take_effects().into_iter().filter_map(said).collect()
 }
 

@@ -285,5 +285,5 @@ fn a_record_of_a_later_version_is_skipped_if_it_says_so_and_changes_nothing_and_
 fn what_is_damaged_is_told_in_phrases() {
     let damage = Damage { log: true, pins: true, ..Damage::default() };
     assert_eq!(damage.told(), "its last steps can't be read; a pinned state can't be read");
-    assert_eq!((Damage::default().told(), Damage::default().is_none()), (String::new(), true));
+    assert_eq!((Damage::default().told().to_string(), Damage::default().is_none()), (String::new(), true));
 }

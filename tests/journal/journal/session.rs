@@ -120,7 +120,7 @@ impl Session {
 
     /// Returns the sentence of an invariant that does not hold.
     pub fn twin_differs(&self) -> Option<String> {
-        self.document.validate().err()
+        self.document.validate().err().map(|broken| broken.to_string())
     }
 
     /// Writes what has happened. Returns `true` if anything has.

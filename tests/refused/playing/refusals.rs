@@ -13,7 +13,7 @@ const LEAVE: &str = "leave it or keep it before the drawing is changed";
 
 fn failures(editor: &mut Editor) -> Vec<String> {
     let text = |effect| match effect {
-        Effect::Failure(text) => Some(text),
+        Effect::Failure(text) => Some(text.to_string()),
         _ => None,
     };
     editor.take_effects().into_iter().filter_map(text).collect()

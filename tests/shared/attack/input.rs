@@ -140,7 +140,7 @@ impl Input {
                     editor.mark_saved();
                     let mut other = Editor::new().expect("a small editor");
                     let notes = other.open(&saved, "x.undoodle").expect("what was saved opens");
-                    assert_eq!(notes.starts_with("with its history of"), with, "{notes}");
+                    assert_eq!(notes.code().starts_with("with its history of"), with, "{notes}");
                 }
             }
             Input::Resize(width, height) => editor.resize(*width, *height),

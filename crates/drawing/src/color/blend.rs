@@ -28,133 +28,57 @@
 //! ```
 
 use super::Color;
-use crate::error::{Error, Result};
 
-/// Blend mode: how an upper colour changes the one below it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Blend {
-    /// The upper colour itself.
-    #[default]
-    Normal,
-    /// The product: never lighter than either.
-    Multiply,
-    /// The product of the complements: never darker than either.
-    Screen,
-    /// Hard light with the two colours swapped.
-    Overlay,
-    /// The smaller of each channel.
-    Darken,
-    /// The greater of each channel.
-    Lighten,
-    /// Brightens what is below to reflect the upper colour.
-    ColorDodge,
-    /// Darkens what is below to reflect the upper colour.
-    ColorBurn,
-    /// Multiplies by a dark upper colour, screens with a light one.
-    HardLight,
-    /// Like hard light, but softer, and never to plain black or white.
-    SoftLight,
-    /// The absolute difference of each channel.
-    Difference,
-    /// Like difference, with less contrast.
-    Exclusion,
-    /// The upper hue with the saturation and luminosity below.
-    Hue,
-    /// The upper saturation with the hue and luminosity below.
-    Saturation,
-    /// The upper hue and saturation with the luminosity below.
-    Color,
-    /// The upper luminosity with the hue and saturation below.
-    Luminosity,
-    /// The sum, at most 1. Not one of the W3C's modes.
-    Addition,
-    /// The lower colour minus the upper one, at least 0. Not one of the W3C's modes.
-    Subtraction,
-    /// The lower colour divided by the upper one, at most 1. Not one of the W3C's modes.
-    Divide,
+crate::named! {
+    /// Blend mode: how an upper colour changes the one below it.
+    #[derive(Default, Hash)]
+    pub enum Blend, "blend mode" {
+        /// The upper colour itself.
+        #[default]
+        Normal = "normal", "Normal";
+        /// The product: never lighter than either.
+        Multiply = "multiply", "Multiply";
+        /// The product of the complements: never darker than either.
+        Screen = "screen", "Screen";
+        /// Hard light with the two colours swapped.
+        Overlay = "overlay", "Overlay";
+        /// The smaller of each channel.
+        Darken = "darken", "Darken";
+        /// The greater of each channel.
+        Lighten = "lighten", "Lighten";
+        /// Brightens what is below to reflect the upper colour.
+        ColorDodge = "color-dodge", "Colour dodge";
+        /// Darkens what is below to reflect the upper colour.
+        ColorBurn = "color-burn", "Colour burn";
+        /// Multiplies by a dark upper colour, screens with a light one.
+        HardLight = "hard-light", "Hard light";
+        /// Like hard light, but softer, and never to plain black or white.
+        SoftLight = "soft-light", "Soft light";
+        /// The absolute difference of each channel.
+        Difference = "difference", "Difference";
+        /// Like difference, with less contrast.
+        Exclusion = "exclusion", "Exclusion";
+        /// The upper hue with the saturation and luminosity below.
+        Hue = "hue", "Hue";
+        /// The upper saturation with the hue and luminosity below.
+        Saturation = "saturation", "Saturation";
+        /// The upper hue and saturation with the luminosity below.
+        Color = "color", "Colour";
+        /// The upper luminosity with the hue and saturation below.
+        Luminosity = "luminosity", "Luminosity";
+        /// The sum, at most 1. Not one of the W3C's modes.
+        Addition = "addition", "Addition";
+        /// The lower colour minus the upper one, at least 0. Not one of the W3C's modes.
+        Subtraction = "subtraction", "Subtraction";
+        /// The lower colour divided by the upper one, at most 1. Not one of the W3C's modes.
+        Divide = "divide", "Divide";
+    }
 }
 
 /// Red, green and blue from 0 to 1.
 type Rgb = [f64; 3];
 
 impl Blend {
-    /// Every mode, at the index that [`byte`](Blend::byte) returns.
-    pub const ALL: [Blend; 19] = [
-        Blend::Normal,
-        Blend::Multiply,
-        Blend::Screen,
-        Blend::Overlay,
-        Blend::Darken,
-        Blend::Lighten,
-        Blend::ColorDodge,
-        Blend::ColorBurn,
-        Blend::HardLight,
-        Blend::SoftLight,
-        Blend::Difference,
-        Blend::Exclusion,
-        Blend::Hue,
-        Blend::Saturation,
-        Blend::Color,
-        Blend::Luminosity,
-        Blend::Addition,
-        Blend::Subtraction,
-        Blend::Divide,
-    ];
-
-    /// Returns the name for scripts and files, as in CSS where CSS has the mode.
-    pub const fn id(self) -> &'static str {
-        self.names().0
-    }
-
-    /// Returns the name for people.
-    pub const fn label(self) -> &'static str {
-        self.names().1
-    }
-
-    const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Blend::Normal => ("normal", "Normal"),
-            Blend::Multiply => ("multiply", "Multiply"),
-            Blend::Screen => ("screen", "Screen"),
-            Blend::Overlay => ("overlay", "Overlay"),
-            Blend::Darken => ("darken", "Darken"),
-            Blend::Lighten => ("lighten", "Lighten"),
-            Blend::ColorDodge => ("color-dodge", "Colour dodge"),
-            Blend::ColorBurn => ("color-burn", "Colour burn"),
-            Blend::HardLight => ("hard-light", "Hard light"),
-            Blend::SoftLight => ("soft-light", "Soft light"),
-            Blend::Difference => ("difference", "Difference"),
-            Blend::Exclusion => ("exclusion", "Exclusion"),
-            Blend::Hue => ("hue", "Hue"),
-            Blend::Saturation => ("saturation", "Saturation"),
-            Blend::Color => ("color", "Colour"),
-            Blend::Luminosity => ("luminosity", "Luminosity"),
-            Blend::Addition => ("addition", "Addition"),
-            Blend::Subtraction => ("subtraction", "Subtraction"),
-            Blend::Divide => ("divide", "Divide"),
-        }
-    }
-
-    /// Returns the mode with this name.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] if there is none.
-    pub fn named(id: &str) -> Result<Blend> {
-        let found = Blend::ALL.into_iter().find(|blend| blend.id() == id);
-        found.ok_or_else(|| Error::unknown("blend mode", id, "one such as normal, multiply or color-dodge"))
-    }
-
-    /// Returns the mode of a byte, or [`Blend::Normal`] if it has none, so that any record can be shown.
-    pub fn from_byte(byte: u8) -> Blend {
-        Blend::ALL.get(usize::from(byte)).copied().unwrap_or_default()
-    }
-
-    /// Returns the byte for records.
-    pub const fn byte(self) -> u8 {
-        self as u8
-    }
-
     /// Composites a colour at an opacity (0 to 255) over another.
     #[inline]
     pub fn composite(self, top: Color, opacity: u8, below: Color) -> Color {

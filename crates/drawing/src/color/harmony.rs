@@ -13,7 +13,6 @@
 
 use super::Color;
 use super::oklab::{from_oklab, from_oklch, to_oklab, to_oklch};
-use crate::error::{Error, Result};
 
 /// Most colours of a row.
 pub const MAX_ROW: usize = 256;
@@ -69,46 +68,23 @@ pub fn shades(color: Color, steps: usize, turn: i32) -> Vec<Color> {
     (0..steps).map(at).collect()
 }
 
-/// How hues lie to each other around the wheel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Harmony {
-    /// The opposite hue.
-    Complement,
-    /// The two beside the opposite one.
-    Split,
-    /// Neighbours on both sides.
-    Analogous,
-    /// Three at even distances.
-    Triad,
-    /// Four at even distances.
-    Square,
+crate::named! {
+    /// How hues lie to each other around the wheel.
+    pub enum Harmony, "harmony" {
+        /// The opposite hue.
+        Complement = "complement";
+        /// The two beside the opposite one.
+        Split = "split";
+        /// Neighbours on both sides.
+        Analogous = "analogous";
+        /// Three at even distances.
+        Triad = "triad";
+        /// Four at even distances.
+        Square = "square";
+    }
 }
 
 impl Harmony {
-    /// Every harmony, as a list shows them.
-    pub const ALL: [Harmony; 5] =
-        [Harmony::Complement, Harmony::Split, Harmony::Analogous, Harmony::Triad, Harmony::Square];
-
-    /// Returns the name for scripts.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Harmony::Complement => "complement",
-            Harmony::Split => "split",
-            Harmony::Analogous => "analogous",
-            Harmony::Triad => "triad",
-            Harmony::Square => "square",
-        }
-    }
-
-    /// Returns the harmony with a name.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] if there is none.
-    pub fn named(id: &str) -> Result<Harmony> {
-        let found = Harmony::ALL.into_iter().find(|harmony| harmony.id() == id);
-        found.ok_or_else(|| Error::unknown("harmony", id, "complement, split, analogous, triad or square"))
-    }
-
     /// Returns the turns of the hue, in degrees; one of them is 0.
     pub const fn turns(self) -> &'static [i32] {
         match self {

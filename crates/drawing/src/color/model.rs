@@ -15,41 +15,20 @@
 
 use super::Color;
 use super::adjust::{Hsl, from_hsl, to_hsl};
-use crate::error::{Error, Result};
 
-/// A colour model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Model {
-    /// Hue, saturation and value.
-    Hsv,
-    /// Hue, saturation and lightness.
-    Hsl,
-    /// Red, green and blue.
-    Rgb,
+crate::named! {
+    /// A colour model.
+    pub enum Model, "colour model" {
+        /// Hue, saturation and value.
+        Hsv = "hsv";
+        /// Hue, saturation and lightness.
+        Hsl = "hsl";
+        /// Red, green and blue.
+        Rgb = "rgb";
+    }
 }
 
 impl Model {
-    /// Every model, as an editor lists them.
-    pub const ALL: [Model; 3] = [Model::Hsv, Model::Hsl, Model::Rgb];
-
-    /// Returns the name for scripts.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Model::Hsv => "hsv",
-            Model::Hsl => "hsl",
-            Model::Rgb => "rgb",
-        }
-    }
-
-    /// Returns the model with a name.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] if there is none.
-    pub fn named(id: &str) -> Result<Model> {
-        let found = Model::ALL.into_iter().find(|model| model.id() == id);
-        found.ok_or_else(|| Error::unknown("colour model", id, "hsv, hsl or rgb"))
-    }
-
     /// Returns the largest value of each channel; the smallest is 0.
     pub const fn most(self) -> [f64; 3] {
         match self {

@@ -13,7 +13,6 @@
 
 use super::Color;
 use super::adjust::{fine_luma, to_hsl};
-use crate::error::{Error, Result};
 use std::cmp::Ordering;
 
 /// Most colours of a ramp: more than there are different ones between any two colours.
@@ -30,73 +29,30 @@ pub fn ramp(from: Color, to: Color, steps: usize) -> Vec<Color> {
     (0..steps).map(|i| Color { bytes: [0, 1, 2, 3].map(|c| mix(from.bytes[c], to.bytes[c], i)) }).collect()
 }
 
-/// Sort key of a palette.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// Hue in degrees, from red; greys count as red.
-    Hue,
-    /// The saturation of HSL.
-    Saturation,
-    /// The lightness of HSL.
-    Lightness,
-    /// How light a colour looks, by Rec. 709.
-    Luma,
-    /// The red channel.
-    Red,
-    /// The green channel.
-    Green,
-    /// The blue channel.
-    Blue,
-    /// The alpha channel.
-    Alpha,
+crate::named! {
+    /// Sort key of a palette.
+    #[derive(Hash)]
+    pub enum Order, "order" {
+        /// Hue in degrees, from red; greys count as red.
+        Hue = "hue", "Hue";
+        /// The saturation of HSL.
+        Saturation = "saturation", "Saturation";
+        /// The lightness of HSL.
+        Lightness = "lightness", "Lightness";
+        /// How light a colour looks, by Rec. 709.
+        Luma = "luma", "Luma";
+        /// The red channel.
+        Red = "red", "Red";
+        /// The green channel.
+        Green = "green", "Green";
+        /// The blue channel.
+        Blue = "blue", "Blue";
+        /// The alpha channel.
+        Alpha = "alpha", "Alpha";
+    }
 }
 
 impl Order {
-    /// Every order, as a menu shows them.
-    pub const ALL: [Order; 8] = [
-        Order::Hue,
-        Order::Saturation,
-        Order::Lightness,
-        Order::Luma,
-        Order::Red,
-        Order::Green,
-        Order::Blue,
-        Order::Alpha,
-    ];
-
-    /// Returns the name for scripts.
-    pub const fn id(self) -> &'static str {
-        self.names().0
-    }
-
-    /// Returns the name for people.
-    pub const fn label(self) -> &'static str {
-        self.names().1
-    }
-
-    const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Order::Hue => ("hue", "Hue"),
-            Order::Saturation => ("saturation", "Saturation"),
-            Order::Lightness => ("lightness", "Lightness"),
-            Order::Luma => ("luma", "Luma"),
-            Order::Red => ("red", "Red"),
-            Order::Green => ("green", "Green"),
-            Order::Blue => ("blue", "Blue"),
-            Order::Alpha => ("alpha", "Alpha"),
-        }
-    }
-
-    /// Returns the order with this name.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] if there is none.
-    pub fn named(id: &str) -> Result<Order> {
-        let found = Order::ALL.into_iter().find(|order| order.id() == id);
-        let expected = "hue, saturation, lightness, luma, red, green, blue or alpha";
-        found.ok_or_else(|| Error::unknown("order", id, expected))
-    }
-
     fn compare(self, a: Color, b: Color) -> Ordering {
         let byte = |i: usize| a.bytes[i].cmp(&b.bytes[i]);
         match self {

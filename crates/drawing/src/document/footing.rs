@@ -6,19 +6,19 @@
 //! byte that a stroke on an empty spot of that layer writes. If that stroke were
 //! [brought back](super::Document::bring_back), there would be pixels of no cel.
 //!
-//! So a step has a *footing*: the planes it paints on and which of their colours it changes, the layers
-//! and frames that it makes or removes, whether it sets the canvas's size, and what else names something
-//! without changing its bytes: links say which planes a layer's cels show, tags name frames, what floats names the cel
-//! below it, layers name their group and lie together with the others of it, and the list of colours or groups says which
-//! of them may have a record. One step gets in another's way if it changes what the
+//! So a step has a *footing*: the planes it paints on and which of their colours it changes, whether it sets the canvas's size,
+//! and of each kind of record which ones it makes or removes and which fields that name others it writes. What names what is
+//! said in the rows of [`KINDS`] and asked of them here, so a kind that is added there has a footing. Beside records three
+//! things name some: a plane its layer and its frame, links the layer whose cels they are and frames, and what floats the cel
+//! below it. One step gets in another's way if it changes what the
 //! other stands on. It does so whichever of the two was made first, and it does not matter whether they
 //! are exchanged by [bringing one back](super::Document::bring_back) or by
 //! [carrying one](super::Finish::Carrying).
 
 use super::Document;
 use super::drawing::info::{Info, LINKS};
-use super::drawing::records::{COLOR, FRAME, GROUP, Kind, LAYER, TAG};
-use super::drawing::{layers, links};
+use super::drawing::links;
+use super::drawing::records::{By, FRAME, KINDS, Kind, LAYER, Reference};
 use super::overlap::{Entries, Paint, entries};
 use super::patch::reading::{CELS, stream};
 use crate::error::Result;
@@ -34,30 +34,43 @@ const SIZE: Range<u64> = offset_of!(Info, width) as u64..offset_of!(Info, height
 /// Addresses of whether pixels float, and above which cel.
 const FLOATING: Range<u64> = offset_of!(Info, floating) as u64..offset_of!(Info, above) as u64 + 4;
 
+/// What some steps do to records of one kind.
+#[derive(Debug, Default)]
+struct Records {
+    /// Whether they write records, and whether they change the list, and its length.
+    written: bool,
+    lists: bool,
+    counts: bool,
+    /// Ids of those that they may make or remove: a step does that only if it writes both their records and the list.
+    made: BTreeSet<u16>,
+    /// Whether they write each of the fields that name other records.
+    names: [bool; MOST_NAMES],
+}
+
+/// The most fields of a kind that name other records.
+const MOST_NAMES: usize = {
+    let (mut most, mut number) = (0, 0);
+    while number < KINDS.len() {
+        let count = KINDS[number].names.len();
+        most = if count > most { count } else { most };
+        number += 1;
+    }
+    most
+};
+
 /// What some steps stand on, and what they change of what others stand on.
 #[derive(Debug, Default)]
 struct Footing {
     /// The planes that they paint on.
     planes: BTreeSet<u32>,
-    /// Ids of layers, and of frames, that they may make or remove: a step does that only if it writes both
-    /// their records and the list of their kind.
-    made: [BTreeSet<u16>; 2],
     /// Ids of the layers whose links they change.
     links: BTreeSet<u16>,
-    /// Whether they change the number of frames.
-    recounts: bool,
     /// Whether they set the canvas's size.
     resizes: bool,
     /// Whether they set what floats, or the cel below it.
     floats: bool,
-    /// Whether they write tags, each of which names two frames.
-    tags: bool,
-    /// Whether they write records of colours, and whether they change the list of colours.
-    colors: [bool; 2],
-    /// Whether they write records of groups, and whether they change the list of groups.
-    groups: [bool; 2],
-    /// Whether they change which group a layer is in, and whether they change the list of layers.
-    order: [bool; 2],
+    /// What they do to records, by the numbers of their kinds.
+    records: [Records; KINDS.len()],
 }
 
 /// Something that a step changes.
@@ -109,13 +122,9 @@ impl Footing {
         commit: &Commit<'_>,
         mut paint: impl FnMut(PageAddress, &Entries) -> Result<()>,
     ) -> Result<Footing> {
-        let (mut footing, mut lists) = (Footing::default(), [false; 2]);
+        let mut footing = Footing::default();
         changes(commit, |change| match change {
             Change::Record(address) => {
-                for (kind, number) in [(&LAYER, 0), (&FRAME, 1)] {
-                    lists[number] |= kind.lists_at(address);
-                    footing.made[number].extend(kind.id_at(address));
-                }
                 footing.write(address);
                 Ok(())
             }
@@ -128,54 +137,60 @@ impl Footing {
                 paint(place, &entries)
             }
         })?;
-        let unmade = footing.made.iter_mut().zip(lists).filter(|(_, listed)| !listed);
-        unmade.for_each(|(made, _)| made.clear());
+        footing.records.iter_mut().filter(|of| !of.lists).for_each(|of| of.made.clear());
         Ok(footing)
     }
 
-    /// Adds the byte of a record, but for what is made or removed.
+    /// Adds a byte of the tree of records. Those that are written may be made or removed.
     fn write(&mut self, address: u64) {
         self.resizes |= SIZE.contains(&address);
         self.floats |= FLOATING.contains(&address);
-        self.recounts |= (FRAME.count_address()..FRAME.count_address() + 4).contains(&address);
-        self.tags |= TAG.lists_at(address) || TAG.id_at(address).is_some();
-        self.groups[0] |= GROUP.id_at(address).is_some();
-        self.groups[1] |= GROUP.lists_at(address);
-        let within = |address| (address - LAYER.address(0)) % u64::from(LAYER.size);
-        self.order[0] |= LAYER.id_at(address).is_some() && layers::GROUP.contains(&within(address));
-        self.order[1] |= LAYER.lists_at(address);
-        self.colors[0] |= COLOR.id_at(address).is_some();
-        self.colors[1] |= COLOR.lists_at(address);
+        for (kind, of) in KINDS.iter().zip(&mut self.records) {
+            of.lists |= kind.lists_at(address);
+            of.counts |= (kind.count_address()..kind.count_address() + 4).contains(&address);
+            let Some(id) = kind.id_at(address) else { continue };
+            of.written = true;
+            of.made.insert(id);
+            let within = address - kind.address(id);
+            for (written, field) in of.names.iter_mut().zip(kind.names) {
+                *written |= field.at.contains(&within);
+            }
+        }
     }
 
     /// Adds the footing of another step.
     fn join(&mut self, other: Footing) {
         self.planes.extend(other.planes);
         self.links.extend(other.links);
-        self.made.iter_mut().zip(other.made).for_each(|(made, more)| made.extend(more));
-        self.recounts |= other.recounts;
         self.resizes |= other.resizes;
         self.floats |= other.floats;
-        self.tags |= other.tags;
-        for (flags, more) in [
-            (&mut self.colors, other.colors),
-            (&mut self.groups, other.groups),
-            (&mut self.order, other.order),
-        ] {
-            *flags = [flags[0] || more[0], flags[1] || more[1]];
+        for (of, more) in self.records.iter_mut().zip(other.records) {
+            of.written |= more.written;
+            of.lists |= more.lists;
+            of.counts |= more.counts;
+            of.made.extend(more.made);
+            of.names.iter_mut().zip(more.names).for_each(|(written, more)| *written |= more);
         }
     }
 
-    /// Returns `true` if layers or frames may be made or removed.
-    fn makes(&self) -> bool {
-        self.made.iter().any(|made| !made.is_empty())
+    /// Returns what the steps do to records of a kind.
+    fn of_kind(&self, kind: &Kind) -> &Records {
+        &self.records[kind.number]
+    }
+
+    /// Returns `true` if records of a kind may be made or removed.
+    fn makes(&self, kind: &Kind) -> bool {
+        let of = self.of_kind(kind);
+        !of.made.is_empty() || kind.may_be_zero && of.lists
     }
 
     /// Returns `true` if nothing can get in the way of these steps without changing a byte in common.
     fn is_plain(&self) -> bool {
-        let named = self.recounts || self.resizes || self.floats || self.tags;
-        let listed = [self.colors, self.groups, self.order] != [[false; 2]; 3];
-        self.planes.is_empty() && self.links.is_empty() && !named && !listed && !self.makes()
+        let plain = |(kind, of): (&&Kind, &Records)| {
+            !(of.lists || of.names.contains(&true) || kind.may_be_zero && of.written)
+        };
+        let bare = self.planes.is_empty() && self.links.is_empty() && !self.resizes && !self.floats;
+        bare && KINDS.iter().zip(&self.records).all(plain)
     }
 
     /// Returns `true` if one changes what the other stands on.
@@ -184,7 +199,7 @@ impl Footing {
     }
 
     fn undermines(&self, other: &Footing) -> bool {
-        let [layers, frames] = &self.made;
+        let [layers, frames] = [&LAYER, &FRAME].map(|kind| &self.of_kind(kind).made);
         let made =
             |plane: &u32| layers.contains(&((plane >> 16) as u16)) || frames.contains(&(*plane as u16));
         // A plane that is freed by one step must not be painted on by another.
@@ -193,11 +208,32 @@ impl Footing {
             || !frames.is_empty() && !other.links.is_empty()
             || other.links.iter().any(|layer| layers.contains(layer))
             || self.resizes && !other.planes.is_empty()
-            || other.floats && self.makes()
-            || other.tags && self.recounts
-            || other.colors[0] && self.colors[1]
-            || other.groups[0] && self.groups[1]
-            || other.order[0] && (self.order != [false; 2] || self.groups[1])
+            || other.floats && (self.makes(&LAYER) || self.makes(&FRAME))
+            || KINDS.iter().any(|kind| self.unnames(kind, other.of_kind(kind)))
+    }
+
+    /// Returns `true` if records of a kind that others wrote may no longer be there, or may name something that is not
+    /// there.
+    fn unnames(&self, kind: &Kind, other: &Records) -> bool {
+        let mine = self.of_kind(kind);
+        // All else of a record and what makes or removes it has a byte in common.
+        let gone = kind.may_be_zero && other.written && mine.lists;
+        let fields = kind.names.iter().zip(other.names.iter().zip(&mine.names));
+        let mut written = fields.filter(|(_, (other, _))| **other);
+        gone || written.any(|(field, (_, written))| match field.by {
+            By::Id => self.makes(field.to),
+            By::Place => self.of_kind(field.to).counts,
+            By::Membership => self.makes(field.to) || *written || mine.lists,
+        })
+    }
+
+    /// Returns `true` if both reorder members of something, which each of them alone keeps together.
+    fn reorders(&self, other: &Footing, memory: &Memory) -> bool {
+        KINDS.iter().any(|kind| {
+            let both = self.of_kind(kind).lists && other.of_kind(kind).lists;
+            let members = |field: &Reference| field.by == By::Membership && field.to.count(memory) > 0;
+            both && kind.names.iter().any(members)
+        })
     }
 }
 
@@ -240,9 +276,7 @@ impl Ground {
                 || self.others.completes(&self.paint, memory, (place, entries), self.budget)?;
             Ok(())
         })?;
-        // Two steps may each keep the layers of a group together, and not both of them.
-        let orders = self.footing.order[1] && other.order[1] && GROUP.count(memory) > 0;
-        Ok(!meets && !orders && !other.meets(&self.footing))
+        Ok(!meets && !self.footing.reorders(&other, memory) && !other.meets(&self.footing))
     }
 }
 

@@ -4,7 +4,7 @@
 //! A label can't say that: it is for people, may be worded anew, and two commands may share one. So whoever makes a step
 //! says its kind, and the step's trace keeps the number.
 //!
-//! The invariant: numbers are given once, as stored histories have them. A number that is not known is [`StepKind::Plain`], and
+//! The invariant: numbers, which are places in the list, are given once, as stored histories have them. A number that is not known is [`StepKind::Plain`], and
 //! so is each step from before there were kinds.
 //!
 //! ```
@@ -17,31 +17,31 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-/// What a step is to a list of steps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum StepKind {
-    /// Any step of which nothing else is known.
-    #[default]
-    Plain = 0,
-    /// It only selects, and changes no picture.
-    Selects = 1,
-    /// It moves something, and may pick it up first.
-    Moves = 2,
-    /// It pastes something, which floats then.
-    Pastes = 3,
-    /// It places what floats.
-    Places = 4,
-    /// It makes the drawing the newer version of its file.
-    Newer = 5,
-    /// It takes back another step, wherever that is.
-    TakesBack = 6,
+crate::named! {
+    /// What a step is to a list of steps.
+    #[derive(Default)]
+    pub enum StepKind {
+        /// Any step of which nothing else is known.
+        #[default]
+        Plain;
+        /// It only selects, and changes no picture.
+        Selects;
+        /// It moves something, and may pick it up first.
+        Moves;
+        /// It pastes something, which floats then.
+        Pastes;
+        /// It places what floats.
+        Places;
+        /// It makes the drawing the newer version of its file.
+        Newer;
+        /// It takes back another step, wherever that is.
+        TakesBack;
+    }
 }
 
 impl StepKind {
     /// Returns the kind with a number.
     pub(super) fn numbered(number: u32) -> StepKind {
-        use StepKind::*;
-        let known = [Selects, Moves, Pastes, Places, Newer, TakesBack];
-        known.into_iter().find(|kind| *kind as u32 == number).unwrap_or_default()
+        Self::ALL.get(number as usize).copied().unwrap_or_default()
     }
 }

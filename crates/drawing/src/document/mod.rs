@@ -60,7 +60,7 @@ pub use travel::Finish;
 pub use travel::{BOXES, gathered};
 
 use crate::color::Color;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::geometry::Rect;
 use crate::history::{Commit, Header, History, Limits};
 use crate::memory::{Memory, PAGE};
@@ -335,7 +335,7 @@ impl Document {
     ///
     /// # Errors
     /// Returns a sentence that names the invariant that does not hold.
-    pub fn validate(&self) -> std::result::Result<(), String> {
+    pub fn validate(&self) -> std::result::Result<(), Message> {
         self.history().validate()?;
         if self.history().open().is_none() {
             let memory = self.memory();

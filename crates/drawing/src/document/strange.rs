@@ -81,8 +81,7 @@ impl Walk {
         let found = self.state.validate_records_after(touched, &mut self.looked.0);
         found.map_err(|why| Error::Invalid { what: "history", why })?;
         if self.looked.0 > self.looked.1 {
-            let why =
-                "its steps change more layers and frames than can be checked in a few seconds".to_owned();
+            let why = "its steps change more layers and frames than can be checked in a few seconds".into();
             return Err(Error::Invalid { what: "history", why });
         }
         Document::raise(&mut self.given, &self.state.door);

@@ -67,7 +67,7 @@ impl Document {
         let plane = self.writable(cel, Needs::Alpha)?;
         if self.floating().is_some() {
             let why = "a selection is being moved above it: place it first (Enter)";
-            return Err(Error::Refused { what: "layer", name: self.layer(cel.layer)?.name, why });
+            return Err(Error::Refused { what: "layer", name: self.layer(cel.layer)?.name.into(), why });
         }
         let memory = self.store().history.suspend()?;
         self.store().suspended = Some(Suspended { memory, cel, plane, rect: Rect::EMPTY });

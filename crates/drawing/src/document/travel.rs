@@ -23,8 +23,7 @@ use super::Trace;
 use super::changed::Changed;
 use super::drawing::tiles::TILE;
 use super::moved::{Before, LARGE, Moved, size};
-use super::{Document, Layer};
-use crate::color::Blend;
+use super::{Document, Stack};
 use crate::color::Color;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
@@ -40,8 +39,8 @@ pub const BOXES: usize = 64;
 struct Look {
     /// The cells of the grid and of the tile, which are drawn over the canvas.
     cells: [(u32, u32); 2],
-    /// Id, visibility, opacity and blend mode of each layer, from the bottom up.
-    layers: Vec<(u16, bool, u8, Blend)>,
+    /// How frames are composed.
+    stack: Stack,
 }
 
 /// How a new step is joined to other steps.
@@ -133,11 +132,7 @@ impl Document {
 
     /// Returns what decides how pixels are seen without being pixels.
     fn look(&self) -> Look {
-        let layers = (0..self.layers()).filter_map(|layer| {
-            let Layer { visible, opacity, blend, .. } = self.layer(layer).ok()?;
-            Some((self.layer_id(layer)?, visible, opacity, blend))
-        });
-        Look { cells: [self.grid(), self.tile()], layers: layers.collect() }
+        Look { cells: [self.grid(), self.tile()], stack: self.stack() }
     }
 
     /// Returns `true` if the grid or the tile differs from a look before.

@@ -21,35 +21,17 @@ use super::Image;
 use crate::color::Color;
 use crate::error::Result;
 
-/// A game that an image plays by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Automaton {
-    /// Conway's Life: a cell is born of three neighbours and lives on with two or three.
-    Life,
-    /// Falling sand: a grain falls down, or else slides down to one side.
-    Sand,
+crate::named! {
+    /// A game that an image plays by itself.
+    pub enum Automaton, "game" {
+        /// Conway's Life: a cell is born of three neighbours and lives on with two or three.
+        Life = "life", "Life";
+        /// Falling sand: a grain falls down, or else slides down to one side.
+        Sand = "sand", "falling sand";
+    }
 }
 
 impl Automaton {
-    /// All automata.
-    pub const ALL: [Automaton; 2] = [Automaton::Life, Automaton::Sand];
-
-    /// Returns the name that scripts use.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Automaton::Life => "life",
-            Automaton::Sand => "sand",
-        }
-    }
-
-    /// Returns the name that people read in the middle of a sentence.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Automaton::Life => "Life",
-            Automaton::Sand => "falling sand",
-        }
-    }
-
     /// Returns the generation after an image, for the step of this number.
     ///
     /// Beyond the image's edges nothing lives, or with `wrap` its opposite edge begins; sand

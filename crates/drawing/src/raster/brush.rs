@@ -19,6 +19,7 @@ use super::Span;
 use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::geometry::{Point, Rect};
+use crate::named::Named;
 use std::rc::Rc;
 
 /// The widest brush, in pixels.
@@ -32,6 +33,17 @@ pub enum Shape {
     Round,
     /// Every pixel of the box.
     Square,
+}
+
+/// A brush has one of these forms, or was cut out of a picture.
+impl Named for Option<Shape> {
+    const WHAT: &'static str = "brush";
+
+    const NAMES: &'static [(Option<Shape>, &'static str, &'static str)] = &[
+        (Some(Shape::Round), "round", "Round"),
+        (Some(Shape::Square), "square", "Square"),
+        (None, "custom", "Custom"),
+    ];
 }
 
 /// A brush; a clone shares its pixels.

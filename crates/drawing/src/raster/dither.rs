@@ -20,18 +20,20 @@ use crate::color::Color;
 /// Matrix of 2×2 that all others are made of, by row and column.
 const BAYER: [[u32; 2]; 2] = [[0, 2], [3, 1]];
 
-/// How a mixture of two colours is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dither {
-    /// By the colours between them.
-    #[default]
-    None,
-    /// By both, in a pattern of 2×2: 5 levels.
-    Bayer2,
-    /// By both, in a pattern of 4×4: 17 levels.
-    Bayer4,
-    /// By both, in a pattern of 8×8: 65 levels.
-    Bayer8,
+crate::named! {
+    /// How a mixture of two colours is shown.
+    #[derive(Default)]
+    pub enum Dither, "dither" {
+        /// By the colours between them.
+        #[default]
+        None = "none", "None";
+        /// By both, in a pattern of 2×2: 5 levels.
+        Bayer2 = "2x2", "Bayer 2×2";
+        /// By both, in a pattern of 4×4: 17 levels.
+        Bayer4 = "4x4", "Bayer 4×4";
+        /// By both, in a pattern of 8×8: 65 levels.
+        Bayer8 = "8x8", "Bayer 8×8";
+    }
 }
 
 impl Dither {

@@ -18,14 +18,16 @@ use super::dither::Mixtures;
 use crate::color::Color;
 use crate::geometry::Point;
 
-/// Form in which a gradient goes from one colour to the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GradientShape {
-    /// In straight stripes across the drag.
-    #[default]
-    Linear,
-    /// In rings around where the drag began.
-    Radial,
+crate::named! {
+    /// Form in which a gradient goes from one colour to the other.
+    #[derive(Default)]
+    pub enum GradientShape, "shape" {
+        /// In straight stripes across the drag.
+        #[default]
+        Linear = "linear", "Linear";
+        /// In rings around where the drag began.
+        Radial = "radial", "Radial";
+    }
 }
 
 /// A gradient between two pixels.

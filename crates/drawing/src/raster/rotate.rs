@@ -30,37 +30,19 @@ use super::{Image, rotate_half, rotate_left, rotate_right};
 use crate::color::Color;
 use crate::error::{Error, Result};
 
-/// The ways to rotate an image.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Rotation {
-    /// Each new pixel is the old one under its centre.
-    Nearest,
-    /// Each new pixel is the one under its centre after three passes of Scale2x.
-    #[default]
-    PixelArt,
+crate::named! {
+    /// The ways to rotate an image.
+    #[derive(Default, Hash)]
+    pub enum Rotation, "rotation" {
+        /// Each new pixel is the old one under its centre.
+        Nearest = "nearest";
+        /// Each new pixel is the one under its centre after three passes of Scale2x.
+        #[default]
+        PixelArt = "pixel-art";
+    }
 }
 
 impl Rotation {
-    /// All ways, in the order of a menu.
-    pub const ALL: [Rotation; 2] = [Rotation::Nearest, Rotation::PixelArt];
-
-    /// Returns the name that scripts use.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Rotation::Nearest => "nearest",
-            Rotation::PixelArt => "pixel-art",
-        }
-    }
-
-    /// Returns the way of a name.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] if no way has that name.
-    pub fn named(id: &str) -> Result<Rotation> {
-        let found = Rotation::ALL.into_iter().find(|rotation| rotation.id() == id);
-        found.ok_or_else(|| Error::unknown("rotation", id, "nearest or pixel-art"))
-    }
-
     /// Returns how often the image is doubled.
     const fn doublings(self) -> u32 {
         match self {

@@ -18,37 +18,17 @@
 
 use super::Image;
 use crate::color::Color;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
-/// The ways to scale an image.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Scaling {
-    /// Each new pixel is the old one under its centre.
-    #[default]
-    Nearest,
-    /// Doubled by EPX until it is large enough, and then by the nearest.
-    Epx,
-}
-
-impl Scaling {
-    /// All ways, in the order of a menu.
-    pub const ALL: [Scaling; 2] = [Scaling::Nearest, Scaling::Epx];
-
-    /// Returns the name that scripts use.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Scaling::Nearest => "nearest",
-            Scaling::Epx => "epx",
-        }
-    }
-
-    /// Returns the way of a name.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] if no way has that name.
-    pub fn named(id: &str) -> Result<Scaling> {
-        let found = Scaling::ALL.into_iter().find(|scaling| scaling.id() == id);
-        found.ok_or_else(|| Error::unknown("scaling", id, "nearest or epx"))
+crate::named! {
+    /// The ways to scale an image.
+    #[derive(Default, Hash)]
+    pub enum Scaling, "scaling" {
+        /// Each new pixel is the old one under its centre.
+        #[default]
+        Nearest = "nearest";
+        /// Doubled by EPX until it is large enough, and then by the nearest.
+        Epx = "epx";
     }
 }
 
@@ -59,7 +39,7 @@ impl Scaling {
 /// three times the size is Scale3x.
 ///
 /// # Errors
-/// Returns [`Error::Range`] if no image may have that size, and [`Error::OutOfMemory`] if it can't be allocated.
+/// Returns [`Error::Range`](crate::Error::Range) if no image may have that size, and [`Error::OutOfMemory`](crate::Error::OutOfMemory) if it can't be allocated.
 pub fn scale(image: &Image, width: u32, height: u32, scaling: Scaling) -> Result<Image> {
     // The size is checked before anything is done for it.
     Image::check(width, height)?;
@@ -87,7 +67,7 @@ pub fn scale(image: &Image, width: u32, height: u32, scaling: Scaling) -> Result
 /// whole multiples are exact blocks.
 ///
 /// # Errors
-/// Returns [`Error::Range`] if no image may have that size, and [`Error::OutOfMemory`] if it can't be allocated.
+/// Returns [`Error::Range`](crate::Error::Range) if no image may have that size, and [`Error::OutOfMemory`](crate::Error::OutOfMemory) if it can't be allocated.
 pub fn nearest(image: &Image, width: u32, height: u32) -> Result<Image> {
     let (w, h) = image.size();
     let under = |i: i32, from: u32, to: u32| {
@@ -99,7 +79,7 @@ pub fn nearest(image: &Image, width: u32, height: u32) -> Result<Image> {
 /// Doubles an image by Scale2x, which is EPX and AdvMAME2x.
 ///
 /// # Errors
-/// Returns [`Error::Range`] or [`Error::OutOfMemory`] if the double is too large for an image or can't be allocated.
+/// Returns [`Error::Range`](crate::Error::Range) or [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the double is too large for an image or can't be allocated.
 pub fn scale2x(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     let at = |x: i32, y: i32| edge(image, x, y);
@@ -132,7 +112,7 @@ pub(super) fn edge(image: &Image, x: i32, y: i32) -> Color {
 /// Triples an image by Scale3x, which is AdvMAME3x.
 ///
 /// # Errors
-/// Returns [`Error::Range`] or [`Error::OutOfMemory`] if the triple is too large for an image or can't be allocated.
+/// Returns [`Error::Range`](crate::Error::Range) or [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the triple is too large for an image or can't be allocated.
 pub fn scale3x(image: &Image) -> Result<Image> {
     let (width, height) = image.size();
     Image::drawn(3 * width, 3 * height, |x, y| {

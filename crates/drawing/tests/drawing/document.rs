@@ -6,6 +6,7 @@ mod exact;
 mod footing;
 mod moved;
 mod overlap;
+mod patch;
 mod silhouette;
 mod strange;
 mod trace;

@@ -1,5 +1,7 @@
 //! Tests of `src/error.rs`.
 
+mod message;
+
 use undoodle_drawing::Error;
 
 #[test]

@@ -10,7 +10,7 @@
 //! let document = Document::new(3, 2)?;
 //! let file = formats::write(named("apng")?, &document, &Export::new(0))?;
 //! let (format, read) = formats::open(&file)?;
-//! assert_eq!((format.id, read.size(), read.notes().as_str()), ("apng", (3, 2), ""));
+//! assert_eq!((format.id, read.size(), read.notes().to_string().as_str()), ("apng", (3, 2), ""));
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 

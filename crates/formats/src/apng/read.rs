@@ -239,6 +239,6 @@ pub(super) fn open(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
     }
     let still = chunks::notes(bytes, true);
     let still = Notes { pictures: 0, rounded, profile: still.profile && !converted, converted, ..still };
-    notes.extend(Some(still.to_string()).filter(|said| !said.is_empty()));
+    notes.extend(Some(still.message()).filter(|said| !said.is_empty()));
     Ok(Box::new(Whole::new(drawing, notes)))
 }

@@ -22,7 +22,7 @@
 //! let document = Document::open(drawing.clone())?;
 //! let bytes = formats::write(formats::named("aseprite")?, &document, &Export::new(0))?;
 //! let (format, file) = formats::open(&bytes)?;
-//! assert_eq!((format.label, file.notes().as_str()), ("Aseprite", ""));
+//! assert_eq!((format.label, file.notes().to_string().as_str()), ("Aseprite", ""));
 //! assert_eq!(file.drawing()?.door(), drawing.door());
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
@@ -50,7 +50,7 @@ use super::names::{directions_lost, modes_lost};
 use super::parts::counted;
 use super::{Format, Opened, Part, Whole};
 use crate::document::{Door, Drawing};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 
 /// The two bytes behind a file's size.
 const FILE_MAGIC: u16 = 0xa5e0;
@@ -94,13 +94,13 @@ fn open(bytes: &[u8]) -> Result<Box<dyn Opened>> {
 }
 
 /// Returns what a file loses of the layers' and tags' properties.
-fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<String>> {
+fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<Message>> {
     let mut locks = 0;
     for layer in 0..drawing.layers() {
         locks += u32::from(drawing.layer(layer)?.alpha_locked);
     }
     let found = [
-        counted(locks, "alpha lock"),
+        counted(locks, "{n} alpha lock | {n} alpha locks"),
         modes_lost(&modes::MODES, drawing)?,
         directions_lost(&modes::DIRECTIONS, drawing),
     ];

@@ -8,6 +8,8 @@
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
+use crate::error::Message;
+
 /// Something that is left out or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Note {
@@ -46,69 +48,157 @@ pub(super) enum Note {
     Profile,
 }
 
-/// The words for each note behind its number, for one and for several. Those that are there once at most have no number.
-const WORDS: &[(Note, &str, &str)] = &[
-    (Note::Slice, "slice was left out", "slices were left out"),
-    (Note::Tilemap, "tilemap was drawn as pixels", "tilemaps were drawn as pixels"),
+/// The code of each note. Those that are there once at most have no number.
+const WORDS: &[(Note, &str)] = &[
+    (
+        Note::Slice,
+        "{n} slice was left out \
+         | {n} slices were left out",
+    ),
+    (
+        Note::Tilemap,
+        "{n} tilemap was drawn as pixels \
+         | {n} tilemaps were drawn as pixels",
+    ),
     (
         Note::MissingTiles,
-        "layer of tiles that the file lacks is empty",
-        "layers of tiles that the file lacks are empty",
+        "{n} layer of tiles that the file lacks is empty \
+         | {n} layers of tiles that the file lacks are empty",
     ),
-    (Note::NestedGroup, "group within a group was dissolved", "groups within groups were dissolved"),
-    (Note::EmptyGroup, "empty group was left out", "empty groups were left out"),
+    (
+        Note::NestedGroup,
+        "{n} group within a group was dissolved \
+         | {n} groups within groups were dissolved",
+    ),
+    (
+        Note::EmptyGroup,
+        "{n} empty group was left out \
+         | {n} empty groups were left out",
+    ),
     (
         Note::GroupOpacity,
-        "group's opacity was given to its layers",
-        "groups' opacities were given to their layers",
+        "{n} group's opacity was given to its layers \
+         | {n} groups' opacities were given to their layers",
     ),
-    (Note::GroupBlend, "group's blend mode was left out", "groups' blend modes were left out"),
+    (
+        Note::GroupBlend,
+        "{n} group's blend mode was left out \
+         | {n} groups' blend modes were left out",
+    ),
     (
         Note::UnknownBlend,
-        "layer of an unknown blend mode is normal now",
-        "layers of unknown blend modes are normal now",
+        "{n} layer of an unknown blend mode is normal now \
+         | {n} layers of unknown blend modes are normal now",
     ),
-    (Note::Reference, "reference layer is hidden", "reference layers are hidden"),
-    (Note::Unmoved, "layer is no longer fixed in place", "layers are no longer fixed in place"),
-    (Note::Background, "background layer became a normal layer", "background layers became normal layers"),
+    (
+        Note::Reference,
+        "{n} reference layer is hidden \
+         | {n} reference layers are hidden",
+    ),
+    (
+        Note::Unmoved,
+        "{n} layer is no longer fixed in place \
+         | {n} layers are no longer fixed in place",
+    ),
+    (
+        Note::Background,
+        "{n} background layer became a normal layer \
+         | {n} background layers became normal layers",
+    ),
     (
         Note::CelOpacity,
-        "cel's opacity was multiplied into its pixels",
-        "cels' opacities were multiplied into their pixels",
+        "{n} cel's opacity was multiplied into its pixels \
+         | {n} cels' opacities were multiplied into their pixels",
     ),
-    (Note::ZIndex, "cel's z-index was left out", "cels' z-indices were left out"),
-    (Note::Clipped, "cel was cut at the canvas", "cels were cut at the canvas"),
+    (
+        Note::ZIndex,
+        "{n} cel's z-index was left out \
+         | {n} cels' z-indices were left out",
+    ),
+    (
+        Note::Clipped,
+        "{n} cel was cut at the canvas \
+         | {n} cels were cut at the canvas",
+    ),
     (
         Note::StrayCel,
-        "cel of a missing layer or frame was left out",
-        "cels of missing layers or frames were left out",
+        "{n} cel of a missing layer or frame was left out \
+         | {n} cels of missing layers or frames were left out",
     ),
-    (Note::StrangeCel, "cel of an unknown kind was left out", "cels of unknown kinds were left out"),
-    (Note::Repeat, "tag's number of repeats was left out", "tags' numbers of repeats were left out"),
+    (
+        Note::StrangeCel,
+        "{n} cel of an unknown kind was left out \
+         | {n} cels of unknown kinds were left out",
+    ),
+    (
+        Note::Repeat,
+        "{n} tag's number of repeats was left out \
+         | {n} tags' numbers of repeats were left out",
+    ),
     (
         Note::Direction,
-        "tag of an unknown direction is played forward now",
-        "tags of unknown directions are played forward now",
+        "{n} tag of an unknown direction is played forward now \
+         | {n} tags of unknown directions are played forward now",
     ),
-    (Note::TagColor, "tag's colour was left out", "tags' colours were left out"),
-    (Note::StrayTag, "tag of missing frames was left out", "tags of missing frames were left out"),
-    (Note::ManyTags, "tag past 64 was left out", "tags past 64 were left out"),
-    (Note::Name, "name was changed to fit", "names were changed to fit"),
-    (Note::Remark, "layer's note was changed to fit", "layers' notes were changed to fit"),
-    (Note::UserData, "piece of user data was left out", "pieces of user data were left out"),
+    (
+        Note::TagColor,
+        "{n} tag's colour was left out \
+         | {n} tags' colours were left out",
+    ),
+    (
+        Note::StrayTag,
+        "{n} tag of missing frames was left out \
+         | {n} tags of missing frames were left out",
+    ),
+    (
+        Note::ManyTags,
+        "{n} tag past 64 was left out \
+         | {n} tags past 64 were left out",
+    ),
+    (
+        Note::Name,
+        "{n} name was changed to fit \
+         | {n} names were changed to fit",
+    ),
+    (
+        Note::Remark,
+        "{n} layer's note was changed to fit \
+         | {n} layers' notes were changed to fit",
+    ),
+    (
+        Note::UserData,
+        "{n} piece of user data was left out \
+         | {n} pieces of user data were left out",
+    ),
     (
         Note::Chunk,
-        "part that Undoodle does not know was left out",
-        "parts that Undoodle does not know were left out",
+        "{n} part that Undoodle does not know was left out \
+         | {n} parts that Undoodle does not know were left out",
     ),
-    (Note::Indexed, "indexed colour became RGB", "indexed colours became RGB"),
-    (Note::Grey, "", "its grey values became RGB"),
-    (Note::ColorName, "colour's name was left out", "colours' names were left out"),
-    (Note::Color, "colour past 256 was left out", "colours past 256 were left out"),
-    (Note::Palette, "palette of a later frame was left out", "palettes of later frames were left out"),
-    (Note::PixelRatio, "", "pixels that are not square are shown as squares"),
-    (Note::GridOrigin, "", "the grid's origin was left out"),
-    (Note::Profile, "", "its ICC colour profile was left out"),
+    (
+        Note::Indexed,
+        "{n} indexed colour became RGB \
+         | {n} indexed colours became RGB",
+    ),
+    (Note::Grey, "its grey values became RGB"),
+    (
+        Note::ColorName,
+        "{n} colour's name was left out \
+         | {n} colours' names were left out",
+    ),
+    (
+        Note::Color,
+        "{n} colour past 256 was left out \
+         | {n} colours past 256 were left out",
+    ),
+    (
+        Note::Palette,
+        "{n} palette of a later frame was left out \
+         | {n} palettes of later frames were left out",
+    ),
+    (Note::PixelRatio, "pixels that are not square are shown as squares"),
+    (Note::GridOrigin, "the grid's origin was left out"),
+    (Note::Profile, "its ICC colour profile was left out"),
 ];
 
 /// Numbers of what is left out or changed.
@@ -130,15 +220,8 @@ impl Notes {
     }
 
     /// Returns the phrases for people.
-    pub fn phrases(&self) -> Vec<String> {
-        let phrase = |(note, one, several): &(Note, &str, &str)| {
-            let count = self.0.get(note)?;
-            Some(match count {
-                _ if one.is_empty() => (*several).to_owned(),
-                1 => format!("1 {one}"),
-                _ => format!("{count} {several}"),
-            })
-        };
+    pub fn phrases(&self) -> Vec<Message> {
+        let phrase = |(note, code): &(Note, &'static str)| Some(Message::new(code).with(*self.0.get(note)?));
         WORDS.iter().filter_map(phrase).collect()
     }
 }

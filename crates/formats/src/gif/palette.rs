@@ -25,7 +25,7 @@ use super::delays::is_exact;
 use super::reduce::{Histogram, MOST};
 use crate::color::{Color, Nearest};
 use crate::document::{Drawing, Store};
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::pause;
 use crate::raster::Dither;
 use crate::{Export, Film};
@@ -109,21 +109,23 @@ impl Survey {
 ///
 /// # Errors
 /// As [`Film::new`].
-pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
+pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Message>> {
     let film = Film::new(drawing, export)?;
     let survey = Survey::new(drawing, export)?;
     let exact = survey.exact(&drawing.palette());
     let past = match survey.histogram.count() {
-        Some(count) => count.saturating_sub(survey.room()).to_string(),
-        None => format!("more than {MOST}"),
+        Some(count) => {
+            let past = Message::new("{n} colour past {max} | {n} colours past {max}");
+            past.with(count.saturating_sub(survey.room()))
+        }
+        None => Message::new("more than {n} colour past {max} | more than {n} colours past {max}").with(MOST),
     };
-    let colors = if past == "1" { "1 colour".to_owned() } else { format!("{past} colours") };
     let rounded = (0..film.len()).map(|moment| film.duration(moment)).any(|time| !is_exact(time));
     let said = [
-        (survey.partial, "partial transparency".to_owned()),
-        (exact.is_none(), format!("{colors} past {}", survey.room())),
-        (!exact.is_some_and(|(_, same)| same), "the palette".to_owned()),
-        (rounded && film.len() > 1, "durations finer than 1/100 s".to_owned()),
+        (survey.partial, "partial transparency".into()),
+        (exact.is_none(), past.with(survey.room())),
+        (!exact.is_some_and(|(_, same)| same), "the palette".into()),
+        (rounded && film.len() > 1, "durations finer than 1/100 s".into()),
     ];
     Ok(said.into_iter().filter(|(so, _)| *so).map(|(_, what)| what).collect())
 }

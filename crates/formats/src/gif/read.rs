@@ -17,7 +17,7 @@
 use super::extras::extras;
 use crate::color::Color;
 use crate::document::{MAX_COLORS, MAX_FRAMES, MAX_SIDE};
-use crate::error::{Error, Result, in_range};
+use crate::error::{Error, Message, Result, in_range};
 use crate::geometry::Rect;
 use crate::raster::MAX_IMAGE;
 use crate::reel::{self, Dispose, Reel};
@@ -210,7 +210,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
         drawing.set_palette(&colors.found)?;
     }
     let said = [
-        (colors.full, format!("the palette keeps the first {MAX_COLORS} colours")),
+        (colors.full, Message::new("the palette keeps the first {max} colours").with(MAX_COLORS)),
         (waits, "waiting for a key press was left out".into()),
         (headers.cut, "its end is missing".into()),
     ];

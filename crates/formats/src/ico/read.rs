@@ -108,10 +108,17 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
     }
     drawing.compact()?;
     let notes = [
-        counted(smaller, "frame")
-            .map(|frames| format!("{frames} smaller than the canvas put at its top left corner")),
-        counted(spots, "hot spot").map(|spots| format!("{spots} left out")),
-        counted(inverted, "pixel").map(|pixels| format!("{pixels} inverting the screen made transparent")),
+        counted(
+            smaller,
+            "{n} frame smaller than the canvas put at its top left corner \
+             | {n} frames smaller than the canvas put at its top left corner",
+        ),
+        counted(spots, "{n} hot spot left out | {n} hot spots left out"),
+        counted(
+            inverted,
+            "{n} pixel inverting the screen made transparent \
+             | {n} pixels inverting the screen made transparent",
+        ),
     ];
     Ok(Whole::new(drawing, notes.into_iter().flatten().chain(said).collect()))
 }

@@ -6,7 +6,7 @@
 use super::{ENTRY, HEAD, MOST, name_of, size_in};
 use crate::color::Color;
 use crate::document::{Drawing, Store};
-use crate::error::{Result, in_range};
+use crate::error::{Message, Result, in_range};
 use crate::parts::counted;
 use crate::pause;
 use crate::pictures::ascending;
@@ -98,14 +98,15 @@ pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>
 ///
 /// # Errors
 /// As [`Film::new`].
-pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
+pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Message>> {
     let film = Film::new(drawing, &ascending(drawing, export))?;
     // A tag that says the size of its one frame is there again when the icon is opened.
     let kept = |tag: &crate::document::Tag| {
         tag.from == tag.to && name_of(size_of(drawing, tag.from)) == tag.name && film.len() > 1
     };
     let tags = drawing.tags().iter().filter(|tag| !kept(tag)).count() as u32;
-    let durations = (film.len() > 1).then(|| format!("the durations of {} frames", film.len()));
-    let others = counted(drawing.frames() - film.len() as u32, "other frame");
-    Ok(durations.into_iter().chain(counted(tags, "tag")).chain(others).collect())
+    let durations = (film.len() > 1)
+        .then(|| Message::new("the duration of {n} frame | the durations of {n} frames").with(film.len()));
+    let others = counted(drawing.frames() - film.len() as u32, "{n} other frame | {n} other frames");
+    Ok(durations.into_iter().chain(counted(tags, "{n} tag | {n} tags")).chain(others).collect())
 }

@@ -51,16 +51,33 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
     drawing.compact()?;
     let foreign = (all - stack.layers.len()) as u32 + stack.others;
     let notes = [
-        counted(outside, "layer").map(|layers| format!("{layers} cut off at the canvas")),
-        counted(foreign, "layer").map(|layers| format!("{layers} without a PNG picture left out")),
-        counted(stack.unknown, "unknown blend mode").map(|modes| format!("{modes} replaced by Normal")),
-        counted(stack.nested, "group").map(|groups| format!("{groups} within a group joined with it")),
-        counted(stack.blended, "group").map(|groups| {
-            format!("the opacity and blend mode of {groups} given to its layers as far as possible")
-        }),
+        counted(outside, "{n} layer cut off at the canvas | {n} layers cut off at the canvas"),
+        counted(
+            foreign,
+            "{n} layer without a PNG picture left out \
+             | {n} layers without a PNG picture left out",
+        ),
+        counted(
+            stack.unknown,
+            "{n} unknown blend mode replaced by Normal \
+             | {n} unknown blend modes replaced by Normal",
+        ),
+        counted(
+            stack.nested,
+            "{n} group within a group joined with it \
+             | {n} groups within a group joined with it",
+        ),
+        counted(
+            stack.blended,
+            "the opacity and blend mode of {n} group given to its layers as far as possible \
+             | the opacity and blend mode of {n} groups given to its layers as far as possible",
+        ),
         mixed(&drawing),
-        counted(joined(&stack), "group")
-            .map(|groups| format!("{groups} no longer isolated from the layers below")),
+        counted(
+            joined(&stack),
+            "{n} group no longer isolated from the layers below \
+             | {n} groups no longer isolated from the layers below",
+        ),
         renamed(stack.renamed),
         stack.strange.note(),
     ];

@@ -4,7 +4,7 @@ use super::{MIME, modes};
 use crate::archive::{Writer, Written, deflate, store};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, Picture, Store};
-use crate::error::{Result, in_range};
+use crate::error::{Message, Result, in_range};
 use crate::geometry::Rect;
 use crate::names::modes_lost;
 use crate::parts::counted;
@@ -128,15 +128,17 @@ fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
 ///
 /// # Errors
 /// Returns [`Error::Range`](crate::Error::Range) for a layer that does not exist: none of those asked for.
-pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
+pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Message>> {
     let layers = (0..drawing.layers()).map(|layer| drawing.layer(layer)).collect::<Result<Vec<_>>>()?;
     let noted = layers.iter().filter(|layer| !layer.note.is_empty()).count() as u32;
     let found = [
         modes_lost(&modes::MODES, drawing)?,
-        counted(drawing.half_blended(export.shown..export.shown + 1), "layer").map(|layers| {
-            format!("the look of {layers} over half transparent pixels, which other programs mix differently from Aseprite")
-        }),
-        counted(noted, "layer").map(|layers| format!("the note of {layers}")),
+        counted(
+            drawing.half_blended(export.shown..export.shown + 1),
+            "the look of {n} layer over half transparent pixels, which other programs mix differently from Aseprite \
+             | the look of {n} layers over half transparent pixels, which other programs mix differently from Aseprite",
+        ),
+        counted(noted, "the note of {n} layer | the note of {n} layers"),
     ];
     Ok(found.into_iter().flatten().collect())
 }

@@ -17,10 +17,11 @@
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
-use super::gathered::{Gathered, colours, plain_name};
+use super::gathered::{Gathered, plain_name};
 use super::{PaletteFormat, ReadPalette, loses_alpha};
 use crate::color::Color;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
+use crate::parts::counted;
 
 pub(super) const FORMAT: PaletteFormat = PaletteFormat {
     id: "adobe-ase",
@@ -137,9 +138,10 @@ fn color(block: &mut Bytes<'_>, converted: &mut Converted) -> Result<Color> {
 }
 
 /// Returns the note on colours that another model was converted from, if there are any.
-pub(super) fn converted_from(model: &str, count: usize) -> Option<String> {
-    let were = if count == 1 { "was" } else { "were" };
-    (count > 0).then(|| format!("{} of {model} {were} converted and may look different", colours(count)))
+pub(super) fn converted_from(model: &'static str, count: usize) -> Option<Message> {
+    let code = "{n} colour of {model} was converted and may look different \
+                | {n} colours of {model} were converted and may look different";
+    counted(count as u32, code).map(|converted| converted.with_key(model))
 }
 
 fn read(bytes: &[u8]) -> Result<ReadPalette> {
@@ -169,7 +171,11 @@ fn read(bytes: &[u8]) -> Result<ReadPalette> {
     match &groups[..] {
         [] => {}
         [(0, name)] => gathered.name = plain_name(name),
-        _ => gathered.notes.push(format!("{} groups were joined", groups.len())),
+        _ => gathered.notes.extend(counted(
+            groups.len() as u32,
+            "{n} group was joined \
+             | {n} groups were joined",
+        )),
     }
     gathered.notes.extend(converted_from("CMYK", converted.inks));
     gathered.notes.extend(converted_from("LAB", converted.lab));

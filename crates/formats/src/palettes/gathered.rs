@@ -15,7 +15,8 @@
 use super::{MAX_COLORS, ReadPalette};
 use crate::color::Color;
 use crate::document::MAX_NAME;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
+use crate::parts::counted;
 
 /// Returns bytes without a byte order mark of UTF-8.
 pub(super) fn unmarked(bytes: &[u8]) -> &[u8] {
@@ -40,8 +41,8 @@ pub fn first_line(bytes: &[u8]) -> String {
 }
 
 /// Returns an error about a line of a text.
-pub(super) fn wrong_line(format: &'static str, line: usize, why: &str) -> Error {
-    Error::File { format, why: format!("line {line} {why}") }
+pub(super) fn wrong_line(format: &'static str, line: usize, why: &'static str) -> Error {
+    Error::File { format, why: Message::new("line {n} {why}").with(line).with_key(why) }
 }
 
 /// Returns a name on one line, without blanks at its ends and cut to the length of other names; `None` if it is empty.
@@ -66,12 +67,7 @@ pub struct Gathered {
     /// Name of the palette.
     pub(super) name: Option<String>,
     /// Notes besides those on colours past the limit and on names.
-    pub(super) notes: Vec<String>,
-}
-
-/// Returns "1 colour", "2 colours".
-pub(super) fn colours(count: usize) -> String {
-    if count == 1 { "1 colour".into() } else { format!("{count} colours") }
+    pub(super) notes: Vec<Message>,
 }
 
 /// Returns `true` if programs give a name by themselves: none, "Untitled", "Index 3", or the colour's own digits.
@@ -108,16 +104,10 @@ impl Gathered {
         if self.colors.is_empty() {
             return Err(Error::Damaged { format, why: "it holds no colour" });
         }
-        match self.past {
-            0 => {}
-            1 => self.notes.push(format!("1 colour past {MAX_COLORS} was left out")),
-            past => self.notes.push(format!("{past} colours past {MAX_COLORS} were left out")),
-        }
-        match self.named {
-            0 => {}
-            1 => self.notes.push("the name of 1 colour was left out".into()),
-            named => self.notes.push(format!("the names of {named} colours were left out")),
-        }
+        let past = "{n} colour past {max} was left out | {n} colours past {max} were left out";
+        let named = "the name of {n} colour was left out | the names of {n} colours were left out";
+        self.notes.extend(counted(self.past as u32, past).map(|past| past.with(MAX_COLORS)));
+        self.notes.extend(counted(self.named as u32, named));
         Ok(ReadPalette { colors: self.colors, name: self.name, notes: self.notes })
     }
 }

@@ -34,7 +34,8 @@ pub use picture::of_picture;
 
 use crate::color::Color;
 use crate::document::MAX_COLORS;
-use crate::error::{Error, Result, one_of};
+use crate::error::{Error, Message, Result, one_of, one_of_labels};
+use crate::parts::counted;
 
 /// Maximum number of bytes of a palette file.
 pub const MAX_PALETTE_FILE: usize = 1 << 20;
@@ -47,7 +48,7 @@ pub struct ReadPalette {
     /// Name that the file gives to the palette, of at most [`MAX_NAME`](crate::document::MAX_NAME) bytes.
     pub name: Option<String>,
     /// What was left out or changed, as phrases such as "44 colours past 256 were left out".
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
 }
 
 /// A palette format.
@@ -69,7 +70,7 @@ pub struct PaletteFormat {
     /// Encodes colours as a file with a name, which formats without names leave out.
     pub write: fn(&[Color], &str) -> Vec<u8>,
     /// Returns what a file would lose of colours, as phrases such as "the transparency of 3 colours".
-    pub loses: fn(&[Color]) -> Vec<String>,
+    pub loses: fn(&[Color]) -> Vec<Message>,
 }
 
 /// All palette formats. Those with a signature come first and the one that is told by its length alone comes last.
@@ -108,20 +109,17 @@ pub fn open(bytes: &[u8]) -> Result<(&'static PaletteFormat, ReadPalette)> {
     }
     match PALETTES.iter().find(|format| (format.is)(bytes)) {
         Some(format) => Ok((format, (format.read)(bytes)?)),
-        None => Err(Error::Foreign { opens: one_of(PALETTES.iter().map(|format| format.label)) }),
+        None => Err(Error::Foreign { opens: one_of_labels(PALETTES.iter().map(|format| format.label)) }),
     }
 }
 
 /// Returns a phrase such as "the transparency of 3 colours" for the colours that a format without alpha makes opaque.
-fn transparency(count: usize) -> Vec<String> {
-    match count {
-        0 => Vec::new(),
-        1 => vec!["the transparency of 1 colour".into()],
-        _ => vec![format!("the transparency of {count} colours")],
-    }
+fn transparency(count: usize) -> Vec<Message> {
+    let code = "the transparency of {n} colour | the transparency of {n} colours";
+    counted(count as u32, code).into_iter().collect()
 }
 
 /// Returns what a format of opaque colours loses.
-fn loses_alpha(colors: &[Color]) -> Vec<String> {
+fn loses_alpha(colors: &[Color]) -> Vec<Message> {
     transparency(colors.iter().filter(|color| color.bytes[3] < 255).count())
 }

@@ -152,8 +152,7 @@ fn read(bytes: &[u8]) -> Result<ReadPalette> {
     gathered.notes.extend(converted_from("CMYK", told.inks));
     gathered.notes.extend(converted_from("LAB", told.lab));
     gathered.notes.extend(converted_from("grey", told.greys));
-    let numbers = counted(told.unknown, "ink number");
-    gathered.notes.extend(numbers.map(|numbers| format!("{numbers} left out")));
+    gathered.notes.extend(counted(told.unknown, "{n} ink number left out | {n} ink numbers left out"));
     gathered.finish(FORMAT.label)
 }
 

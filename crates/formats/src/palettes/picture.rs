@@ -18,6 +18,7 @@
 use super::ReadPalette;
 use crate::color::Color;
 use crate::document::MAX_COLORS;
+use crate::error::Message;
 use crate::raster::Image;
 use std::collections::HashSet;
 
@@ -31,7 +32,7 @@ pub fn of_picture(image: &Image) -> ReadPalette {
             continue;
         }
         if colors.len() == MAX_COLORS as usize {
-            notes.push(format!("its colours past the first {MAX_COLORS} were left out"));
+            notes.push(Message::new("its colours past the first {max} were left out").with(MAX_COLORS));
             break;
         }
         colors.push(color);

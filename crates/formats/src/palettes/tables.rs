@@ -17,10 +17,11 @@
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
-use super::gathered::{Gathered, colours};
+use super::gathered::Gathered;
 use super::{PaletteFormat, ReadPalette, loses_alpha, transparency};
 use crate::color::Color;
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
+use crate::parts::counted;
 
 pub(super) const RIFF: PaletteFormat = PaletteFormat {
     id: "riff-pal",
@@ -154,10 +155,9 @@ fn read_table(bytes: &[u8]) -> Result<ReadPalette> {
             }
             let (used, all) = (meant(&colors), colors.len());
             colors.truncate(used);
-            if used < all {
-                let were = if all - used == 1 { "was" } else { "were" };
-                gathered.notes.push(format!("{} of black at its end {were} left out", colours(all - used)));
-            }
+            let code = "{n} colour of black at its end was left out \
+                        | {n} colours of black at its end were left out";
+            gathered.notes.extend(counted((all - used) as u32, code));
         }
     }
     colors.into_iter().for_each(|color| gathered.push(color, ""));
@@ -178,12 +178,18 @@ fn write_table(colors: &[Color], _: &str) -> Vec<u8> {
     bytes
 }
 
-fn table_loses(colors: &[Color]) -> Vec<String> {
+fn table_loses(colors: &[Color]) -> Vec<Message> {
     // The first colour can be marked, but a mark there is not trusted when it is read.
     let kept = usize::from(marked(colors).is_some_and(|index| index > 0));
     let mut lost = transparency(colors.iter().filter(|color| color.bytes[3] < 255).count() - kept);
-    if colors.len() > ENTRIES {
-        lost.push(format!("{} past {ENTRIES}", colours(colors.len() - ENTRIES)));
-    }
+    let past = colors.len().saturating_sub(ENTRIES) as u32;
+    lost.extend(
+        counted(
+            past,
+            "{n} colour past {max} \
+         | {n} colours past {max}",
+        )
+        .map(|past| past.with(ENTRIES)),
+    );
     lost
 }

@@ -4,7 +4,7 @@ use super::{DATA_URL, LABEL, damaged, grids};
 use crate::Whole;
 use crate::budget::{Budget, named, put, renamed};
 use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_LAYERS, MAX_NAME, MAX_SIDE};
-use crate::error::{Result, in_range};
+use crate::error::{Message, Result, in_range};
 use crate::json::Json;
 use crate::memory::Memory;
 use crate::parts::counted;
@@ -129,10 +129,13 @@ fn unknown(file: &Json, layers: &[Layer]) -> Unknown {
 }
 
 /// Lists what is not kept of a file.
-fn notes(piskel: &Json, unknown: Option<String>, changed: u32) -> Vec<String> {
-    let hidden = counted(piskel.get("hiddenFrames").list().len() as u32, "hidden frame");
+fn notes(piskel: &Json, unknown: Option<Message>, changed: u32) -> Vec<Message> {
+    let shown = counted(
+        piskel.get("hiddenFrames").list().len() as u32,
+        "{n} hidden frame will be shown \
+         | {n} hidden frames will be shown",
+    );
     let said = piskel.get("description").text().is_some_and(|text| !text.trim().is_empty());
-    let shown = hidden.map(|frames| format!("{frames} will be shown"));
     let description = said.then(|| "the description was left out".into());
     [shown, description, renamed(changed), unknown].into_iter().flatten().collect()
 }

@@ -3,7 +3,7 @@
 use super::DATA_URL;
 use crate::color::{Blend, Color};
 use crate::document::{Cel, Drawing, Store};
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::json::quoted;
 use crate::parts::counted;
 use crate::sink::{MAX_FILE, Sink};
@@ -89,21 +89,41 @@ fn commonest(drawing: &Drawing<Store>) -> Result<u32> {
 ///
 /// # Errors
 /// Returns [`Error::Range`](crate::Error::Range) for a layer or frame that does not exist: none of those asked for.
-pub(super) fn losses(drawing: &Drawing<Store>, _export: &Export) -> Result<Vec<String>> {
+pub(super) fn losses(drawing: &Drawing<Store>, _export: &Export) -> Result<Vec<Message>> {
     let layers = (0..drawing.layers()).map(|layer| drawing.layer(layer)).collect::<Result<Vec<_>>>()?;
     let durations = (0..drawing.frames()).map(|frame| drawing.duration(frame)).collect::<Result<Vec<_>>>()?;
     let common = commonest(drawing)?;
     let others = durations.iter().filter(|duration| **duration != common).count() as u32;
-    let of =
-        |count: usize, what: &str| counted(count as u32, "layer").map(|layers| format!("{what} of {layers}"));
+    let of = |count: usize, code| counted(count as u32, code);
     let hidden = (0..drawing.layers()).filter(|layer| !drawing.is_visible(*layer)).count();
     let found = [
-        counted(drawing.groups().len() as u32, "group"),
-        of(layers.iter().filter(|layer| layer.blend != Blend::Normal).count(), "the blend mode"),
-        of(layers.iter().filter(|layer| layer.locked || layer.alpha_locked).count(), "the locks"),
-        of(layers.iter().filter(|layer| !layer.note.is_empty()).count(), "the note"),
-        of(hidden, "the opacity, which becomes 0,"),
-        counted(others, "frame").map(|frames| format!("the duration of {frames}, which becomes {common} ms")),
+        counted(drawing.groups().len() as u32, "{n} group | {n} groups"),
+        of(
+            layers.iter().filter(|layer| layer.blend != Blend::Normal).count(),
+            "the blend mode of {n} layer \
+             | the blend mode of {n} layers",
+        ),
+        of(
+            layers.iter().filter(|layer| layer.locked || layer.alpha_locked).count(),
+            "the locks of {n} layer \
+             | the locks of {n} layers",
+        ),
+        of(
+            layers.iter().filter(|layer| !layer.note.is_empty()).count(),
+            "the note of {n} layer \
+             | the note of {n} layers",
+        ),
+        of(
+            hidden,
+            "the opacity, which becomes 0, of {n} layer \
+             | the opacity, which becomes 0, of {n} layers",
+        ),
+        counted(
+            others,
+            "the duration of {n} frame, which becomes {common} ms \
+             | the duration of {n} frames, which becomes {common} ms",
+        )
+        .map(|lost| lost.with(common)),
     ];
     Ok(found.into_iter().flatten().collect())
 }

@@ -15,6 +15,7 @@
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
+use crate::error::Message;
 use crate::extras::Extras;
 use std::fmt;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
@@ -46,17 +47,24 @@ pub struct Notes {
     pub extras: Extras,
 }
 
+impl Notes {
+    /// Returns what people read: a phrase on each, in a row; empty if there is none.
+    pub fn message(&self) -> Message {
+        let animated = Message::new("only the first of its {n} picture | only the first of its {n} pictures");
+        let said = [
+            (self.pictures > 1).then(|| animated.with(self.pictures)),
+            self.rounded.then(|| "rounded from 16 to 8 bits per channel".into()),
+            self.profile.then(|| "without its colour profile".into()),
+            self.converted.then(|| "converted to sRGB".into()),
+        ];
+        Message::row(said.into_iter().flatten().chain(self.extras.phrases()), "{first}, {rest}")
+    }
+}
+
+/// The phrases in English.
 impl fmt::Display for Notes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let animated = format!("only the first of its {} pictures", self.pictures);
-        let said = [
-            (self.pictures > 1, animated.as_str()),
-            (self.rounded, "rounded from 16 to 8 bits per channel"),
-            (self.profile, "without its colour profile"),
-            (self.converted, "converted to sRGB"),
-        ];
-        let said = said.iter().filter(|(so, _)| *so).map(|(_, words)| (*words).to_owned());
-        f.write_str(&said.chain(self.extras.phrases()).collect::<Vec<_>>().join(", "))
+        self.message().fmt(f)
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) use smallest::encode_smallest;
 use super::{Format, Opened, Part, begins};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_BYTES, MAX_SIDE, TILE};
-use crate::error::{Error, Result, in_range};
+use crate::error::{Error, Message, Result, in_range};
 use crate::memory::{Memory, PAGE};
 use crate::raster::Image;
 use chunks::SIGNATURE;
@@ -245,8 +245,8 @@ impl<const PLAIN: bool> Opened for File<'_, PLAIN> {
         File::size(self)
     }
 
-    fn notes(&self) -> String {
-        File::notes(self).to_string()
+    fn notes(&self) -> Message {
+        File::notes(self).message()
     }
 
     fn drawing(&self) -> Result<Drawing<Memory>> {

@@ -23,7 +23,7 @@ use super::layout::Layout;
 use super::smallest;
 use crate::color::Color;
 use crate::document::{Drawing, Store};
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::{Export, Film, Frames};
 
 /// Returns an export of the frame that is shown.
@@ -66,7 +66,7 @@ fn table(drawing: &Drawing<Store>, export: &Export) -> Result<Option<Table>> {
 ///
 /// # Errors
 /// As [`Film::new`].
-pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
+pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Message>> {
     if !export.indexed {
         return Ok(Vec::new());
     }

@@ -37,7 +37,7 @@ use super::png;
 use super::sink::{MAX_FILE, Sink};
 use super::{Format, Opened, Other, begins};
 use crate::document::{Door, Drawing, HISTORY};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::memory::Memory;
 use crate::raster::Image;
 use manifest::manifest;
@@ -117,8 +117,8 @@ impl Opened for File<'_> {
         self.header.size
     }
 
-    fn notes(&self) -> String {
-        String::new()
+    fn notes(&self) -> Message {
+        Message::default()
     }
 
     fn history(&self) -> Result<Option<Vec<u8>>> {

@@ -11,7 +11,7 @@
 
 use super::damaged;
 use crate::document::{Door, Drawing, MAX_BYTES, MAX_SIDE};
-use crate::error::{Error, Result, in_range};
+use crate::error::{Error, Message, Result, in_range};
 use crate::memory::{Arena, Memory, PAGE, PageAddress, Region};
 use crate::pause;
 use std::collections::HashMap;
@@ -64,8 +64,8 @@ impl Header {
         }
         let [version, width, height, count] = numbers.map(u32::from_le_bytes);
         if version > VERSION {
-            let why =
-                format!("a later version wrote it, in format {version}: this one reads format {VERSION}");
+            let code = "a later version wrote it, in format {n}: this one reads format {known}";
+            let why = Message::new(code).with(version).with(VERSION);
             return Err(Error::Invalid { what: "file", why });
         }
         in_range("width", width.into(), 1, MAX_SIDE.into())?;

@@ -7,20 +7,20 @@ use super::layers::kind;
 use super::palettes::color;
 use super::{Json, counted};
 use crate::document::Drawing;
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::memory::Memory;
 use crate::unknown::Unknown;
 
 /// The mode in which pixels are colours; in any other they are numbers of a palette.
 const RGBA: f64 = 5.0;
 
-/// Lists of things that are left out, and what they are called.
+/// Lists of things that are left out, and what is said of them.
 const LISTS: [(&str, &str); 5] = [
-    ("guides", "guide"),
-    ("brushes", "brush tip"),
-    ("reference_images", "reference image"),
-    ("tilesets", "tileset"),
-    ("vanishing_points", "vanishing point"),
+    ("guides", "{n} guide left out | {n} guides left out"),
+    ("brushes", "{n} brush tip left out | {n} brush tips left out"),
+    ("reference_images", "{n} reference image left out | {n} reference images left out"),
+    ("tilesets", "{n} tileset left out | {n} tilesets left out"),
+    ("vanishing_points", "{n} vanishing point left out | {n} vanishing points left out"),
 ];
 
 /// Names that a project's author goes by, and what is allowed with the project.
@@ -105,7 +105,7 @@ fn moves(layer: &Json) -> bool {
 }
 
 /// Sets the drawing's tile from the project's tile mode, and returns the note on one that is no upright rectangle.
-pub(super) fn tile(drawing: &mut Drawing<Memory>, json: &Json) -> Result<Option<String>> {
+pub(super) fn tile(drawing: &mut Drawing<Memory>, json: &Json) -> Result<Option<Message>> {
     let axis =
         |name| [format!("{name}_basis_x"), format!("{name}_basis_y")].map(|name| json.get(&name).whole());
     let ([Some(width), Some(up)], [Some(across), Some(height)]) = (axis("tile_mode_x"), axis("tile_mode_y"))
@@ -123,31 +123,37 @@ pub(super) fn tile(drawing: &mut Drawing<Memory>, json: &Json) -> Result<Option<
 }
 
 /// Lists what is not kept of a project.
-pub(super) fn notes(json: &Json) -> Vec<String> {
+pub(super) fn notes(json: &Json) -> Vec<Message> {
     let [layers, frames, tags] = ["layers", "frames", "tags"].map(|name| json.get(name).list());
     let cels = || frames.iter().flat_map(|frame| frame.get("cels").list());
     let things = || [json].into_iter().chain(layers).chain(frames).chain(tags).chain(cels());
     let data: usize = DATA.iter().map(|name| things().filter(|thing| says(thing.get(name))).count()).sum();
-    let count = |count: usize, what: &str| counted(count as u32, what);
+    let count = |count: usize, code| counted(count as u32, code);
     let colors = tags.iter().filter(|tag| says(tag.get("color"))).count();
     let marks = layers.iter().chain(cels()).filter(|thing| colored(thing)).count();
     let animated = layers.iter().filter(|layer| moves(layer)).count();
     let indexed = json.get("color_mode").number().is_some_and(|mode| mode != RGBA);
     let author = AUTHOR.iter().any(|name| says(json.get(name)));
     let mut notes: Vec<_> = [
-        count(colors, "tag").map(|tags| format!("the colour of {tags} left out")),
-        count(marks, "colour mark").map(|marks| format!("{marks} of layers and cels left out")),
-        count(animated, "layer").map(|layers| format!("the animated properties of {layers} left out")),
-        count(data, "piece").map(|pieces| format!("{pieces} of user data left out")),
+        count(colors, "the colour of {n} tag left out | the colour of {n} tags left out"),
+        count(
+            marks,
+            "{n} colour mark of layers and cels left out \
+             | {n} colour marks of layers and cels left out",
+        ),
+        count(
+            animated,
+            "the animated properties of {n} layer left out \
+             | the animated properties of {n} layers left out",
+        ),
+        count(data, "{n} piece of user data left out | {n} pieces of user data left out"),
         indexed.then(|| "its indexed colours became RGB".into()),
         author.then(|| "the author and the licence left out".into()),
     ]
     .into_iter()
     .flatten()
     .collect();
-    for (name, what) in LISTS {
-        notes.extend(count(json.get(name).list().len(), what).map(|found| format!("{found} left out")));
-    }
+    notes.extend(LISTS.iter().filter_map(|(name, code)| count(json.get(name).list().len(), code)));
     let mut unknown = Unknown::default();
     let lists: Vec<_> = LISTS.iter().map(|(name, _)| *name).collect();
     unknown.look(json, &[&PROJECT[..], &AUTHOR, &DATA, &lists].concat());

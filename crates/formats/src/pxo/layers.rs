@@ -7,7 +7,7 @@ use super::Json;
 use crate::budget::named;
 use crate::color::Blend;
 use crate::document::{Drawing, MAX_FRAMES, MAX_LAYERS, MAX_NAME};
-use crate::error::{Result, in_range};
+use crate::error::{Message, Result, in_range};
 use crate::memory::Memory;
 use crate::names::Names;
 use crate::parts::counted;
@@ -158,7 +158,7 @@ impl<'a> Layers<'a> {
     }
 
     /// Lists what is not kept of the layers.
-    pub(super) fn notes(&self) -> Vec<String> {
+    pub(super) fn notes(&self) -> Vec<Message> {
         let count = |holds: &dyn Fn(&Json) -> bool| self.rows.iter().filter(|row| holds(row)).count() as u32;
         let blended = |row: &Json| {
             let passes = row.get("blend_mode").number() == Some(PASSES) || mode(row) == Some(Blend::Normal);
@@ -175,22 +175,46 @@ impl<'a> Layers<'a> {
         let within = |number: &usize| kind(&self.rows[*number]) == 1 && !self.around(*number).is_empty();
         let nested = (0..self.rows.len()).filter(within).count() as u32;
         let found = [
-            counted(count(&|row| matches!(kind(row), 0 | 3) && mode(row).is_none()), "unknown blend mode")
-                .map(|modes| format!("{modes} replaced by Normal")),
-            counted(count(&|row| kind(row) == 3), "tilemap layer")
-                .map(|layers| format!("{layers} read as pixels")),
-            counted(count(&|row| kind(row) == 2 || kind(row) > 3), "layer")
-                .map(|layers| format!("{layers} with 3D or sound left out")),
-            counted(count(&|row| row.get("clipping_mask").flag() == Some(true)), "clipping mask")
-                .map(|masks| format!("{masks} left out")),
-            counted(count(&|row| !row.get("effects").list().is_empty()), "layer")
-                .map(|layers| format!("the effects of {layers} left out")),
-            counted(nested, "group").map(|groups| format!("{groups} within a group joined with it")),
-            counted(joined, "group")
-                .map(|groups| format!("{groups} no longer isolated from the layers below")),
-            counted(count(&blended), "group").map(|groups| {
-                format!("the opacity and blend mode of {groups} given to its layers as far as possible")
-            }),
+            counted(
+                count(&|row| matches!(kind(row), 0 | 3) && mode(row).is_none()),
+                "{n} unknown blend mode replaced by Normal \
+                 | {n} unknown blend modes replaced by Normal",
+            ),
+            counted(
+                count(&|row| kind(row) == 3),
+                "{n} tilemap layer read as pixels \
+                 | {n} tilemap layers read as pixels",
+            ),
+            counted(
+                count(&|row| kind(row) == 2 || kind(row) > 3),
+                "{n} layer with 3D or sound left out \
+                 | {n} layers with 3D or sound left out",
+            ),
+            counted(
+                count(&|row| row.get("clipping_mask").flag() == Some(true)),
+                "{n} clipping mask left out \
+                 | {n} clipping masks left out",
+            ),
+            counted(
+                count(&|row| !row.get("effects").list().is_empty()),
+                "the effects of {n} layer left out \
+                 | the effects of {n} layers left out",
+            ),
+            counted(
+                nested,
+                "{n} group within a group joined with it \
+                 | {n} groups within a group joined with it",
+            ),
+            counted(
+                joined,
+                "{n} group no longer isolated from the layers below \
+                 | {n} groups no longer isolated from the layers below",
+            ),
+            counted(
+                count(&blended),
+                "the opacity and blend mode of {n} group given to its layers as far as possible \
+                 | the opacity and blend mode of {n} groups given to its layers as far as possible",
+            ),
         ];
         found.into_iter().flatten().collect()
     }

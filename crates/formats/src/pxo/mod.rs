@@ -137,13 +137,17 @@ fn build(json: &Json, pixels: &Pixels<'_>, budget: &mut Budget) -> Result<Whole>
     let lost = tags(&mut drawing, json.get("tags"), &mut changed)?;
     let mut notes = layers.notes();
     notes.extend(mixed(&drawing));
-    let counts =
-        |count: usize, what: &str| counted(count as u32, what).map(|found| format!("{found} left out"));
-    notes.extend(
-        counted(faded, "cel").map(|cels| format!("the opacity of {cels} multiplied into the pixels")),
-    );
-    notes.extend(counted(raised, "cel").map(|cels| format!("the order of {cels} within the frame left out")));
-    notes.extend(counts(lost as usize, "tag"));
+    notes.extend(counted(
+        faded,
+        "the opacity of {n} cel multiplied into the pixels \
+             | the opacity of {n} cels multiplied into the pixels",
+    ));
+    notes.extend(counted(
+        raised,
+        "the order of {n} cel within the frame left out \
+         | the order of {n} cels within the frame left out",
+    ));
+    notes.extend(counted(lost, "{n} tag left out | {n} tags left out"));
     notes.extend(renamed(changed));
     notes.extend(palettes::read(&mut drawing, json)?);
     notes.extend(extras::tile(&mut drawing, json)?);

@@ -6,6 +6,7 @@
 use super::{Json, LABEL, counted};
 use crate::color::Color;
 use crate::document::{Drawing, MAX_COLORS};
+use crate::error::Message;
 use crate::error::Result;
 use crate::memory::Memory;
 
@@ -13,7 +14,7 @@ use crate::memory::Memory;
 ///
 /// # Errors
 /// Returns [`Error::Damaged`](crate::Error::Damaged) for a palette that can't be read.
-pub(super) fn read(drawing: &mut Drawing<Memory>, json: &Json) -> Result<Vec<String>> {
+pub(super) fn read(drawing: &mut Drawing<Memory>, json: &Json) -> Result<Vec<Message>> {
     let (list, mut notes) = (json.get("palettes"), Vec::new());
     let named = list.list().iter().flat_map(Json::entries).chain(list.entries());
     let named: Vec<(&str, &Json)> = named.map(|(name, palette)| (name.as_str(), palette)).collect();
@@ -38,10 +39,11 @@ pub(super) fn read(drawing: &mut Drawing<Memory>, json: &Json) -> Result<Vec<Str
         let colors: Vec<_> = colors.iter().map(|(_, color)| *color).collect();
         drawing.set_palette(&colors)?;
     }
-    let count = |count: usize, what: &str| counted(count as u32, what);
-    notes.extend(count(named.len() - 1, "other palette").map(|palettes| format!("{palettes} left out")));
-    notes.extend(count(more, "colour").map(|colors| format!("{colors} past {MAX_COLORS} left out")));
-    notes.extend(count(odd, "malformed colour").map(|colors| format!("{colors} left out")));
+    let count = |count: usize, code| counted(count as u32, code);
+    notes.extend(count(named.len() - 1, "{n} other palette left out | {n} other palettes left out"));
+    let past = count(more, "{n} colour past {max} left out | {n} colours past {max} left out");
+    notes.extend(past.map(|past| past.with(MAX_COLORS)));
+    notes.extend(count(odd, "{n} malformed colour left out | {n} malformed colours left out"));
     let said = palette.get("comment").text().is_some_and(|text| !text.trim().is_empty());
     notes.extend(said.then(|| "the palette's comment left out".into()));
     Ok(notes)

@@ -73,11 +73,15 @@ pub fn cut(png: &[u8], cells: &Cells) -> Result<Whole> {
         sheet.put(&mut drawing, frame, place, (0, 0), false, &mut budget)?;
     }
     drawing.compact()?;
-    let empty = counted(all - count, "empty cell").map(|cells| format!("{cells} at the end left out"));
+    let empty = counted(
+        all - count,
+        "{n} empty cell at the end left out \
+         | {n} empty cells at the end left out",
+    );
     Ok(Whole::new(drawing, empty.into_iter().chain(sheet.said).collect()))
 }
 
 /// Returns the error of a sheet that lacks something.
-pub(super) fn lacks(why: &str) -> Error {
+pub(super) fn lacks(why: &'static str) -> Error {
     Error::File { format: LABEL, why: why.into() }
 }

@@ -10,7 +10,7 @@ use crate::archive::Index;
 use crate::budget::{Budget, named, put, renamed, tell};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag};
-use crate::error::{Result, in_range};
+use crate::error::{Message, Result, in_range};
 use crate::geometry::Rect;
 use crate::json::Json;
 use crate::kinds::ends;
@@ -26,7 +26,7 @@ const MAX_JSON: u64 = 64 << 20;
 pub(super) struct Sheet {
     drawing: Drawing<Memory>,
     /// What was left out or changed of it.
-    pub(super) said: Vec<String>,
+    pub(super) said: Vec<Message>,
 }
 
 impl Sheet {
@@ -136,7 +136,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
     };
     let png = index.read(picture, u64::MAX, &mut budget)?;
     let others = index.names().count() as u32 - 2;
-    let note = counted(others, "other file").map(|files| format!("{files} in the archive left out"));
+    let note = counted(
+        others,
+        "{n} other file in the archive left out \
+         | {n} other files in the archive left out",
+    );
     described(&png, &json, &mut budget, note)
 }
 
@@ -150,7 +154,7 @@ pub fn read_with(png: &[u8], json: &[u8]) -> Result<Whole> {
     described(png, &Json::parse(LABEL, json)?, &mut Budget::new(), None)
 }
 
-fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<String>) -> Result<Whole> {
+fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<Message>) -> Result<Whole> {
     let frames: Vec<(&str, &Json)> = match json.get("frames") {
         Json::Object(frames) => frames.iter().map(|(name, frame)| (name.as_str(), frame)).collect(),
         list => list.list().iter().map(|frame| (frame.get("filename").text().unwrap_or(""), frame)).collect(),
@@ -180,17 +184,26 @@ fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<String>)
     let smaller = listed.iter().filter(|one| one.size != size).count() as u32;
     let slices = meta.get("slices").list().len() as u32;
     let notes = [
-        counted(smaller, "frame")
-            .map(|frames| format!("{frames} smaller than the canvas put at its top left corner")),
-        counted(cut, "frame").map(|frames| format!("{frames} cut off at the canvas")),
-        counted(told.lost, "tag").map(|tags| format!("{tags} left out")),
-        counted(told.directions, "tag")
-            .map(|tags| format!("{tags} of an unknown direction played forward now")),
-        counted(told.colors, "tag").map(|tags| format!("the colour of {tags} left out")),
-        counted(told.scattered, "animation")
-            .map(|animations| format!("{animations} of frames that do not follow each other left out")),
+        counted(
+            smaller,
+            "{n} frame smaller than the canvas put at its top left corner \
+             | {n} frames smaller than the canvas put at its top left corner",
+        ),
+        counted(cut, "{n} frame cut off at the canvas | {n} frames cut off at the canvas"),
+        counted(told.lost, "{n} tag left out | {n} tags left out"),
+        counted(
+            told.directions,
+            "{n} tag of an unknown direction played forward now \
+             | {n} tags of an unknown direction played forward now",
+        ),
+        counted(told.colors, "the colour of {n} tag left out | the colour of {n} tags left out"),
+        counted(
+            told.scattered,
+            "{n} animation of frames that do not follow each other left out \
+             | {n} animations of frames that do not follow each other left out",
+        ),
         renamed(told.renamed),
-        counted(slices, "slice").map(|slices| format!("{slices} left out")),
+        counted(slices, "{n} slice left out | {n} slices left out"),
         note,
         unknown(json, &frames).note(),
     ];

@@ -6,7 +6,7 @@ use super::words;
 use crate::archive::{Writer, Written, deflate, store};
 use crate::color::Color;
 use crate::document::{Drawing, Store};
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::export::Split;
 use crate::geometry::Rect;
 use crate::names::directions_lost;
@@ -139,7 +139,7 @@ pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>
 ///
 /// # Errors
 /// As [`Film::new`](crate::Film::new).
-pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<String>> {
+pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Message>> {
     let pictures = Pictures::new(drawing, &ascending(drawing, export), &PATTERNS)?;
     let film = &pictures.film;
     let mut found = Vec::new();
@@ -149,18 +149,18 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<St
         Split::Whole => {}
         Split::Layers => {
             let hidden = (0..drawing.layers()).filter(|layer| !drawing.is_visible(*layer)).count() as u32;
-            found.extend(counted(hidden, "hidden layer"));
+            found.extend(counted(hidden, "{n} hidden layer | {n} hidden layers"));
         }
         Split::Tags if tags.is_empty() => {}
         Split::Tags => {
             let shown = |frame: u32| tags.iter().any(|tag| (tag.from..=tag.to).contains(&frame));
             let others = (0..film.len()).filter(|moment| !shown(film.frame(*moment))).count() as u32;
-            found.extend(counted(others, "frame").map(|frames| format!("{frames} without a tag")));
+            found.extend(counted(others, "{n} frame without a tag | {n} frames without a tag"));
         }
     }
     if export.frames != Frames::All {
-        found.extend(counted(drawing.frames() - film.len() as u32, "other frame"));
+        found.extend(counted(drawing.frames() - film.len() as u32, "{n} other frame | {n} other frames"));
     }
-    found.extend(counted(pictures.empty, "empty frame"));
+    found.extend(counted(pictures.empty, "{n} empty frame | {n} empty frames"));
     Ok(found)
 }

@@ -30,7 +30,7 @@ pub fn read(bytes: &[u8]) -> (Drawing<Memory>, String) {
     let drawing = file.drawing().unwrap();
     assert_eq!(drawing.validate(), Ok(()));
     assert_eq!(drawing.size(), file.size());
-    (drawing, file.notes())
+    (drawing, file.notes().to_string())
 }
 
 /// Returns the pixels of a cel, row by row.

@@ -25,11 +25,12 @@ struct Gone {
 fn through(format: &Format, drawing: &Drawing<Memory>) -> Gone {
     let document = Document::open(drawing.clone()).unwrap();
     let export = Export::new(0);
-    let mut said: BTreeSet<_> = formats::lost(&document, format, &export).unwrap().into_iter().collect();
+    let lost = formats::lost(&document, format, &export).unwrap();
+    let mut said: BTreeSet<_> = lost.iter().map(ToString::to_string).collect();
     let bytes = formats::write(format, &document, &export).unwrap();
     let back = format.read.map(|read| {
         let file = read(&bytes).unwrap();
-        said.extend(file.notes().split("; ").filter(|note| !note.is_empty()).map(String::from));
+        said.extend(file.notes().to_string().split("; ").filter(|note| !note.is_empty()).map(String::from));
         let back = file.drawing().unwrap();
         assert_eq!(back.validate(), Ok(()), "{}", format.id);
         back

@@ -43,7 +43,11 @@ fn what_others_made_has_every_frame() {
     let check = |name: &str, id: &str, clear: bool, notes: &str| {
         let bytes = read(name);
         let (format, file) = formats::open(&bytes).unwrap();
-        assert_eq!((format.id, file.size(), file.notes().as_str()), (id, (24, 20), notes), "{name}");
+        assert_eq!(
+            (format.id, file.size(), file.notes().to_string().as_str()),
+            (id, (24, 20), notes),
+            "{name}"
+        );
         let drawing = file.drawing().unwrap();
         drawing.validate().unwrap();
         assert_eq!((drawing.frames(), drawing.layers()), (5, 1), "{name}");
@@ -138,7 +142,7 @@ fn what_is_written_is_read_again_to_the_pixel() {
             assert!(losses.is_none_or(|losses| losses.is_empty()), "{id} {seed}");
             let bytes = formats::write(format, &document, &export).unwrap();
             let (told, file) = formats::open(&bytes).unwrap();
-            assert_eq!((told.id, file.notes().as_str()), (id, ""), "seed {seed}");
+            assert_eq!((told.id, file.notes().to_string().as_str()), (id, ""), "seed {seed}");
             let drawing = file.drawing().unwrap();
             drawing.validate().unwrap();
             let frames = if id == "webp" { 1 } else { film.len() as u32 };
@@ -179,7 +183,7 @@ fn film() -> Document {
 fn reopened(id: &str, export: &Export) -> Drawing<Memory> {
     let bytes = formats::write(named(id).unwrap(), &film(), export).unwrap();
     let (_, file) = formats::open(&bytes).unwrap();
-    assert_eq!((file.size(), file.notes().as_str()), ((32, 32), ""), "{id}");
+    assert_eq!((file.size(), file.notes().to_string().as_str()), ((32, 32), ""), "{id}");
     let drawing = file.drawing().unwrap();
     drawing.validate().unwrap();
     assert_eq!(drawing.frames(), 3, "{id}");

@@ -91,7 +91,7 @@ fn a_drawing_comes_back_byte_for_byte_with_a_preview() {
     assert_eq!(again.door(), drawing.door());
     assert_eq!(project::encode(&again, 0).unwrap(), bytes);
     let (format, opened) = formats::open(&bytes).unwrap();
-    assert_eq!((format.id, opened.size(), opened.notes().as_str()), ("undoodle", (70, 40), ""));
+    assert_eq!((format.id, opened.size(), opened.notes().to_string().as_str()), ("undoodle", (70, 40), ""));
     let image = opened.image().unwrap();
     assert_eq!((image.get(3, 3), image.get(69, 39)), (drawing.pixel(0, 3, 3).unwrap(), Color::TRANSPARENT));
 }

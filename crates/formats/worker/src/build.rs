@@ -145,8 +145,8 @@ impl Build {
         put().map_err(thrown)
     }
 
-    /// Ends the drawing, and returns it as a project file.
-    pub fn finish(mut self, format: &str, notes: &str) -> Result<JsReadFile, JsValue> {
+    /// Ends the drawing, and returns it as a project file, with the note on how its layers mix.
+    pub fn finish(mut self, format: &str) -> Result<JsReadFile, JsValue> {
         let groups = std::mem::take(&mut self.groups);
         let mut end = || {
             for Folder { name, visible, layers, .. } in &groups {
@@ -159,10 +159,7 @@ impl Build {
                 })?;
             }
             self.drawing.compact()?;
-            let mixed = undoodle_formats::mixed(&self.drawing);
-            let notes: Vec<_> =
-                [notes.to_owned()].into_iter().filter(|notes| !notes.is_empty()).chain(mixed).collect();
-            read_file(format, &self.drawing, &notes.join("; "))
+            read_file(format, &self.drawing, &undoodle_formats::mixed(&self.drawing).unwrap_or_default())
         };
         end().map_err(thrown)
     }

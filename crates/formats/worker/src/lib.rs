@@ -8,10 +8,10 @@
 // A panic is never an error message.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo)]
 
-use js_sys::{Array, Function, Object, Reflect, Uint8Array};
+use js_sys::{Array, Function, Reflect, Uint8Array};
 use std::cell::RefCell;
 use undoodle_formats::document::{Document, Drawing};
-use undoodle_formats::error::Error;
+use undoodle_formats::error::{Error, Message};
 use undoodle_formats::pause::{self, Stoppable};
 use undoodle_formats::value::Value;
 use undoodle_formats::{self as formats, Export, Format, Names, progress, project};
@@ -24,12 +24,12 @@ mod sheets;
 mod values;
 
 pub use build::Build;
-use values::{bytes, entries, object, thrown};
+use values::{JsMessages, bytes, entries, message, messages, object, thrown};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** A file that was read: its format, the drawing as a project file, and what could not be kept. */
-export type ReadFile = {format: string, project: Uint8Array<ArrayBuffer>, width: number, height: number, notes: string};
+export type ReadFile = {format: string, project: Uint8Array<ArrayBuffer>, width: number, height: number, notes: Message};
 /** What an export calls its pictures and files: the pattern that is used if none is chosen, the first and the last picture of `count`, and files that have all pictures. */
 export type Names = {pattern: string, first: string, last: string, count: number, files: string[]};
 "#;
@@ -83,7 +83,7 @@ fn told<T>(tell: JsTell, work: impl FnOnce() -> T) -> T {
 fn read_file(
     format: &str,
     drawing: &Drawing<undoodle_formats::memory::Memory>,
-    notes: &str,
+    notes: &Message,
 ) -> Result<JsReadFile, Error> {
     let (width, height) = drawing.size();
     let project = Uint8Array::from(&project::encode_for_reading(drawing)?[..]);
@@ -92,7 +92,7 @@ fn read_file(
         ("project", project.into()),
         ("width", width.into()),
         ("height", height.into()),
-        ("notes", notes.into()),
+        ("notes", message(notes)),
     ])
     .unchecked_into())
 }
@@ -142,9 +142,9 @@ impl Source {
     }
 
     /// Returns what a file of a format leaves out of the drawing, as phrases.
-    pub fn left_out(&self, format: &str, options: &JsOptions) -> Result<Vec<String>, JsValue> {
+    pub fn left_out(&self, format: &str, options: &JsOptions) -> Result<JsMessages, JsValue> {
         let (format, export) = self.export(format, options)?;
-        formats::lost(&self.document, format, &export).map_err(thrown)
+        formats::lost(&self.document, format, &export).map(|lost| messages(&lost)).map_err(thrown)
     }
 
     /// Returns what a file of a format calls its pictures, if it has several.

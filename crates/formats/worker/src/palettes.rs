@@ -1,10 +1,10 @@
 //! Palettes in and out, as lists of colours in lines.
 
-use super::values::{bytes, object, thrown};
+use super::values::{JsMessages, bytes, message, messages, object, thrown};
 use js_sys::Uint8Array;
 use undoodle_formats::color::{Color, read_list};
 use undoodle_formats::document::MAX_COLORS;
-use undoodle_formats::error::Error;
+use undoodle_formats::error::{Error, Message};
 use undoodle_formats::{self as formats, palettes};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -12,7 +12,7 @@ use wasm_bindgen::{JsCast, JsValue};
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** A palette that was read: its format, its colours in lines, how many they are, and what could not be kept. */
-export type ReadPalette = {format: string, list: string, count: number, notes: string};
+export type ReadPalette = {format: string, list: string, count: number, notes: Message};
 "#;
 
 #[wasm_bindgen]
@@ -22,13 +22,13 @@ extern "C" {
     pub type JsReadPalette;
 }
 
-fn read_palette_of(format: &str, colors: &[Color], notes: &[String]) -> JsReadPalette {
+fn read_palette_of(format: &str, colors: &[Color], notes: &[Message]) -> JsReadPalette {
     let list: Vec<_> = colors.iter().map(ToString::to_string).collect();
     object(&[
         ("format", format.into()),
         ("list", list.join("\n").into()),
         ("count", (colors.len() as u32).into()),
-        ("notes", notes.join("; ").into()),
+        ("notes", message(&Message::row(notes.iter().cloned(), "{first}; {rest}"))),
     ])
     .unchecked_into()
 }
@@ -67,7 +67,7 @@ pub fn write_palette(format: &str, list: &str, name: &str) -> Result<Vec<u8>, Js
 
 /// Returns what a palette file of a format would lose of colours in lines, as phrases.
 #[wasm_bindgen]
-pub fn palette_losses(format: &str, list: &str) -> Result<Vec<String>, JsValue> {
+pub fn palette_losses(format: &str, list: &str) -> Result<JsMessages, JsValue> {
     let losses = || -> Result<_, Error> { Ok((palettes::named(format)?.loses)(&list_of(list)?)) };
-    losses().map_err(thrown)
+    losses().map(|lost| messages(&lost)).map_err(thrown)
 }

@@ -2,20 +2,7 @@
 
 use super::*;
 
-/// Creates a JavaScript `Error` with the error's sentence as its message.
-pub(super) fn thrown(error: Error) -> JsValue {
-    js_sys::Error::new(&error.to_string()).into()
-}
-
-/// Creates an object with these properties.
-pub(super) fn object(properties: &[(&'static str, JsValue)]) -> JsValue {
-    let object = Object::new();
-    for (name, value) in properties {
-        // It can't fail on a plain object.
-        let _ = Reflect::set(&object, &(*name).into(), value);
-    }
-    object.into()
-}
+pub(super) use undoodle_bridge::{JsMessages, message, messages, object, thrown};
 
 /// Reads the names and values of a plain object.
 pub(super) fn entries(given: &JsValue) -> Result<Vec<(String, Value)>, JsValue> {

@@ -3,6 +3,7 @@
 use js_sys::Reflect;
 use undoodle_bridge::*;
 use undoodle_drawing::color::Color;
+use undoodle_drawing::error::Message;
 use undoodle_drawing::geometry::Point;
 use undoodle_lab::{Fact, Race, Recording, SYSTEMS, Settings, Slot, Stroke, System, Tool, measure};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -17,7 +18,7 @@ export type LabRow = LabSystem & {
   commit_ms: number, undo_ms: number, redo_ms: number,
   commit_total_ms: number, undo_total_ms: number, redo_total_ms: number,
   commits: number, undos: number, redos: number,
-  undo_steps: number, redo_steps: number, lost: number, agrees: boolean, warning: string | null,
+  undo_steps: number, redo_steps: number, lost: number, agrees: boolean, warning: Message | null,
 };
 /** A fact about a system's contents; `of` is the capacity, or null where that is not fixed. */
 export type LabFact = {name: string} & (
@@ -125,7 +126,7 @@ impl Lab {
 
     /// Begins a stroke at a pixel.
     pub fn begin(&mut self, tool: &str, color: &str, size: u32, x: f64, y: f64) -> Result<(), JsValue> {
-        let tool = Tool::of(tool).map_err(thrown)?;
+        let tool = Tool::named(tool).map_err(thrown)?;
         let color = color.parse::<Color>().map_err(thrown)?;
         let stroke = Stroke { tool, color, size, points: vec![pixel(x, y)] };
         self.race.begin(stroke, &now).map_err(thrown)
@@ -196,7 +197,7 @@ impl Lab {
                 ("redo_steps", number(system.redo_steps())),
                 ("lost", number(self.race.lost(index))),
                 ("agrees", self.race.agrees(index).into()),
-                ("warning", system.warning().map_or(JsValue::NULL, text)),
+                ("warning", system.warning().map_or(JsValue::NULL, message)),
             ]);
             object(&properties)
         };
@@ -204,9 +205,12 @@ impl Lab {
     }
 
     /// Returns the systems' current warnings. Cheap enough to be called during a stroke.
-    pub fn warnings(&self) -> Vec<String> {
-        let warned = |system: &dyn System| Some(format!("{}: {}", system.name(), system.warning()?));
-        self.race.systems().filter_map(warned).collect()
+    pub fn warnings(&self) -> JsMessages {
+        let warned = |system: &dyn System| {
+            let why = system.warning()?.clone();
+            Some(Message::new("{label}: {why}").with_key(system.name()).with(why))
+        };
+        messages(&self.race.systems().filter_map(warned).collect::<Vec<_>>())
     }
 
     /// Returns facts about a system's contents.

@@ -18,7 +18,7 @@ fn a_command_too_large_is_warned_of_done_and_clears_both_stacks() {
     system.write(0, &[9; 300]);
     assert_eq!(system.warning(), None);
     system.write(300, &[9; 300]);
-    assert!(system.warning().unwrap().contains("more than 1.0 KB"), "before it is complete");
+    assert!(system.warning().unwrap().to_string().contains("more than 1.0 KB"), "before it is complete");
     assert!(system.cancel());
     assert_eq!((system.undo_steps(), system.redo_steps(), system.warning()), (1, 1, None));
     assert!(step(&mut system, 600));

@@ -133,7 +133,8 @@ fn what_a_small_arena_and_a_small_command_limit_lose_is_told() {
         race.begin(Stroke { size: 8, ..stroke(8 + x * 12) }, &|| 0.0).unwrap();
         race.end(&|| 0.0);
     }
-    let warnings: Vec<Option<&str>> = race.systems().map(|system| system.warning()).collect();
+    let warnings: Vec<Option<String>> =
+        race.systems().map(|system| system.warning().map(ToString::to_string)).collect();
     assert!(warnings[0].is_some() && warnings[4].is_some(), "{warnings:?}");
     assert_eq!((race.lost(0), race.lost(4), race.lost(SYSTEMS - 1)), (4, 4, 0));
     assert!((0..SYSTEMS).all(|index| race.agrees(index)), "done, though it can't be undone");

@@ -66,8 +66,7 @@ fn undone(seed: u64) -> (i64, usize) {
             }
             cause += 1;
         }
-        let waits =
-            |effect: &Effect| matches!(effect, Effect::Message(said) if said.contains("storing the last"));
+        let waits = |effect: &Effect| matches!(effect, Effect::Message(said) if said.to_string().contains("storing the last"));
         rooms += editor.take_effects().iter().filter(|effect| waits(effect)).count();
     }
     disk.rest(&mut editor, &mut cause).unwrap();

@@ -152,7 +152,7 @@ fn a_disk_that_takes_nothing_makes_the_oldest_go_and_that_is_said_once() {
         quick.run("edit.invert", &[]);
         quick.run("edit.flip-vertical", &[]);
         said.extend(quick.editor.take_effects().into_iter().filter_map(|effect| match effect {
-            Effect::Message(said) if said.contains("forgotten") => Some(said),
+            Effect::Message(said) if said.to_string().contains("forgotten") => Some(said.to_string()),
             _ => None,
         }));
     }
@@ -183,7 +183,7 @@ fn a_wall_is_said_once_and_all_on_this_side_of_it_goes_on() {
         let rested = quick.disk.rest(&mut quick.editor, &mut quick.cause);
         walls.extend(done.and(rested).err().map(|wall| wall.to_string()));
         walls.extend(quick.editor.take_effects().into_iter().filter_map(|effect| match effect {
-            Effect::Failure(said) => Some(said),
+            Effect::Failure(said) => Some(said.to_string()),
             _ => None,
         }));
     }

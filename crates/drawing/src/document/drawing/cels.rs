@@ -114,7 +114,7 @@ impl<D: Door> Drawing<D> {
         self.check_unlocked(at.layer)?;
         if needs == Needs::Alpha && self.layer_record(at.layer).alpha_locked != 0 {
             let (name, why) = (self.layer(at.layer)?.name, "its alpha is locked, so unlock it first");
-            return Err(Error::Refused { what: "layer", name, why });
+            return Err(Error::Refused { what: "layer", name: name.into(), why });
         }
         Ok(())
     }

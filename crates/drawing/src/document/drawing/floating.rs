@@ -76,7 +76,7 @@ impl<D: Door> Drawing<D> {
         if around.is_empty() {
             return Err(Error::Refused {
                 what: "cel",
-                name: self.layer(cel.layer)?.name,
+                name: self.layer(cel.layer)?.name.into(),
                 why: "it is empty",
             });
         }

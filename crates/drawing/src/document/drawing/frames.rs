@@ -69,8 +69,15 @@ impl<D: Door> Drawing<D> {
     pub fn change_frame(&mut self, frame: u32, change: impl FnOnce(&mut Frame)) -> Result<()> {
         let mut properties = self.frame(frame)?;
         change(&mut properties);
-        let at = FRAME.address(self.frame_id(frame).unwrap_or(0));
-        Record::change(&mut self.door, at, &Record::encode(&properties)?)
+        let id = self.frame_id(frame).unwrap_or(0);
+        let (before, new) = (self.stack(), Record::encode(&properties)?);
+        Record::change(&mut self.door, FRAME.address(id), &new)?;
+        let after = self.stack();
+        if before != after {
+            let around = self.bounds();
+            self.mark_looks([((&before, id), (&after, id), around)]);
+        }
+        Ok(())
     }
 
     /// Returns the display time of a frame, in milliseconds.

@@ -40,7 +40,7 @@ properties! {
     /// Its name: 1 to [`MAX_NAME`] bytes.
     name: String as Text<1, MAX_NAME>,
     /// Whether its layers are visible, as far as they are themselves.
-    visible: bool as Flag,
+    visible: bool as Flag => shows,
     /// Whether its layers are protected from every change.
     locked: bool as Flag,
 }
@@ -86,7 +86,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns the record of the group around a layer with an id.
-    fn around(&self, layer: u16) -> Option<&Record> {
+    pub(super) fn around(&self, layer: u16) -> Option<&Record> {
         let group = of(self.memory(), layer);
         (group != 0).then(|| record(self.memory(), group))
     }
@@ -106,7 +106,7 @@ impl<D: Door> Drawing<D> {
     pub(super) fn check_visible(&self, layer: u32) -> Result<()> {
         self.check_state(
             layer,
-            "hidden",
+            true,
             "it is hidden, so show it first",
             self.layer_record(layer).visible == 0,
             |group| group.visible == 0,
@@ -117,7 +117,7 @@ impl<D: Door> Drawing<D> {
     pub(super) fn check_unlocked(&self, layer: u32) -> Result<()> {
         self.check_state(
             layer,
-            "locked",
+            false,
             "it is locked, so unlock it first",
             self.layer_record(layer).locked != 0,
             |group| group.locked != 0,
@@ -132,17 +132,17 @@ impl<D: Door> Drawing<D> {
     fn check_state(
         &self,
         layer: u32,
-        is: &'static str,
+        hidden: bool,
         why: &'static str,
         own: bool,
         by: impl FnOnce(&Record) -> bool,
     ) -> Result<()> {
         let name = self.layer(layer)?.name;
         if own {
-            return Err(Error::Refused { what: "layer", name, why });
+            return Err(Error::Refused { what: "layer", name: name.into(), why });
         }
         match self.around(self.layer_id(layer).unwrap_or(0)).filter(|group| by(group)) {
-            Some(group) => Err(Error::Grouped { layer: name, group: group.decode().name, is }),
+            Some(group) => Err(Error::Grouped { layer: name, group: group.decode().name, hidden }),
             None => Ok(()),
         }
     }

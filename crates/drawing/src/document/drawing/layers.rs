@@ -20,7 +20,7 @@
 use super::door::Door;
 use super::order::Join;
 use super::plane::Plane;
-use super::property::{Blending, Byte, Flag, Id, Text, properties};
+use super::property::{Byte, Choice, Flag, Id, Text, properties};
 use super::records::{FRAME, LAYER, put, view};
 use super::{Cel, Drawing, Needs};
 use crate::color::Blend;
@@ -41,11 +41,11 @@ properties! {
     /// Its name: 1 to [`MAX_NAME`] bytes.
     name: String as Text<1, MAX_NAME>,
     /// Its opacity: 0 is invisible, 255 opaque.
-    opacity: u8 as Byte,
+    opacity: u8 as Byte => shows,
     /// How it is blended with the layers below it.
-    blend: Blend as Blending,
+    blend: Blend as Choice<Blend> => shows,
     /// Whether it is visible.
-    visible: bool as Flag,
+    visible: bool as Flag => shows,
     /// Whether it is protected from every change.
     locked: bool as Flag,
     /// Whether its pixels keep their alpha.

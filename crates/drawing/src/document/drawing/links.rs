@@ -32,7 +32,7 @@ use super::records::{FRAME, LAYER, put, view};
 use super::tiles::is_zero;
 use super::validate::{Check, has_cel, refuse};
 use super::{Cel, Drawing, Needs};
-use crate::error::{Error, Result};
+use crate::error::{Error, Message, Result};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use std::collections::HashSet;
 
@@ -257,7 +257,10 @@ impl<D: Door> Drawing<D> {
             if around.is_empty() && !lost.is_empty() {
                 return Err(Error::Refused {
                     what: "cel",
-                    name: format!("{}, frame {}", self.layer(at.layer)?.name, at.frame + 1),
+                    name: Message::new("{layer}, frame {frame}")
+                        .with(self.layer(at.layer)?.name)
+                        .with(at.frame + 1)
+                        .into(),
                     why: "it is empty, and the frames linked to it would become empty: link from the one to be kept",
                 });
             }

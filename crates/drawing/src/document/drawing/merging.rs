@@ -72,7 +72,7 @@ impl<D: Door> Drawing<D> {
     pub fn below(&self, layer: u32) -> Result<u32> {
         let Layer { name, .. } = self.layer(layer)?;
         let why = "there is no layer below it to merge it with";
-        layer.checked_sub(1).ok_or(Error::Refused { what: "layer", name, why })
+        layer.checked_sub(1).ok_or(Error::Refused { what: "layer", name: name.into(), why })
     }
 
     /// Merges layers, given from the bottom up. The merged one has the name of the lowest. It takes that one's place, unless

@@ -81,7 +81,7 @@ pub use layers::{Layer, MAX_NAME, MAX_NOTE};
 pub use merging::{Loss, Merged};
 pub use order::Join;
 pub use palette::Swatch;
-pub use picture::Picture;
+pub use picture::{Level, Picture, Stack};
 pub use plane::Plane;
 pub use selection::Mode;
 pub use survey::Survey;

@@ -11,18 +11,20 @@
 //!
 //! The invariant: entries of the same group follow each other.
 
-/// Which group layers join that are moved to a place.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Join {
-    /// They stay in their group if the place is beside it.
-    #[default]
-    Near,
-    /// That of the layer below the place.
-    Below,
-    /// That of the layer above the place.
-    Above,
-    /// None.
-    Nothing,
+crate::named! {
+    /// Which group layers join that are moved to a place.
+    #[derive(Default)]
+    pub enum Join, "group" {
+        /// They stay in their group if the place is beside it.
+        #[default]
+        Near = "near", "The same, if adjacent";
+        /// That of the layer below the place.
+        Below = "below", "That of the layer below";
+        /// That of the layer above the place.
+        Above = "above", "That of the layer above";
+        /// None.
+        Nothing = "none", "None";
+    }
 }
 
 /// A layer in the order.

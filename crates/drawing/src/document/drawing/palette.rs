@@ -50,6 +50,10 @@ properties! {
     color: Color as Rgba,
 }
 
+// No picture asks for what is seen of a swatch.
+const _: fn(&Record) -> Seen = Record::seen;
+const _: () = assert!(size_of::<Seen>() == 0, "no property of a swatch may show");
+
 /// Returns the record of a colour by its id.
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {
     view(memory, COLOR.address(id))

@@ -19,12 +19,14 @@ use super::door::Door;
 use super::info::FLOATING;
 use super::links;
 use super::places::{Place, Places};
-use super::records::LAYER;
+use super::records::{FRAME, LAYER};
 use super::tiles::{BLOCK, Found, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
-use super::{Cel, Drawing, layers};
+use super::{Cel, Drawing, frames, groups, layers};
 use crate::color::{Blend, Color};
 use crate::geometry::Rect;
 use crate::memory::Tree;
+use crate::named::Named;
+use std::hash::Hash;
 
 /// A visible layer.
 #[derive(Clone, Copy, Debug)]
@@ -47,13 +49,43 @@ pub struct Picture<'a> {
     places: Places,
 }
 
-/// The background and the visible layers from the bottom up: all that a frame's look depends on beside
-/// pixels.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Stack {
+/// The background and the visible layers from the bottom up: all that the look of frames depends on beside
+/// pixels, as the tables of properties say it. Two equal stacks show equal pixels alike.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Stack {
     background: Color,
-    /// Id, blend mode and opacity of each layer.
-    layers: Vec<(u16, Blend, u8)>,
+    layers: Vec<Level>,
+    /// Ids of the frames of which something is seen beside their cels, and what.
+    frames: Vec<(u16, frames::Seen)>,
+}
+
+/// A visible layer in a stack, and all of its look but its pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Level {
+    id: u16,
+    seen: layers::Seen,
+    /// What is seen of its group.
+    group: groups::Seen,
+}
+
+impl Level {
+    /// Returns the id of the layer.
+    pub fn id(&self) -> u16 {
+        self.id
+    }
+}
+
+impl Stack {
+    /// Returns the visible layers from the bottom up.
+    pub fn levels(&self) -> &[Level] {
+        &self.layers
+    }
+
+    /// Returns what is seen of a frame, by its id, beside its cels.
+    pub fn ground(&self, frame: u16) -> impl Hash + PartialEq + use<> {
+        let seen = self.frames.iter().find(|(id, _)| *id == frame).map(|(_, seen)| *seen);
+        (self.background, seen)
+    }
 }
 
 /// A frame by its id, under a stack of layers.
@@ -61,14 +93,18 @@ pub(super) type Look<'a> = (&'a Stack, u16);
 
 impl<D: Door> Drawing<D> {
     /// Returns the background and the visible layers.
-    pub(super) fn stack(&self) -> Stack {
+    pub fn stack(&self) -> Stack {
+        let memory = self.memory();
         let layer = |id: &u16| {
-            let record = layers::record(self.memory(), *id);
+            let record = layers::record(memory, *id);
+            let group = self.around(*id).map(groups::Record::seen).unwrap_or_default();
             let visible = self.shows(*id) && record.opacity > 0;
-            visible.then(|| (*id, Blend::from_byte(record.blend), record.opacity))
+            visible.then(|| Level { id: *id, seen: record.seen(), group })
         };
-        let layers = LAYER.ids(self.memory()).iter().filter_map(layer).collect();
-        Stack { background: self.background(), layers }
+        let layers = LAYER.ids(memory).iter().filter_map(layer).collect();
+        let frames = FRAME.ids(memory).iter().map(|id| (*id, frames::record(memory, *id).seen()));
+        let frames = frames.filter(|(_, seen)| *seen != frames::Seen::default()).collect();
+        Stack { background: self.background(), layers, frames }
     }
 
     /// Returns a frame composed of its visible layers.
@@ -85,7 +121,7 @@ impl<D: Door> Drawing<D> {
     pub fn picture_below(&self, frame: u32, layer: u32) -> Picture<'_> {
         let (mut stack, ids) = (self.stack(), LAYER.ids(self.memory()));
         let below = ids.get(..layer as usize).unwrap_or(ids);
-        stack.layers.retain(|(id, ..)| below.contains(id));
+        stack.layers.retain(|level| below.contains(&level.id));
         self.look((&stack, self.frame_id(frame).unwrap_or(0)))
     }
 
@@ -94,7 +130,7 @@ impl<D: Door> Drawing<D> {
         let mut stack = Stack { background: Color::TRANSPARENT, ..self.stack() };
         if layer > 0 {
             let above = LAYER.ids(self.memory()).get(layer as usize..).unwrap_or(&[]);
-            stack.layers.retain(|(id, ..)| above.contains(id));
+            stack.layers.retain(|level| above.contains(&level.id));
         }
         self.look((&stack, self.frame_id(frame).unwrap_or(0)))
     }
@@ -103,7 +139,7 @@ impl<D: Door> Drawing<D> {
     pub(super) fn picture_of(&self, layers: &[u32], frame: u32) -> Picture<'_> {
         let ids: Vec<_> = layers.iter().filter_map(|layer| self.layer_id(*layer)).collect();
         let mut stack = self.stack();
-        stack.layers.retain(|(id, ..)| ids.contains(id));
+        stack.layers.retain(|level| ids.contains(&level.id));
         self.look((&stack, self.frame_id(frame).unwrap_or(0)))
     }
 
@@ -116,8 +152,8 @@ impl<D: Door> Drawing<D> {
     fn look(&self, (stack, frame): Look<'_>) -> Picture<'_> {
         let mut picture = self.empty_picture();
         picture.background = stack.background;
-        for (layer, blend, opacity) in &stack.layers {
-            picture.add(self, [*layer, frame], *blend, *opacity);
+        for Level { id, seen, .. } in &stack.layers {
+            picture.add(self, [*id, frame], Blend::from_byte(seen.blend), seen.opacity);
         }
         picture
     }

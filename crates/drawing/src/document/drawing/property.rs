@@ -12,12 +12,17 @@
 //! The invariant: bytes are valid exactly when decoding and encoding them gives the same
 //! bytes. So no codec has a check of its own that could be forgotten.
 //!
-//! The list makes a sixth thing, for tests: [`Row`]s, which set each property to unusual values and compare it. What must
+//! A row also says whether the property *shows*: whether it changes what a frame looks like, beside its pixels. `=> shows`
+//! behind the codec puts its bytes into the record's `Seen`, which a [`Stack`](super::picture::Stack) is made of. Whoever repaints,
+//! renews thumbnails or draws an onion skin compares stacks, and knows no property by its name.
+//!
+//! The list makes a last thing, for tests: [`Row`]s, which set each property to unusual values and compare it. What must
 //! hold of all properties, such as that a file keeps them or says that it does not, is tested of rows that nobody has added yet.
 
-use crate::color::Blend;
 use crate::error::{Error, Result, in_range};
+use crate::named::Named;
 use bytemuck::Pod;
+use std::marker::PhantomData;
 
 /// What a property is called in messages.
 #[derive(Clone, Copy, Debug)]
@@ -132,23 +137,23 @@ impl Codec for Byte {
     }
 }
 
-/// A blend mode's number.
-pub(super) struct Blending;
+/// The place of one of the values that have names.
+pub(super) struct Choice<T>(PhantomData<T>);
 
-impl Codec for Blending {
-    type Value = Blend;
+impl<T: Named + Default> Codec for Choice<T> {
+    type Value = T;
     type Bytes = u8;
 
-    fn decode(byte: &u8) -> Blend {
-        Blend::from_byte(*byte)
+    fn decode(byte: &u8) -> T {
+        T::from_byte(*byte)
     }
 
-    fn encode(_label: Label, value: &Blend) -> Result<u8> {
+    fn encode(_label: Label, value: &T) -> Result<u8> {
         Ok(value.byte())
     }
 
-    fn unusual() -> Vec<Blend> {
-        Blend::ALL.into()
+    fn unusual() -> Vec<T> {
+        T::NAMES.iter().map(|(value, ..)| *value).collect()
     }
 }
 
@@ -193,12 +198,34 @@ impl<const LEAST: u32, const MOST: u32> Codec for Whole<LEAST, MOST> {
     }
 }
 
+/// The type that a property has in what is seen of a record: its bytes if it shows, and else nothing.
+macro_rules! seen {
+    ($bytes:ty, shows) => {
+        $bytes
+    };
+    ($bytes:ty,) => {
+        ()
+    };
+}
+pub(super) use seen;
+
+/// Returns what is seen of a property's bytes.
+macro_rules! see {
+    ($bytes:expr, shows) => {
+        $bytes
+    };
+    ($bytes:expr,) => {
+        ()
+    };
+}
+pub(super) use see;
+
 /// Defines a record and its public type by one list of properties.
 macro_rules! properties {
     (
         $(#[$doc:meta])*
         $kind:literal $public:ident, kept in $size:literal bytes:
-        $($(#[$field_doc:meta])* $field:ident: $type:ty as $codec:ty,)+
+        $($(#[$field_doc:meta])* $field:ident: $type:ty as $codec:ty $(=> $shows:ident)?,)+
     ) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -213,6 +240,14 @@ macro_rules! properties {
             $(pub(super) $field: <$codec as $crate::document::drawing::property::Codec>::Bytes,)+
             /// Room for properties to come.
             room: [u8; $size $(- size_of::<<$codec as $crate::document::drawing::property::Codec>::Bytes>())+],
+        }
+
+        /// What is seen of a record: the bytes of the properties that show.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub(in crate::document) struct Seen {
+            $(pub(super) $field: $crate::document::drawing::property::seen!(
+                <$codec as $crate::document::drawing::property::Codec>::Bytes, $($shows)?
+            ),)+
         }
 
         impl $public {
@@ -248,6 +283,11 @@ macro_rules! properties {
             pub(super) fn decode(&self) -> $public {
                 use $crate::document::drawing::property::Codec;
                 $public { $($field: <$codec>::decode(&self.$field),)+ }
+            }
+
+            /// Returns what is seen of the record.
+            pub(super) fn seen(&self) -> Seen {
+                Seen { $($field: $crate::document::drawing::property::see!(self.$field, $($shows)?),)+ }
             }
 
             /// Returns the record of some properties.

@@ -25,7 +25,7 @@
 
 use super::door::Door;
 use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_LAYERS, MAX_TAGS};
-use super::{Cel, Drawing};
+use super::{Cel, Drawing, frames, groups, layers, palette, tags};
 use crate::error::{Result, in_range};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use bytemuck::Pod;
@@ -47,15 +47,49 @@ pub(super) fn put<T: Pod>(door: &mut impl Door, at: u64, value: T) -> Result<()>
     Ok(())
 }
 
-/// A kind of record: where its list and its records stand.
+/// Field of a record: its name, where it begins, and how many bytes it has.
+pub(super) type Field = (&'static str, usize, usize);
+
+/// How a record names another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// By its id, 0 for none. Without what it names, the record may not have it.
+    Id,
+    /// By the id of what it is a member of, 0 for none: members of one thing follow each other in their list, and it goes with
+    /// the last of them.
+    Membership,
+    /// By its place in the list of its kind, which has to be that long.
+    Place,
+}
+
+/// Field of a record that names a record.
+#[derive(Debug)]
+pub struct Reference {
+    /// Kind of what it names.
+    pub to: &'static Kind,
+    /// Bytes of the field in its record.
+    pub at: Range<u64>,
+    /// How it names it.
+    pub by: By,
+    /// What is wrong where there is no such record.
+    pub(super) missing: &'static str,
+}
+
+/// A kind of record: where its list and its records stand, and what they name.
+///
+/// Whoever checks a drawing, or carries a step or brings it back, asks the rows in [`KINDS`], and knows no kind by its name.
 #[derive(Debug)]
 pub struct Kind {
     /// Name of an id of this kind, for messages.
     name: &'static str,
+    /// Name of a thing of this kind, for messages.
+    pub(super) thing: &'static str,
     /// Position among [`KINDS`].
-    pub(super) number: usize,
+    pub(in crate::document) number: usize,
     /// Address of its counter of ids.
     counter: usize,
+    /// Minimum number in a drawing.
+    pub(super) least: u32,
     /// Maximum number in a drawing.
     pub(super) most: u32,
     /// Leaf of the list: the number of ids, 4 bytes, and the ids, 2 bytes each.
@@ -66,66 +100,143 @@ pub struct Kind {
     pub(in crate::document) size: u32,
     /// The last id that can be given.
     pub last: u32,
+    /// The fields of a record.
+    pub(super) fields: &'static [Field],
+    /// The fields that name other records.
+    pub names: &'static [Reference],
+    /// Whether a record in use may be all zeros, so that making or removing it may write no byte of it.
+    pub(in crate::document) may_be_zero: bool,
+    /// Returns the name of the first field of an id's record with bytes that no value has.
+    pub(super) broken: fn(&Memory, u16) -> Option<&'static str>,
 }
+
+pub(super) const NO_FRAMES: &str = "a tag has frames that do not exist";
 
 pub const LAYER: Kind = Kind {
     name: "layer's id",
+    thing: "layer",
     number: 0,
     counter: counter(0),
+    least: 1,
     most: MAX_LAYERS,
     list: 1,
     first: 0x1000,
     size: 512,
     last: 0x7fff,
+    fields: layers::Record::FIELDS,
+    names: &[Reference {
+        to: &GROUP,
+        at: layers::GROUP,
+        by: By::Membership,
+        missing: "a layer is in a group that does not exist",
+    }],
+    may_be_zero: false,
+    broken: |memory, id| layers::record(memory, id).broken(),
 };
 pub const FRAME: Kind = Kind {
     name: "frame's id",
+    thing: "frame",
     number: 1,
     counter: counter(1),
+    least: 1,
     most: MAX_FRAMES,
     list: 2,
     first: 0x2000,
     size: 64,
     last: 0xffff,
+    fields: frames::Record::FIELDS,
+    names: &[],
+    may_be_zero: false,
+    broken: |memory, id| frames::record(memory, id).broken(),
 };
 pub const TAG: Kind = Kind {
     name: "tag's id",
+    thing: "tag",
     number: 2,
     counter: counter(2),
+    least: 0,
     most: MAX_TAGS,
     list: 3,
     first: 0x3000,
     size: 128,
     last: 0xffff,
+    fields: tags::Record::FIELDS,
+    names: &[
+        Reference { to: &FRAME, at: tags::FROM, by: By::Place, missing: NO_FRAMES },
+        Reference { to: &FRAME, at: tags::TO, by: By::Place, missing: NO_FRAMES },
+    ],
+    may_be_zero: false,
+    broken: |memory, id| tags::record(memory, id).broken(),
 };
 pub const COLOR: Kind = Kind {
     name: "colour's id",
+    thing: "colour",
     number: 3,
     counter: counter(3),
+    least: 1,
     most: MAX_COLORS,
     list: 4,
     first: 0x4000,
     size: 16,
     last: 0xffff,
+    fields: palette::Record::FIELDS,
+    names: &[],
+    // A transparent black.
+    may_be_zero: true,
+    broken: |memory, id| palette::record(memory, id).broken(),
 };
 
 pub const GROUP: Kind = Kind {
     name: "group's id",
+    thing: "group",
     number: 4,
     counter: offset_of!(Info, next_group),
+    least: 0,
     most: MAX_GROUPS,
     list: 5,
     first: 0x5000,
     size: 128,
     last: 0xffff,
+    fields: groups::Record::FIELDS,
+    names: &[],
+    may_be_zero: false,
+    broken: |memory, id| groups::record(memory, id).broken(),
 };
 
 /// All kinds.
-pub(super) const KINDS: [&Kind; 5] = [&LAYER, &FRAME, &TAG, &COLOR, &GROUP];
+pub(in crate::document) const KINDS: &[&Kind] = &[&LAYER, &FRAME, &TAG, &COLOR, &GROUP];
+
+// Each stands where its number says, and no field that names a record is beyond its own.
+const _: () = {
+    let mut number = 0;
+    while number < KINDS.len() {
+        let kind = KINDS[number];
+        assert!(kind.number == number, "a kind has the number of another one");
+        let mut field = 0;
+        while field < kind.names.len() {
+            let Range { start, end } = kind.names[field].at;
+            assert!(end <= kind.size as u64, "a field lies beyond its record");
+            assert!(end - start == 2 || end - start == 4, "a field is neither an id nor a place");
+            field += 1;
+        }
+        number += 1;
+    }
+};
 
 /// Address of the counter of one of the first four kinds.
 const fn counter(number: usize) -> usize {
     offset_of!(Info, next) + number * size_of::<u32>()
+}
+
+impl Reference {
+    /// Returns the id or the place that a record at an address has in the field.
+    pub(in crate::document) fn value(&self, memory: &Memory, record: u64) -> u32 {
+        let at = record + self.at.start;
+        match self.at.end - self.at.start {
+            2 => u16::from_le_bytes(*view(memory, at)).into(),
+            _ => u32::from_le_bytes(*view(memory, at)),
+        }
+    }
 }
 
 impl Kind {

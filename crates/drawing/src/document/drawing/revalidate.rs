@@ -18,6 +18,7 @@ use super::validate::{
     Check, canvas, edge, edge_of, first, grouped, has_edge, in_place, known, lean_block, lean_quadrant,
     lean_root, lean_tile, record, records, selection, whole,
 };
+use crate::error::Message;
 use crate::memory::{FAN, Memory, PageAddress, Tree};
 use std::collections::BTreeSet;
 
@@ -37,7 +38,7 @@ impl<D: Door> Drawing<D> {
         &self,
         touched: &BTreeSet<u64>,
         looked: &mut usize,
-    ) -> std::result::Result<(), String> {
+    ) -> std::result::Result<(), Message> {
         records_after(self.memory(), &places(touched), looked)
     }
 
@@ -51,7 +52,7 @@ impl<D: Door> Drawing<D> {
         touched: &BTreeSet<u64>,
         size: (u32, u32),
         looked: &mut usize,
-    ) -> std::result::Result<(), String> {
+    ) -> std::result::Result<(), Message> {
         let memory = self.memory();
         if touched.len() > MOST || self.size() != size {
             *looked += memory.trees().into_iter().map(|tree| memory.places(tree).count()).sum::<usize>();
@@ -91,7 +92,7 @@ fn records_after(memory: &Memory, places: &[PageAddress], looked: &mut usize) ->
             continue;
         }
         in_place(memory, *place)?;
-        let found = KINDS.into_iter().find_map(|kind| Some((kind, kind.ids_in(place.index)?)));
+        let found = KINDS.iter().find_map(|kind| Some((kind, kind.ids_in(place.index)?)));
         let Some((kind, ids)) = found.filter(|_| place.level == 0) else { continue };
         *looked += ids.len();
         groups |= [LAYER.number, GROUP.number].contains(&kind.number);

@@ -32,23 +32,20 @@ use crate::memory::Memory;
 /// Colour of a selected pixel in the mask.
 pub(super) const SELECTED: Color = Color::rgba(255, 255, 255, 255);
 
-/// How a new shape is combined with the selection.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
-    /// The shape replaces the selection.
-    #[default]
-    Replace,
-    /// The shape is added to the selection.
-    Add,
-    /// The shape is removed from the selection.
-    Subtract,
-    /// The part of the selection within the shape is kept.
-    Intersect,
-}
-
-impl Mode {
-    /// All modes.
-    pub const ALL: [Mode; 4] = [Mode::Replace, Mode::Add, Mode::Subtract, Mode::Intersect];
+crate::named! {
+    /// How a new shape is combined with the selection.
+    #[derive(Default)]
+    pub enum Mode, "mode" {
+        /// The shape replaces the selection.
+        #[default]
+        Replace = "replace", "Replace";
+        /// The shape is added to the selection.
+        Add = "add", "Add";
+        /// The shape is removed from the selection.
+        Subtract = "subtract", "Subtract";
+        /// The part of the selection within the shape is kept.
+        Intersect = "intersect", "Intersect";
+    }
 }
 
 impl<D: Door> Drawing<D> {

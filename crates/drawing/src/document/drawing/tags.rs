@@ -18,43 +18,33 @@
 
 use super::Drawing;
 use super::door::Door;
-use super::property::{Codec, Label, Text, Whole, properties};
+use super::property::{Choice, Text, Whole, properties};
 use super::records::{TAG, put, view};
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
+use std::mem::offset_of;
+use std::ops::Range;
 
 /// Maximum number of bytes of a tag's name.
 pub const MAX_TAG_NAME: usize = 32;
 
-/// Order in which a tag's frames are played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum TagDirection {
-    /// Plays from the first frame to the last.
-    #[default]
-    Forward,
-    /// Plays from the last frame to the first.
-    Reverse,
-    /// Plays forward, then backward.
-    PingPong,
-    /// Plays backward, then forward.
-    PingPongReverse,
+crate::named! {
+    /// Order in which a tag's frames are played.
+    #[derive(Default, Hash)]
+    pub enum TagDirection, "direction" {
+        /// Plays from the first frame to the last.
+        #[default]
+        Forward = "forward", "Forward";
+        /// Plays from the last frame to the first.
+        Reverse = "reverse", "Reverse";
+        /// Plays forward, then backward.
+        PingPong = "ping-pong", "Ping-pong";
+        /// Plays backward, then forward.
+        PingPongReverse = "ping-pong-reverse", "Ping-pong reverse";
+    }
 }
 
 impl TagDirection {
-    /// All directions.
-    pub const ALL: [TagDirection; 4] =
-        [TagDirection::Forward, TagDirection::Reverse, TagDirection::PingPong, TagDirection::PingPongReverse];
-
-    /// Returns the name that scripts use.
-    pub fn id(self) -> &'static str {
-        match self {
-            TagDirection::Forward => "forward",
-            TagDirection::Reverse => "reverse",
-            TagDirection::PingPong => "ping-pong",
-            TagDirection::PingPongReverse => "ping-pong-reverse",
-        }
-    }
-
     /// Returns the frames of a run in the order in which they are played. The frames where the direction turns are there
     /// once.
     ///
@@ -71,36 +61,6 @@ impl TagDirection {
             TagDirection::PingPongReverse => up.rev().chain(inner).collect(),
         }
     }
-
-    /// Returns the direction with a name.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] when there is none.
-    pub fn named(id: &str) -> Result<TagDirection> {
-        let expected = "forward, reverse, ping-pong or ping-pong-reverse";
-        let found = TagDirection::ALL.into_iter().find(|direction| direction.id() == id);
-        found.ok_or_else(|| Error::unknown("direction", id, expected))
-    }
-}
-
-/// A direction's position among all.
-pub(super) struct Order;
-
-impl Codec for Order {
-    type Value = TagDirection;
-    type Bytes = u8;
-
-    fn decode(byte: &u8) -> TagDirection {
-        TagDirection::ALL.get(usize::from(*byte)).copied().unwrap_or_default()
-    }
-
-    fn encode(_label: Label, value: &TagDirection) -> Result<u8> {
-        Ok(TagDirection::ALL.iter().position(|direction| direction == value).unwrap_or(0) as u8)
-    }
-
-    fn unusual() -> Vec<TagDirection> {
-        TagDirection::ALL.into()
-    }
 }
 
 properties! {
@@ -113,8 +73,18 @@ properties! {
     /// Its last frame, not before the first.
     to: u32 as Whole<0, { u32::MAX }>,
     /// The order in which its frames are played.
-    direction: TagDirection as Order,
+    direction: TagDirection as Choice<TagDirection>,
 }
+
+// No picture asks for what is seen of a tag.
+const _: fn(&Record) -> Seen = Record::seen;
+const _: () = assert!(size_of::<Seen>() == 0, "no property of a tag may show");
+
+/// Addresses of a tag's first frame in its record.
+pub(super) const FROM: Range<u64> = offset_of!(Record, from) as u64..offset_of!(Record, from) as u64 + 4;
+
+/// Addresses of a tag's last frame in its record.
+pub(super) const TO: Range<u64> = offset_of!(Record, to) as u64..offset_of!(Record, to) as u64 + 4;
 
 /// Returns the record of a tag by its id.
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {

@@ -12,9 +12,9 @@
 //! The invariant: what comes out are valid records, and where nothing has happened since they are those after the step, byte for byte.
 
 use super::info::{Info, LINKS, RECORDS, info};
-use super::records::{FRAME, GROUP, KINDS, Kind, LAYER, TAG, view};
+use super::records::{By, FRAME, Field, KINDS, Kind, LAYER, TAG, view};
 use super::validate::{canvas, has_cel, records};
-use super::{frames, groups, layers, links, palette, tags};
+use super::{links, tags};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::memory::{Arena, Memory, PAGE, Region};
@@ -88,20 +88,6 @@ pub(in crate::document) struct Merged {
     pub(in crate::document) clashes: Vec<Clash>,
 }
 
-/// A field of a record: its name, where it begins, and how many bytes it has.
-type Field = (&'static str, usize, usize);
-
-/// Returns the fields of the records of a kind.
-fn fields(kind: &Kind) -> &'static [Field] {
-    match kind.number {
-        0 => layers::Record::FIELDS,
-        1 => frames::Record::FIELDS,
-        2 => tags::Record::FIELDS,
-        3 => palette::Record::FIELDS,
-        _ => groups::Record::FIELDS,
-    }
-}
-
 /// The fields that a drawing has but one of. The canvas, the selection and the counters are parts of their own.
 const SINGLE: [Field; 3] = [
     ("background", offset_of!(Info, background), 4),
@@ -117,37 +103,31 @@ const SELECTED: [Range<usize>; 2] =
 const ENDS: [&str; 2] = ["from", "to"];
 
 impl Kind {
-    /// Returns what something of this kind is called.
-    pub(in crate::document) fn noun(&self) -> &'static str {
-        ["layer", "frame", "tag", "colour", "group"][self.number]
-    }
-
-    fn thing(&self, id: u16) -> Thing {
-        Thing { kind: self.noun(), id }
+    fn of(&self, id: u16) -> Thing {
+        Thing { kind: self.thing, id }
     }
 }
 
 impl Thing {
     /// Returns its kind.
     fn kind(self) -> &'static Kind {
-        KINDS.into_iter().find(|kind| kind.noun() == self.kind).unwrap_or(&LAYER)
+        KINDS.iter().find(|kind| kind.thing == self.kind).unwrap_or(&&LAYER)
     }
 }
 
-/// Returns which things name which others: the one rule of what depends on what.
+/// Returns which things name which others.
 fn names(memory: &Memory) -> BTreeSet<(Thing, Thing)> {
     let mut names = BTreeSet::new();
-    let frames = FRAME.ids(memory);
-    for id in TAG.ids(memory) {
-        let record = tags::record(memory, *id);
-        for end in [record.from, record.to] {
-            names.extend(frames.get(end as usize).map(|frame| (TAG.thing(*id), FRAME.thing(*frame))));
-        }
-    }
-    for id in LAYER.ids(memory) {
-        let group = groups::of(memory, *id);
-        if group != 0 {
-            names.insert((LAYER.thing(*id), GROUP.thing(group)));
+    for kind in KINDS {
+        for (id, named) in
+            kind.ids(memory).iter().flat_map(|id| kind.names.iter().map(move |named| (*id, named)))
+        {
+            let value = named.value(memory, kind.address(id));
+            let other = match named.by {
+                By::Id | By::Membership => u16::try_from(value).ok().filter(|id| *id != 0),
+                By::Place => named.to.id(memory, value),
+            };
+            names.extend(other.map(|other| (kind.of(id), named.to.of(other))));
         }
     }
     names
@@ -191,7 +171,7 @@ impl Sides<'_> {
     /// Returns all fields of a thing as each state has them.
     fn thing(&self, kind: &Kind, id: u16) -> [Vec<u8>; 3] {
         let mut all = [const { Vec::new() }; 3];
-        for field in fields(kind) {
+        for field in kind.fields {
             for (all, found) in all.iter_mut().zip(self.field(kind, id, *field)) {
                 all.extend(found);
             }
@@ -216,7 +196,7 @@ impl Sides<'_> {
                 at.map_or(Vec::new(), |at| at.to_le_bytes().to_vec())
             }),
             Part::Field(thing, name) => {
-                let field = fields(thing.kind()).iter().find(|field| field.0 == name);
+                let field = thing.kind().fields.iter().find(|field| field.0 == name);
                 field.map_or_else(Default::default, |field| self.field(thing.kind(), thing.id, *field))
             }
             Part::Link(layer, frame) => {
@@ -253,12 +233,12 @@ impl Sides<'_> {
         let [was, is, here] = [before, after, now].map(known);
         let stable = stable(before, after);
         for id in all {
-            let thing = kind.thing(id);
+            let thing = kind.of(id);
             if !(was.contains(&id) && is.contains(&id)) {
                 parts.push((Part::Member(thing), verdict(self.thing(kind, id))));
                 continue;
             }
-            for field in fields(kind) {
+            for field in kind.fields {
                 let values = self.field(kind, id, *field);
                 if values[0] != values[1] {
                     parts.push((Part::Field(thing, field.0), verdict(values)));
@@ -302,7 +282,7 @@ impl Sides<'_> {
                     (at as u64, len)
                 }
                 Part::Field(thing, name) => {
-                    let Some(field) = fields(thing.kind()).iter().find(|field| field.0 == name) else {
+                    let Some(field) = thing.kind().fields.iter().find(|field| field.0 == name) else {
                         continue;
                     };
                     (thing.kind().address(thing.id) + field.1 as u64, field.2)
@@ -330,11 +310,9 @@ impl Sides<'_> {
     /// Builds the list of a kind, and makes and removes records.
     fn build_list(&self, made: &mut Memory, kind: &Kind, chosen: &BTreeSet<Part>) -> Result<()> {
         let after = kind.ids(self.after);
-        let moves = |id: u16| chosen.contains(&Part::Place(kind.thing(id)));
-        let changes = |id: u16| chosen.contains(&Part::Member(kind.thing(id)));
-        if !chosen
-            .iter()
-            .any(|part| matches!(part, Part::Place(t) | Part::Member(t) if t.kind == kind.noun()))
+        let moves = |id: u16| chosen.contains(&Part::Place(kind.of(id)));
+        let changes = |id: u16| chosen.contains(&Part::Member(kind.of(id)));
+        if !chosen.iter().any(|part| matches!(part, Part::Place(t) | Part::Member(t) if t.kind == kind.thing))
         {
             return Ok(());
         }
@@ -366,9 +344,9 @@ impl Sides<'_> {
     /// Lets each tag name the frames that it named, wherever they lie now. Returns `false` if one of them is gone.
     fn build_tags(&self, made: &mut Memory, chosen: &BTreeSet<Part>) -> bool {
         for id in TAG.ids(made).to_vec() {
-            let new = chosen.contains(&Part::Member(TAG.thing(id)));
+            let new = chosen.contains(&Part::Member(TAG.of(id)));
             let ends = ENDS.map(|name| {
-                let moved = new || chosen.contains(&Part::Field(TAG.thing(id), name));
+                let moved = new || chosen.contains(&Part::Field(TAG.of(id), name));
                 let frame = end_of(if moved { self.after } else { self.now }, id, name);
                 frame.and_then(|frame| FRAME.index(made, frame))
             });
@@ -503,7 +481,8 @@ pub(in crate::document) fn merge(
         Ok(sound.then_some(made))
     };
     let mut chosen: BTreeSet<Part> = wanted.iter().copied().collect();
-    let mut made = sound(&chosen)?;
+    // Of most patches nothing but pixels is taken: what is there now is sound.
+    let mut made = if chosen.is_empty() { Some(sides.now.clone()) } else { sound(&chosen)? };
     // A step that sets the canvas's rectangle moves everything along with it, or nothing.
     let sized = parts.iter().find(|(part, _)| *part == Part::Canvas).map(|(_, verdict)| *verdict);
     let refused = sized == Some(Verdict::Leave) || sized == Some(Verdict::Take) && made.is_none();
@@ -585,9 +564,16 @@ pub(in crate::document) fn selects_alike(one: &Memory, other: &Memory) -> bool {
     })
 }
 
-/// Returns `true` if a cel shows the image in a plane.
-pub(in crate::document) fn is_shown(memory: &Memory, tree: u32) -> bool {
-    links::Shown::default().has(memory, tree)
+/// Which planes cels show.
+#[derive(Debug, Default)]
+pub(in crate::document) struct Shows(links::Shown);
+
+impl Shows {
+    /// Returns `true` if a cel shows the image in a plane, by the records of one memory. Planes of one layer are asked for one after
+    /// the other.
+    pub(in crate::document) fn has(&mut self, memory: &Memory, tree: u32) -> bool {
+        self.0.has(memory, tree)
+    }
 }
 
 /// Returns the rectangle of a memory's canvas.

@@ -23,16 +23,17 @@ use super::info::{
     FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, info, is_records,
 };
 use super::places::{fits, wrap};
-use super::records::{FRAME, GROUP, KINDS, Kind, LAYER, view};
+use super::records::{By, FRAME, GROUP, KINDS, Kind, LAYER, NO_FRAMES, TAG, view};
 use super::selection::SELECTED;
 use super::tiles::{Found, TILE, bounds, colors, is_solid, is_zero, rows, walk};
-use super::{Drawing, frames, groups, layers, links, palette, tags};
+use super::{Drawing, groups, links, tags};
 use crate::color::Color;
+use crate::error::Message;
 use crate::geometry::Rect;
 use crate::memory::{Branch, FAN, Memory, PAGE, Page, PageAddress, Tree, Twig};
 use crate::pause;
 
-pub(super) type Check = std::result::Result<(), String>;
+pub(super) type Check = std::result::Result<(), Message>;
 
 impl<D: Door> Drawing<D> {
     /// Checks every rule of the drawing's bytes. It ends and does not panic whatever they are, and
@@ -40,7 +41,7 @@ impl<D: Door> Drawing<D> {
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong.
-    pub fn validate(&self) -> std::result::Result<(), String> {
+    pub fn validate(&self) -> std::result::Result<(), Message> {
         whole(self.memory())
     }
 
@@ -48,7 +49,7 @@ impl<D: Door> Drawing<D> {
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong.
-    pub fn validate_records(&self) -> std::result::Result<(), String> {
+    pub fn validate_records(&self) -> std::result::Result<(), Message> {
         records(self.memory())
     }
 }
@@ -80,8 +81,8 @@ pub(super) fn has_edge(memory: &Memory, number: u32) -> bool {
     number != FLOATING && (number != SELECTION || info(memory).floating == 0)
 }
 
-pub(super) fn refuse(broken: bool, what: &str) -> Check {
-    if broken { Err(what.to_owned()) } else { Ok(()) }
+pub(super) fn refuse(broken: bool, what: &'static str) -> Check {
+    if broken { Err(what.into()) } else { Ok(()) }
 }
 
 pub(super) fn has_cel(memory: &Memory, layer: u16, frame: u16) -> bool {
@@ -98,9 +99,9 @@ fn zero(bytes: &[u8]) -> bool {
 }
 
 /// Checks the list of one kind of records.
-fn list(memory: &Memory, kind: &Kind, least: u32) -> Check {
+fn list(memory: &Memory, kind: &Kind) -> Check {
     let count = *view::<u32>(memory, u64::from(kind.list) * PAGE as u64);
-    refuse(!(least..=kind.most).contains(&count), "a list has too many or too few ids")?;
+    refuse(!(kind.least..=kind.most).contains(&count), "a list has too many or too few ids")?;
     let mut ids = kind.ids(memory).to_vec();
     let next = kind.next(memory);
     let given = |id: &u16| *id != 0 && u32::from(*id) < next;
@@ -113,7 +114,7 @@ fn list(memory: &Memory, kind: &Kind, least: u32) -> Check {
 
 /// Checks that a leaf of records holds only those of ids in use.
 fn used(memory: &Memory, index: u32) -> Check {
-    let Some((kind, ids)) = KINDS.into_iter().find_map(|kind| Some((kind, kind.ids_in(index)?))) else {
+    let Some((kind, ids)) = KINDS.iter().find_map(|kind| Some((kind, kind.ids_in(index)?))) else {
         let known = index == 0 || KINDS.iter().any(|kind| kind.list == index);
         return refuse(!known, "there are records of an unknown kind");
     };
@@ -128,8 +129,6 @@ fn used(memory: &Memory, index: u32) -> Check {
 pub(super) fn grouped(memory: &Memory) -> Check {
     let groups: Vec<u16> = LAYER.ids(memory).iter().map(|id| groups::of(memory, *id)).collect();
     let mut runs: Vec<u16> = groups.chunk_by(|a, b| a == b).map(|run| run[0]).filter(|id| *id != 0).collect();
-    let known = |id: &u16| GROUP.index(memory, *id).is_some();
-    refuse(!runs.iter().all(known), "a layer is in a group that does not exist")?;
     runs.sort_unstable();
     refuse(!runs.is_sorted_by(|a, b| a < b), "the layers of a group are not together")?;
     refuse(runs.len() as u32 != GROUP.count(memory), "a group has no layers")
@@ -140,19 +139,18 @@ pub(super) fn first(memory: &Memory) -> Check {
     let info = info(memory);
     refuse(info.magic != MAGIC, "it does not begin like a drawing")?;
     if info.version != VERSION {
-        let way_out =
-            if info.version > VERSION { "open it with a newer one" } else { "an older one wrote it" };
-        return Err(format!(
-            "its layout is version {}, and this Undoodle reads {VERSION}: {way_out}",
-            info.version
-        ));
+        let code = match info.version > VERSION {
+            true => "its layout is version {n}, and this Undoodle reads {known}: open it with a newer one",
+            false => "its layout is version {n}, and this Undoodle reads {known}: an older one wrote it",
+        };
+        return Err(Message::new(code).with(info.version).with(VERSION));
     }
     let sides = [info.width, info.height, info.grid[0], info.grid[1]];
     refuse(!sides.iter().all(|side| (1..=MAX_SIDE).contains(side)), "a side is outside of 1 to 32768")?;
     refuse(!info.tile.iter().all(|side| *side <= MAX_SIDE), "a side of the tile is beyond 32768")?;
     let rest = leaf(memory, 0).get(size_of::<Info>()..).unwrap_or_default();
     refuse(!zero(rest), "the first record has data past its end")?;
-    KINDS.into_iter().zip([1, 1, 0, 1, 0]).try_for_each(|(kind, least)| list(memory, kind, least))
+    KINDS.iter().try_for_each(|kind| list(memory, kind))
 }
 
 /// Checks a page of the tree of records: only those of ids in use may stand there.
@@ -164,23 +162,26 @@ pub(super) fn in_place(memory: &Memory, place: PageAddress) -> Check {
     Ok(())
 }
 
-/// Checks the record of an id in use.
+/// Checks the record of an id in use, and that what it names exists.
 pub(super) fn record(memory: &Memory, kind: &Kind, id: u16) -> Check {
-    let known = |name: &str, broken: Option<&str>| {
-        broken.map_or(Ok(()), |field| Err(format!("the {field} of a {name} has bytes that mean nothing")))
-    };
-    match kind.number {
-        0 => known("layer", layers::record(memory, id).broken()),
-        1 => known("frame", frames::record(memory, id).broken()),
-        2 => {
-            let record = tags::record(memory, id);
-            known("tag", record.broken())?;
-            let within = record.from <= record.to && record.to < FRAME.count(memory);
-            refuse(!within, "a tag has frames that do not exist")
-        }
-        3 => known("colour", palette::record(memory, id).broken()),
-        _ => known("group", groups::record(memory, id).broken()),
+    if let Some(field) = (kind.broken)(memory, id) {
+        return Err(Message::new("the {field} of a {what} has bytes that mean nothing")
+            .with(field)
+            .with_key(kind.thing));
     }
+    for reference in kind.names {
+        let (to, named) = (reference.to, reference.value(memory, kind.address(id)));
+        let exists = match reference.by {
+            By::Id | By::Membership => named == 0 || to.index(memory, named as u16).is_some(),
+            By::Place => named < to.count(memory),
+        };
+        refuse(!exists, reference.missing)?;
+    }
+    if kind.number == TAG.number {
+        let record = tags::record(memory, id);
+        refuse(record.from > record.to, NO_FRAMES)?;
+    }
+    Ok(())
 }
 
 /// Checks all records.

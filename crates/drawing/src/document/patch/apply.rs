@@ -10,11 +10,11 @@
 use super::conflicts::Conflicts;
 use super::pages::{Pages, Room, words, words_mut};
 use super::reading::CELS;
-use super::sift::{PLANE, Sifted, adopt_bases, sift};
+use super::sift::{PLANE, adopt_bases, sift};
 use super::{Document, Patch};
 use crate::document::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION};
 use crate::document::drawing::plane::Plane;
-use crate::document::drawing::threeway::{self, Merged, Sides, Verdict, canvas_of, is_shown, selects_alike};
+use crate::document::drawing::threeway::{self, Merged, Shows, Sides, Verdict, canvas_of, selects_alike};
 use crate::document::drawing::tiles::bounds;
 use crate::document::drawing::{Door, Drawing};
 use crate::document::{Draft, Part};
@@ -82,8 +82,9 @@ impl Fit<'_> {
     fn fits(&self, records: &Memory) -> Result<bool> {
         let (canvas, before) = (canvas_of(records), canvas_of(self.now));
         let shrinks = canvas.intersect(before) != before;
+        let mut shows = Shows::default();
         for tree in self.memory.trees().into_iter().filter(|tree| *tree >= CELS) {
-            let shown = is_shown(records, tree);
+            let shown = shows.has(records, tree);
             let beyond = || {
                 let around = bounds(self.memory.tree(tree));
                 around.intersect(canvas) != around
@@ -105,12 +106,18 @@ impl Patch<'_> {
     /// # Errors
     /// Returns [`Error::Idle`](crate::Error::Idle) when the draft's action has ended, [`Error::Gone`](crate::Error::Gone) when one of
     /// its states is not in the history, [`Error::Away`](crate::Error::Away) for bytes that lie on a disk,
-    /// [`Error::OverBudget`](crate::Error::OverBudget) when it takes more memory than the history has to spare, and
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory). The first three change nothing; after another one the draft is to be dropped.
+    /// [`Error::OverBudget`](crate::Error::OverBudget) when it takes more memory than the history has to spare,
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory), and [`Error::Invalid`](crate::Error::Invalid) when a stranger's step leads to no
+    /// drawing. The first three change nothing; after another one the draft is to be dropped.
     pub fn apply(&self, document: &mut Document, draft: &Draft) -> Result<Conflicts> {
         document.drawing_mut(draft)?;
         let plan = self.plan(document)?;
-        plan.write(document.drawing_mut(draft)?)
+        let conflicts = plan.write(document.drawing_mut(draft)?)?;
+        // A stranger's step may have had bytes that mean nothing.
+        if document.is_distrusted() {
+            Document::check_state(document.memory())?;
+        }
+        Ok(conflicts)
     }
 
     /// Returns what [`apply`](Patch::apply) would do, without doing it.
@@ -143,22 +150,21 @@ impl Patch<'_> {
             );
         }
         let mut exchange = Pages::default();
+        let (mut shows, mut showed) = (Shows::default(), Shows::default());
         // Where the patch itself sets the canvas's edge, all pixels beyond become transparent.
         let sized = conflicts.parts.contains(&Part::Canvas);
         let canvas = if sized { PLANE } else { canvas_of(&records) };
         for tree in trees.into_iter().filter(|tree| *tree >= CELS) {
-            let shown = is_shown(&records, tree) && !refused;
-            let freed = !shown && !refused && is_shown(&now, tree);
+            let shown = shows.has(&records, tree) && !refused;
+            let freed = !shown && !refused && showed.has(&now, tree);
             let mut sifted = if freed {
-                let all = sift(tree, &patch, &since, Some(PLANE), &mut room)?;
-                let mut held = Pages::default();
-                held.add_tree(memory, tree, &mut room)?;
-                Sifted { exchange: held, ..all }
+                exchange.add_tree(memory, tree, &mut room)?;
+                sift(tree, &patch, &since, Some(PLANE), &mut room)?
             } else {
                 sift(tree, &patch, &since, shown.then_some(canvas), &mut room)?
             };
-            if shown || freed {
-                exchange.pages.append(&mut sifted.exchange.pages);
+            if shown {
+                exchange.pages.append(&mut sifted.exchange(tree, &patch, &mut room)?.pages);
             }
             conflicts.add(tree, &mut sifted);
         }
@@ -189,7 +195,7 @@ impl Patch<'_> {
             let all = Some(PLANE).filter(|_| taken);
             let mut sifted = sift(tree, patch, &Pages::default(), all, room)?;
             if taken {
-                exchange.pages.append(&mut sifted.exchange.pages);
+                exchange.pages.append(&mut sifted.exchange(tree, patch, room)?.pages);
             }
             conflicts.add(tree, &mut sifted);
         }

@@ -92,24 +92,16 @@ impl<'a> Patch<'a> {
         Patch { ends }
     }
 
-    /// Returns what this and then another patch lead to together.
-    ///
-    /// # Errors
-    /// Returns [`Error::Invalid`] if the other one does not begin where this one ends.
-    pub fn then(self, next: Patch<'a>) -> Result<Patch<'a>> {
+    /// Returns what this and then another patch lead to together, or `None` if the other one does not begin where this one ends.
+    pub fn then(self, next: Patch<'a>) -> Option<Patch<'a>> {
         let ends = match (self.ends, next.ends) {
             (Ends::Steps(from, by), Ends::Steps(also, to)) if by == also => Ends::Steps(from, to),
             (Ends::Drawings(from, by), Ends::Drawings(also, to)) if std::ptr::eq(by, also) || by == also => {
                 Ends::Drawings(from, to)
             }
-            _ => {
-                return Err(Error::Invalid {
-                    what: "patch",
-                    why: "it does not begin where the other ends".into(),
-                });
-            }
+            _ => return None,
         };
-        Ok(Patch { ends })
+        Some(Patch { ends })
     }
 
     /// Returns its difference, `before XOR after`.

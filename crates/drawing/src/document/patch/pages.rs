@@ -56,6 +56,15 @@ impl Room {
     }
 }
 
+/// Allocates a page of zeros, beside so many bytes that are held.
+fn empty(held: usize) -> Result<Box<Page>> {
+    let refused = || Error::OutOfMemory { what: "list of pages", bytes: held as u64, limit: 0 };
+    let mut page: Vec<u64> = Vec::new();
+    page.try_reserve_exact(PAGE / 8).map_err(|_| refused())?;
+    page.resize(PAGE / 8, 0);
+    page.into_boxed_slice().try_into().map_err(|_| refused())
+}
+
 /// Returns the tiles below a place: those of a block's page or a quadrant's, or of the root's, or one tile.
 fn tiles_below(PageAddress { level, index, .. }: PageAddress) -> Range<u32> {
     let size = 1 << (9 * u32::from(level));
@@ -70,7 +79,7 @@ impl Pages {
             Entry::Occupied(held) => Ok(held.into_mut()),
             Entry::Vacant(free) => {
                 room.take()?;
-                Ok(free.insert(Box::new([0; PAGE / 8])))
+                Ok(free.insert(empty(room.taken)?))
             }
         }
     }

@@ -171,7 +171,7 @@ pub(in crate::document) fn pinned(
 /// Visits the runs of some trees that an open action has changed so far: twice at an address, the bytes before it and those now.
 pub(super) fn open(history: &History<Memory>, trees: Range<u32>, visit: &mut Visit<'_>) -> Result<()> {
     let (range, mut told) = (addresses(trees), Ok(()));
-    history.open_exchange(&mut |start, before, now| {
+    history.open_exchange(|start, before, now| {
         if told.is_ok() && range.contains(&start) {
             told = cut(start, before, visit).and_then(|()| cut(start, now, visit));
         }

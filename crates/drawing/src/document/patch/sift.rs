@@ -30,8 +30,8 @@ pub type Rows = [u32; TILE as usize];
 pub enum Marked {
     /// All pixels of a rectangle, by how they differ from what they would become.
     Area(Rect, u32),
-    /// Pixels of the tile at a rectangle whose bits are set, and by how each differs.
-    Tile(Rect, Box<Rows>, Box<[u32; WORDS]>),
+    /// Pixels of the tile at a rectangle whose bits are set, and by how each differs, if they were left.
+    Tile(Rect, Box<Rows>, Option<Box<[u32; WORDS]>>),
 }
 
 impl Marked {
@@ -59,7 +59,10 @@ impl Marked {
         }
         match self {
             Marked::Area(_, by) => Some(*by),
-            Marked::Tile(_, rows, by) => (rows[y as usize] >> x & 1 == 1).then(|| by[(y * 32 + x) as usize]),
+            Marked::Tile(_, rows, by) => {
+                let by = by.as_ref().filter(|_| rows[y as usize] >> x & 1 == 1)?;
+                Some(by[(y * 32 + x) as usize])
+            }
         }
     }
 }
@@ -67,8 +70,8 @@ impl Marked {
 /// A plane's part of a patch, sifted.
 #[derive(Clone, Debug, Default)]
 pub(in crate::document) struct Sifted {
-    /// What is to be exchanged.
-    pub(super) exchange: Pages,
+    /// What of the patch's exchange is taken back again.
+    pub(super) back: Pages,
     /// The pixels that become what they were after.
     pub(in crate::document) taken: Vec<Marked>,
     /// The pixels that are left, since they are neither as before nor as after.
@@ -92,10 +95,36 @@ fn verdict(by: u32, since: u32, inside: bool) -> Verdict {
     }
 }
 
+/// Which areas have pages within: tiles, blocks and quadrants by their indices, ascending.
+#[derive(Default)]
+struct Within([Vec<u32>; 3]);
+
+impl Within {
+    fn of(pages: &Pages, tree: u32) -> Within {
+        let mut within = Within::default();
+        for (place, _) in pages.of(tree).filter(|(place, _)| place.level < 3) {
+            for level in place.level..3 {
+                within.0[usize::from(level)].push(place.index >> (9 * u32::from(level - place.level)));
+            }
+        }
+        within.0.iter_mut().for_each(|areas| {
+            areas.sort_unstable();
+            areas.dedup();
+        });
+        within
+    }
+
+    fn has(&self, level: u8, index: u32) -> bool {
+        self.0[usize::from(level)].binary_search(&index).is_ok()
+    }
+}
+
 struct Sieve<'a> {
     tree: u32,
     patch: &'a Pages,
     since: &'a Pages,
+    /// Which areas have pages of the patch, and of the other difference.
+    within: [Within; 2],
     canvas: Rect,
     /// Whether nothing may be taken.
     closed: bool,
@@ -103,17 +132,35 @@ struct Sieve<'a> {
     room: &'a mut Room,
 }
 
+impl Sifted {
+    /// Returns what is to be exchanged of a patch.
+    pub(super) fn exchange(&self, tree: u32, patch: &Pages, room: &mut Room) -> Result<Pages> {
+        let mut exchange = Pages::default();
+        for (place, page) in patch.of(tree).chain(self.back.of(tree)) {
+            exchange.add_page(*place, page, room)?;
+        }
+        exchange.trim();
+        Ok(exchange)
+    }
+}
+
 impl Sieve<'_> {
-    fn area(&mut self, level: u8, index: u32) -> Result<()> {
+    /// Sifts an area, given how all of its pixels differ by the bases on the way to it.
+    fn area(&mut self, level: u8, index: u32, [by, since]: [u32; 2]) -> Result<()> {
         let (tree, area) = (self.tree, area_of(level, index));
-        let [by, since] = [self.patch, self.since].map(|pages| pages.total(tree, level, index));
-        let below = [self.patch, self.since].iter().any(|pages| pages.any_below(tree, level, index));
-        if !below && by == 0 {
+        let changes = self.within[0].has(level, index);
+        if !changes && by == 0 {
             return Ok(());
         }
+        let below = changes || self.within[1].has(level, index);
         let seen = area.intersect(self.canvas);
         if level > 0 && (below || !seen.is_empty() && seen != area) {
-            return (index << 9..(index + 1) << 9).try_for_each(|child| self.area(level - 1, child));
+            let place = PageAddress { tree, level, index };
+            let bases = [self.patch, self.since].map(|pages| pages.words(place));
+            return (0..FAN as u32).try_for_each(|child| {
+                let [patch, other] = bases.map(|words| words.map_or(0, |words| words[child as usize]));
+                self.area(level - 1, index << 9 | child, [by ^ patch, since ^ other])
+            });
         }
         if below || !seen.is_empty() && seen != area {
             return self.tile(index, by, since, area);
@@ -126,7 +173,7 @@ impl Sieve<'_> {
         }
         if verdict != Verdict::Take {
             let base = PageAddress { tree, level: level + 1, index: index >> 9 };
-            let page = self.sifted.exchange.entry(base, self.room)?;
+            let page = self.sifted.back.entry(base, self.room)?;
             words_mut(page)[index as usize % FAN] ^= by;
         }
         Ok(())
@@ -154,18 +201,18 @@ impl Sieve<'_> {
             }
         }
         if back {
-            let page = self.sifted.exchange.entry(place, self.room)?;
+            let page = self.sifted.back.entry(place, self.room)?;
             words_mut(page).iter_mut().zip(undone).for_each(|(word, by)| *word ^= by);
         }
         if taken != [0; TILE as usize] {
             self.room.take()?;
-            self.sifted.taken.push(Marked::Tile(area, Box::new(taken), Box::new(bys)));
+            self.sifted.taken.push(Marked::Tile(area, Box::new(taken), None));
         }
         if left != [0; TILE as usize] {
             let mut by = Box::new(bys);
             by.iter_mut().zip(sinces).for_each(|(by, since)| *by ^= since);
             self.room.take()?;
-            self.sifted.left.push(Marked::Tile(area, Box::new(left), by));
+            self.sifted.left.push(Marked::Tile(area, Box::new(left), Some(by)));
         }
         Ok(())
     }
@@ -180,13 +227,15 @@ pub(in crate::document) fn sift(
     canvas: Option<Rect>,
     room: &mut Room,
 ) -> Result<Sifted> {
-    let sifted = Sifted { exchange: patch.tree(tree), ..Sifted::default() };
-    room.taken += sifted.exchange.pages.len() * crate::memory::PAGE;
+    let sifted = Sifted::default();
     let closed = canvas.is_none();
     let canvas = canvas.unwrap_or(PLANE);
-    let mut sieve = Sieve { tree, patch, since, canvas, closed, sifted, room };
-    (0..4).try_for_each(|quadrant| sieve.area(2, quadrant))?;
-    sieve.sifted.exchange.trim();
+    let within = [patch, since].map(|pages| Within::of(pages, tree));
+    let mut sieve = Sieve { tree, patch, since, within, canvas, closed, sifted, room };
+    (0..4).try_for_each(|quadrant| {
+        let totals = [patch, since].map(|pages| pages.total(tree, 2, quadrant));
+        sieve.area(2, quadrant, totals)
+    })?;
     Ok(sieve.sifted)
 }
 

@@ -15,7 +15,7 @@ use crate::document::drawing::threeway::{Sides, changed};
 use crate::document::drawing::tiles::tile_of;
 use crate::document::{Clash, Document, Part};
 use crate::error::Result;
-use crate::history::{Commit, CommitId};
+use crate::history::CommitId;
 use crate::memory::{Memory, PageAddress};
 
 /// Returns `true` if a step changes pixels that are marked in a plane.
@@ -64,19 +64,29 @@ impl Document {
         if conflicts.is_whole() {
             return Ok(found);
         }
-        let mut after = self.records_before_open()?;
+        let mut after = if conflicts.clashes.is_empty() { None } else { Some(self.records_before_open()?) };
+        let planes: Vec<(u32, &[Marked])> =
+            conflicts.left.iter().map(|(subject, marked)| (plane(*subject), &marked[..])).collect();
         for step in self.history().done().take_while(|step| step.id() != since) {
-            let pages = self.pages_of_step(&step)?;
-            let before = exchanged(&after, &pages)?;
-            let parts = changed(Sides { before: &before, after: &after, now: &after });
-            let paints = conflicts
-                .left
-                .iter()
-                .any(|(subject, marked)| marked.iter().any(|marked| meets(&pages, plane(*subject), marked)));
-            if paints || conflicts.clashes.iter().any(|clash| touches(clash, &parts, &pages)) {
+            // Of most steps nothing is asked but the planes in which pixels were left.
+            let (mut pages, mut room, all) = (Pages::default(), self.room(), after.is_some());
+            reading::stream(&step, &mut |run| {
+                pages.add(run, &mut room, &|place| all || planes.iter().any(|(tree, _)| *tree == place.tree))
+            })?;
+            pages.trim();
+            let paints = |(tree, marked): &(u32, &[Marked])| {
+                pages.has(*tree) && marked.iter().any(|marked| meets(&pages, *tree, marked))
+            };
+            let mut stands = planes.iter().any(paints);
+            if let Some(now) = &after {
+                let before = exchanged(now, &pages)?;
+                let parts = changed(Sides { before: &before, after: now, now });
+                stands |= conflicts.clashes.iter().any(|clash| touches(clash, &parts, &pages));
+                after = Some(before);
+            }
+            if stands {
                 found.push(step.id());
             }
-            after = before;
         }
         Ok(found)
     }
@@ -86,14 +96,6 @@ impl Document {
         let (mut pages, mut room) = (Pages::default(), self.room());
         reading::open(self.history(), 0..reading::CELS, &mut |run| pages.add(run, &mut room, &|_| true))?;
         exchanged(&records_of(self.memory())?, &pages)
-    }
-
-    /// Returns the difference that a step makes.
-    fn pages_of_step(&self, step: &Commit<'_>) -> Result<Pages> {
-        let (mut pages, mut room) = (Pages::default(), self.room());
-        reading::stream(step, &mut |run| pages.add(run, &mut room, &|_| true))?;
-        pages.trim();
-        Ok(pages)
     }
 
     /// Returns the room that pages may take.

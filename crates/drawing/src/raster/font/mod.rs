@@ -31,16 +31,18 @@ pub const MAX_SCALE: u32 = 8;
 /// Farthest place from zero at which a text is drawn, in pixels.
 const FAR: i32 = 1 << 20;
 
-/// Where a font comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Face {
-    /// Capitals of 5×7 pixels, with lines of one pixel.
-    #[default]
-    Small,
-    /// Capitals of 8×8 pixels at most, with upright lines of two pixels.
-    Large,
-    /// Letters cut out of a picture.
-    Picture,
+crate::named! {
+    /// Where a font comes from.
+    #[derive(Default)]
+    pub enum Face, "face" {
+        /// Capitals of 5×7 pixels, with lines of one pixel.
+        #[default]
+        Small = "5x7", "5×7";
+        /// Capitals of 8×8 pixels at most, with upright lines of two pixels.
+        Large = "8x8", "8×8";
+        /// Letters cut out of a picture.
+        Picture = "picture", "From picture";
+    }
 }
 
 /// The form of a character.

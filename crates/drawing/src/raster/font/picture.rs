@@ -12,7 +12,7 @@ use crate::raster::Image;
 const MOST: i64 = 64;
 
 fn refused((width, height): (u32, u32), why: &'static str) -> Error {
-    Error::Refused { what: "grid", name: format!("{width}×{height}"), why }
+    Error::Refused { what: "grid", name: format!("{width}×{height}").into(), why }
 }
 
 impl Font {

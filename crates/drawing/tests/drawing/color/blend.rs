@@ -2,6 +2,7 @@
 //! formulas once more in `f64`, as plainly as they can be written.
 
 use undoodle_drawing::color::{Blend, Color};
+use undoodle_drawing::named::Named;
 
 /// Pairs of an upper and a lower colour in fifths, 0.8 is 204, whose results were computed by hand.
 const PAIRS: [([u8; 3], [u8; 3]); 3] =

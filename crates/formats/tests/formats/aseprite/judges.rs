@@ -5,6 +5,7 @@ use aseprite::{
     AsepriteFile, CelKind, CelOptions, ColorMode, LayerKind, LayerOptions, LinkedCelOptions, Pixels,
 };
 use aseprite_loader::loader::{AsepriteFile as Loaded, LayerSelection};
+use undoodle_drawing::named::Named;
 use undoodle_formats::color::{Blend, Color};
 use undoodle_formats::document::{Cel, Drawing};
 use undoodle_formats::geometry::Rect;

@@ -60,7 +60,7 @@ fn every_size_is_a_frame_with_the_exact_pixels() {
         ),
     ] {
         let (told, whole) = formats::open(bytes).unwrap();
-        assert_eq!((told.id, whole.notes()), ("ico", notes));
+        assert_eq!((told.id, whole.notes().to_string()), ("ico", notes));
         let drawing = whole.drawing().unwrap();
         drawing.validate().unwrap();
         let tags: Vec<_> = drawing.tags().into_iter().map(|tag| (tag.name, tag.from, tag.to)).collect();
@@ -108,7 +108,7 @@ fn bitmaps_of_every_depth_are_read() {
         let whole = read(&file).unwrap();
         let drawing = whole.drawing().unwrap();
         assert_eq!(pixels(&drawing, 0, (3, 2)), expected, "{bits} bits");
-        assert_eq!((whole.notes().as_str(), drawing.tags().len()), ("", 0), "{bits} bits");
+        assert_eq!((whole.notes().to_string().as_str(), drawing.tags().len()), ("", 0), "{bits} bits");
     }
     let one = [&[0, 0, 255, 0, 255, 0, 0, 0][..], &[0b0100_0000, 0, 0, 0, 0b1010_0000, 0, 0, 0]].concat();
     let drawing = read(&icon(1, &[bitmap((3, 2), 1, &one, &[0; 8])])).unwrap().drawing().unwrap();

@@ -40,7 +40,7 @@ fn every_format_is_told_by_its_contents_and_has_names_of_its_own() {
         let is: Vec<_> = FORMATS.iter().filter(|other| (other.is)(&bytes)).map(|other| other.id).collect();
         assert_eq!(is, [format.id], "a file is in one format");
         let (told, file) = open(&bytes).unwrap();
-        assert_eq!((told.id, file.size(), file.notes().as_str()), (format.id, (5, 4), ""));
+        assert_eq!((told.id, file.size(), file.notes().to_string().as_str()), (format.id, (5, 4), ""));
         assert_eq!(file.drawing().unwrap().size(), (5, 4));
         assert_eq!(file.image().unwrap().size(), (5, 4));
     }

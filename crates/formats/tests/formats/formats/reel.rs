@@ -68,13 +68,13 @@ fn one_frame_is_and_several_are() {
     let said = |durations: &[u32]| {
         let mut reel = Reel::new(1, 1, 9).unwrap();
         durations.iter().for_each(|duration| reel.show(*duration).unwrap());
-        reel.finish().unwrap().1.join("; ")
+        undoodle_formats::error::Message::row(reel.finish().unwrap().1, "{first}; {rest}").to_string()
     };
     assert_eq!(said(&[0, 5]), "1 frame without a duration is shown for 100 ms");
     assert_eq!(said(&[0, 0]), "2 frames without a duration are shown for 100 ms");
     assert_eq!(said(&[70_000, 5]), "the duration of 1 frame was cut to 65.5 s");
     assert_eq!(said(&[70_000; 2]), "the durations of 2 frames were cut to 65.5 s");
-    assert_eq!(past(1025).as_deref(), Some("1 frame past 1024 was left out"));
+    assert_eq!(past(1025).unwrap(), "1 frame past 1024 was left out");
 }
 
 #[test]
@@ -84,8 +84,8 @@ fn too_many_pixels_are_refused_before_memory_is_taken() {
     assert_eq!(said(0, 5, 2), "width must be from 1 to 32768, not 0");
     assert_eq!(said(5, 40000, 2), "height must be from 1 to 32768, not 40000");
     assert!(Reel::new(500, 500, u32::MAX).is_ok(), "frames past 1024 are left out");
-    assert_eq!(past(1026).as_deref(), Some("2 frames past 1024 were left out"));
-    assert_eq!(rounds(1, 2).as_deref(), Some("its number of loops (1) was left out"));
+    assert_eq!(past(1026).unwrap(), "2 frames past 1024 were left out");
+    assert_eq!(rounds(1, 2).unwrap(), "its number of loops (1) was left out");
     assert_eq!((rounds(0, 2), rounds(3, 1), past(1024)), (None, None, None));
 }
 

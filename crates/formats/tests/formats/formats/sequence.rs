@@ -5,6 +5,7 @@ use std::io::{Cursor, Read, Write};
 use undoodle_formats::Result;
 use undoodle_formats::color::Color;
 use undoodle_formats::document::{Cel, Document, Drawing, Tag, TagDirection};
+use undoodle_formats::error::Message;
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::{self as formats, Export, Format, Frames, Opened, Split, left_out, png};
 use zip::write::SimpleFileOptions;
@@ -17,7 +18,7 @@ fn read(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
     format().read.unwrap()(bytes)
 }
 
-fn losses(document: &Document, export: &Export) -> Result<Vec<String>> {
+fn losses(document: &Document, export: &Export) -> Result<Vec<Message>> {
     format().losses.unwrap()(document, export)
 }
 

@@ -133,7 +133,7 @@ type Read = Result<(Drawing<Memory>, String), String>;
 
 fn read(bytes: &[u8]) -> Read {
     let file = formats::open(bytes).map_err(|error| error.to_string())?.1;
-    Ok((file.drawing().unwrap(), file.notes()))
+    Ok((file.drawing().unwrap(), file.notes().to_string()))
 }
 
 fn alike(one: &Read, other: &Read) -> bool {

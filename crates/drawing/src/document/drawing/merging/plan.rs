@@ -74,7 +74,7 @@ impl<D: Door> Drawing<D> {
         in_range("number of layers to merge", layers.len() as i64, 1, self.layers().into())?;
         if let [layer] = layers {
             let why = "choose or show another layer to merge it with";
-            return Err(Error::Refused { what: "layer", name: self.layer(*layer)?.name, why });
+            return Err(Error::Refused { what: "layer", name: self.layer(*layer)?.name.into(), why });
         }
         for layer in layers.iter().rev() {
             let needs = if *layer == layers[0] { Needs::Alpha } else { Needs::Colors };

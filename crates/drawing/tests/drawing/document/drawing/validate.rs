@@ -5,6 +5,7 @@ use undoodle_drawing::document::info::{LINKS, SELECTION, cel_plane};
 use undoodle_drawing::document::records::{FRAME, GROUP, LAYER, TAG};
 use undoodle_drawing::document::{Cel, Drawing, Mode, Tag, TagDirection};
 use undoodle_drawing::document::{layers, links};
+use undoodle_drawing::error::Message;
 use undoodle_drawing::geometry::Rect;
 use undoodle_drawing::memory::{Arena, Memory, PAGE, PageAddress, Region};
 
@@ -27,7 +28,7 @@ fn rich() -> Drawing<Memory> {
 }
 
 /// Says what is wrong with a drawing once bytes were written behind the back of all rules.
-fn with(drawing: &Drawing<Memory>, at: u64, bytes: &[u8]) -> Result<(), String> {
+fn with(drawing: &Drawing<Memory>, at: u64, bytes: &[u8]) -> Result<(), Message> {
     let (mut memory, region) = (drawing.door().clone(), Region::new(at, bytes.len()));
     memory.provide(region).unwrap();
     memory.get_mut(region).unwrap().copy_from_slice(bytes);
@@ -87,7 +88,7 @@ fn what_is_broken_is_named() {
         (leaf(cel_plane(2, 2), 900), &[1], "there are pixels beyond the edge"),
     ];
     for (at, bytes, said) in cases {
-        assert_eq!(with(&drawing, at, bytes), Err(said.into()), "{at}: {bytes:?}");
+        assert_eq!(with(&drawing, at, bytes).unwrap_err(), said, "{at}: {bytes:?}");
     }
     let uniform = [7u8; PAGE];
     let tile = leaf(cel_plane(1, 1), 0);

@@ -3,6 +3,7 @@
 use undoodle_formats::Result;
 use undoodle_formats::color::Color;
 use undoodle_formats::document::{Cel, Document, Drawing};
+use undoodle_formats::error::Message;
 use undoodle_formats::gif::palette::Palette;
 use undoodle_formats::{self as formats, Export};
 
@@ -13,7 +14,7 @@ fn document(colors: &[Color], palette: &[Color]) -> Document {
     Document::open(drawing).unwrap()
 }
 
-fn losses(document: &Document, export: &Export) -> Result<Vec<String>> {
+fn losses(document: &Document, export: &Export) -> Result<Vec<Message>> {
     formats::named("gif").unwrap().losses.unwrap()(document, export)
 }
 

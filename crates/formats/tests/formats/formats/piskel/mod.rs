@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use undoodle_formats::Result;
 use undoodle_formats::color::{Blend, Color};
 use undoodle_formats::document::{Cel, Document, Drawing, Store, Tag, TagDirection};
+use undoodle_formats::error::Message;
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::{self as formats, Export, Format, Opened, left_out};
 
@@ -18,7 +19,7 @@ fn read(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
     format().read.unwrap()(bytes)
 }
 
-fn losses(document: &Document, export: &Export) -> Result<Vec<String>> {
+fn losses(document: &Document, export: &Export) -> Result<Vec<Message>> {
     format().losses.unwrap()(document, export)
 }
 

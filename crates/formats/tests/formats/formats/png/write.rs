@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use undoodle_formats::Result;
 use undoodle_formats::color::Color;
 use undoodle_formats::document::{Cel, Document, Drawing};
+use undoodle_formats::error::Message;
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::pause;
 use undoodle_formats::png::{self, decode};
@@ -14,7 +15,7 @@ fn format() -> &'static Format {
     formats::named("png").unwrap()
 }
 
-fn losses(document: &Document, export: &Export) -> Result<Vec<String>> {
+fn losses(document: &Document, export: &Export) -> Result<Vec<Message>> {
     format().losses.unwrap()(document, export)
 }
 

@@ -157,7 +157,7 @@ fn the_chosen_palette_comes_along_and_others_are_told() {
     let read_back = |data: &Value| {
         let bytes = zipped(data, &files);
         let file = read(&bytes).unwrap();
-        let told = file.notes().replace("1 group within a group joined with it; ", "");
+        let told = file.notes().to_string().replace("1 group within a group joined with it; ", "");
         (file.drawing().unwrap().palette(), told.replace("; the colour of 1 tag left out", ""))
     };
     let (palette_of, told) = read_back(&data);
@@ -196,7 +196,7 @@ fn a_group_whose_blended_layers_were_blended_with_it_alone_is_told() {
     let (mut data, files) = project();
     let told = |data: &Value| {
         let bytes = zipped(data, &files);
-        let notes = read(&bytes).unwrap().notes();
+        let notes = read(&bytes).unwrap().notes().to_string();
         notes
             .contains("no longer isolated")
             .then(|| notes.split(" no longer").next().unwrap_or_default().to_owned())
@@ -216,7 +216,7 @@ fn an_upright_tile_mode_is_the_drawings_tile() {
     let of = |data: &Value| {
         let bytes = zipped(data, &files);
         let file = read(&bytes).unwrap();
-        (file.drawing().unwrap().tile(), file.notes().contains("the slanted tile mode left out"))
+        (file.drawing().unwrap().tile(), file.notes().to_string().contains("the slanted tile mode left out"))
     };
     for (name, side) in [("x_basis_x", 2), ("x_basis_y", 0), ("y_basis_x", 0), ("y_basis_y", 1)] {
         data[format!("tile_mode_{name}")] = side.into();

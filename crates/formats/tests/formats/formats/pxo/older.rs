@@ -67,7 +67,10 @@ fn projects_that_godot_has_not_packed_are_read() {
     let bytes = [line.as_bytes(), &(1..=32).collect::<Vec<u8>>()].concat();
     let whole = read(&bytes).unwrap();
     let drawing = whole.drawing().unwrap();
-    assert_eq!((whole.notes().as_str(), drawing.duration(0), drawing.duration(1)), ("", Ok(100), Ok(300)));
+    assert_eq!(
+        (whole.notes().to_string().as_str(), drawing.duration(0), drawing.duration(1)),
+        ("", Ok(100), Ok(300))
+    );
     let found = [(0, 0), (1, 0), (0, 1), (1, 1)]
         .map(|(layer, frame)| drawing.cel_pixel(Cel { layer, frame }, 1, 0).unwrap());
     assert_eq!(found, [5, 13, 21, 29].map(|first| Color::rgba(first, first + 1, first + 2, first + 3)));

@@ -11,7 +11,10 @@ fn read(more: &str) -> (String, Vec<(String, u32, u32, undoodle_formats::documen
     let json = format!(r#"{{"frames": {{{}}}, {more}}}"#, ["a", "b", "c", "d"].map(frame).join(","));
     let whole = read_with(&numbered().1, json.as_bytes()).unwrap();
     let tags = whole.drawing().unwrap().tags();
-    (whole.notes(), tags.into_iter().map(|tag| (tag.name, tag.from, tag.to, tag.direction)).collect())
+    (
+        whole.notes().to_string(),
+        tags.into_iter().map(|tag| (tag.name, tag.from, tag.to, tag.direction)).collect(),
+    )
 }
 
 #[test]

@@ -12,6 +12,7 @@ use std::io::{Cursor, Read};
 use undoodle_formats::Result;
 use undoodle_formats::color::{Blend, Color};
 use undoodle_formats::document::{Cel, Document, Drawing, Tag, TagDirection};
+use undoodle_formats::error::Message;
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::sheet::{Cells, cut, read_with};
 use undoodle_formats::{self as formats, Export, Format, Frames, Layout, Opened, Split, left_out, png};
@@ -24,7 +25,7 @@ fn read(bytes: &[u8]) -> Result<Box<dyn Opened + '_>> {
     format().read.unwrap()(bytes)
 }
 
-fn losses(document: &Document, export: &Export) -> Result<Vec<String>> {
+fn losses(document: &Document, export: &Export) -> Result<Vec<Message>> {
     format().losses.unwrap()(document, export)
 }
 
@@ -259,7 +260,8 @@ fn what_lies_outside_is_refused_or_told() {
     let (_, png) = numbered();
     let said = |frame: &str| {
         let json = format!(r#"{{"frames": {{"a": {frame}}}}}"#);
-        read_with(&png, json.as_bytes()).map_or_else(|error| error.to_string(), |whole| whole.notes())
+        read_with(&png, json.as_bytes())
+            .map_or_else(|error| error.to_string(), |whole| whole.notes().to_string())
     };
     let damaged = |why: &str| format!("this sprite sheet file is damaged: {why}");
     assert_eq!(
@@ -330,9 +332,12 @@ fn empty_cells_at_the_end_are_no_frames() {
     assert_eq!(whole.notes(), "4 empty cells at the end left out");
     assert_eq!(whole.drawing().unwrap().frames(), 2);
     let all = cut(&png, &Cells { keep_empty: true, ..Cells::new(2, 1) }).unwrap();
-    assert_eq!((all.notes().as_str(), all.drawing().unwrap().frames()), ("", 6));
+    assert_eq!((all.notes().to_string().as_str(), all.drawing().unwrap().frames()), ("", 6));
     let none = cut(&png::encode(&Drawing::new(64, 64).unwrap(), 0).unwrap(), &Cells::new(1, 1)).unwrap();
-    assert_eq!((none.notes().as_str(), none.size()), ("4095 empty cells at the end left out", (1, 1)));
+    assert_eq!(
+        (none.notes().to_string().as_str(), none.size()),
+        ("4095 empty cells at the end left out", (1, 1))
+    );
     let wide = png::encode(&Drawing::new(1025, 1).unwrap(), 0).unwrap();
     let said = cut(&wide, &Cells { keep_empty: true, ..Cells::new(1, 1) }).unwrap_err().to_string();
     assert_eq!(said, "number of cells must be from 1 to 1024, not 1025");

@@ -1,0 +1,103 @@
+/**
+ * When messages, highlights and panels hear of what has happened, and when it is kept.
+ *
+ * Problem: a change of the picture is often followed by the next at once, and whatever is done in between holds that up. Idea: the picture
+ * comes first. Messages and highlights follow a moment later; then what has happened is kept, and once nothing more happens panels are drawn,
+ * some of them in a task. The invariant: whatever changes is shown and kept in the end, however much happens, and nothing is drawn while
+ * the editor is at work.
+ */
+
+/** @import { News } from "./news.js" */
+
+/** How long messages and highlights wait after a change, and panels after the last one, in milliseconds. */
+const PANELS_MS = 80;
+
+/** The longest that panels wait while one change follows the other, such as with a key held down, in milliseconds. */
+const LONGEST_MS = 240;
+
+/** Time after which no other panel is drawn in the same task, in milliseconds. */
+const SLICE_MS = 6;
+
+/**
+ * The editor, as far as it matters here.
+ * @typedef {object} Shown
+ * @property {() => void} tell Hands what is new to the listeners.
+ * @property {() => void} keep Has what has happened kept.
+ * @property {() => boolean} owes Returns `true` if something has happened that is not in a batch yet.
+ * @property {() => boolean} isLarge Returns `true` if the last change took long, so that keeping it does, too.
+ * @property {(action: () => void) => boolean} waits Returns `true` while something is under way, and calls back after it then.
+ * @property {() => boolean} drawNext Has the next panel draw that has something to draw. Returns `false` if there is none.
+ */
+
+export class Showing {
+  #news;
+  #shown;
+  /** Has what is new shown, while there is something. @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** When something has changed that no panel shows: the first and the last time, by `performance.now()`. */
+  #since = 0;
+  #changed = 0;
+
+  /** @param {News} news @param {Shown} shown */
+  constructor(news, shown) {
+    this.#news = news;
+    this.#shown = shown;
+  }
+
+  /** Has it shown in a moment. */
+  later() {
+    this.#changed = performance.now();
+    if (this.#timer !== undefined) return;
+    this.#since = this.#changed;
+    this.#timer = setTimeout(() => this.#show(), PANELS_MS);
+  }
+
+  /** Has it shown in a moment, if there is something. */
+  laterIfNeeded() {
+    if (this.#shown.owes() || this.#news.waits) this.later();
+  }
+
+  /** Shows messages and highlights, has kept what has happened, and then has panels drawn once nothing more happens; a large change is kept last. */
+  #show() {
+    this.#shown.tell();
+    if (this.#shown.waits(() => this.later())) {
+      this.#timer = undefined;
+      return;
+    }
+    this.#news.tell();
+    // Of a file that was opened, panels are seen before half a second of writing.
+    if (!this.#shown.isLarge()) this.#shown.keep();
+    const now = performance.now();
+    const rest = Math.min(this.#changed + PANELS_MS, this.#since + LONGEST_MS) - now;
+    this.#timer = setTimeout(() => (rest > 0 ? this.#show() : this.#drawSome()), Math.max(0, rest));
+  }
+
+  /** Draws panels for some milliseconds, and the others in later tasks. */
+  #drawSome() {
+    const end = performance.now() + SLICE_MS;
+    this.#shown.tell();
+    let more = this.#shown.drawNext();
+    while (more && performance.now() < end) more = this.#shown.drawNext();
+    if (more) {
+      this.#timer = setTimeout(() => this.#drawSome());
+      return;
+    }
+    this.#timer = undefined;
+    this.#news.flash();
+    // A large change is not kept yet, nor is what happened meanwhile.
+    this.#shown.keep();
+    this.laterIfNeeded();
+  }
+
+  /** Shows all there is at once, and has it kept. */
+  settle() {
+    this.#shown.tell();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#shown.waits(() => this.later())) return;
+    while (this.#shown.drawNext());
+    this.#news.tell();
+    this.#news.flash();
+    this.#shown.keep();
+  }
+}

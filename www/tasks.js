@@ -1,0 +1,13 @@
+/** Tasks of the browser's own loop. */
+
+/** Resolves in a task of its own, after those that wait already. @returns {Promise<void>} */
+export function nextTask() {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

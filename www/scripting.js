@@ -17,7 +17,10 @@ import { nextTask } from "./work.js";
 /** @import { FormatInfo } from "./io/formats.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
-/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Made, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
+
+/** Number of steps that `probe` returns at the most, unless it is told another. */
+const MOST_MADE = 100;
 
 /**
  * The page: what a script waits for, and drawings in and out of it.
@@ -337,6 +340,32 @@ const commands = (engine) => ({
   /** Returns the history's steps and figures. @returns {HistoryInfo} */
   history() {
     return engine.call((editor) => editor.history());
+  },
+
+  /**
+   * Returns the steps that made a pixel of the active frame what it is, newest first: those that changed it on a visible layer.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [most] The most steps that are returned.
+   * @returns {Made[]}
+   */
+  probe(x, y, most = MOST_MADE) {
+    const [across, down, count] = [whole("x", x), whole("y", y), whole("most", most)];
+    if (count < 1) throw new Error(`most must be 1 or more, not ${count}`);
+    return engine.call((editor) => editor.probe(across, down, count));
+  },
+
+  /**
+   * Returns the colours that all layers showed in a rectangle of the active frame after a step, row by row. Nothing moves.
+   * @param {number} id A step's, that of the oldest state, or a pinned state's.
+   * @param {Rect} rect
+   * @returns {string[][]} "#rrggbbaa"
+   */
+  past(id, rect) {
+    const sides = properties("rectangle", rect, ["x", "y", "width", "height"]);
+    const step = whole("id", id);
+    const [x, y, width, height] = sides.map((side, at) => whole(/** @type {string} */ (["x", "y", "width", "height"][at]), side));
+    return engine.call((editor) => editor.past(step, x, y, width, height));
   },
 
   /** Returns the highlight that undo or redo showed last. @returns {HighlightInfo | null} */

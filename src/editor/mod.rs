@@ -48,6 +48,7 @@ mod peeking;
 mod play;
 mod presses;
 mod preview;
+mod probe;
 mod reach;
 mod remembered;
 mod restoring;
@@ -76,6 +77,7 @@ pub use moves::Fold;
 pub use newer::{NEWER, NUMBERS};
 pub use params::{Args, Kind, List, Param};
 pub use peeking::Standing;
+pub use probe::Made;
 pub use showing::Shows;
 pub use steps::{MOST_ASIDE, StepRow};
 pub use taking_back::{TAKEN_BACK, TakenBack};
@@ -89,7 +91,7 @@ pub use clipboard::close;
 pub use transform::{Handle, Pull};
 
 use crate::color::Color;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Document, Past};
 use crate::error::Result;
 use crate::formats::{self, Formats};
 use crate::geometry::Rect;
@@ -130,6 +132,8 @@ pub struct Editor {
     pending: Option<asking::Pending>,
     /// Where a look at an earlier state leads back to.
     peeked: Option<Peek>,
+    /// The last look into the past, for the next one.
+    past: Option<Past>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
     /// The journal of the drawing.
@@ -185,6 +189,7 @@ impl Editor {
             game: None,
             pending: None,
             peeked: None,
+            past: None,
             joined: None,
             keeping: Keeping::default(),
             moves: Moves::default(),
@@ -206,6 +211,10 @@ impl Editor {
             None => return true,
             Some(true) => self.state_changed(),
             Some(false) => {}
+        }
+        // A step is noted while it is as it was captured: later it would have to be unpacked.
+        if self.document.index_steps(IDLE_SLICE) {
+            return true;
         }
         self.document.seal(IDLE_SLICE)
     }
@@ -373,6 +382,7 @@ impl Editor {
         self.moves = Moves::default();
         self.preview = None;
         self.peeked = None;
+        self.past = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.stamps.forget();

@@ -31,6 +31,7 @@ mod naive;
 mod onion;
 mod options;
 mod palettes;
+mod past;
 mod photos;
 mod protecting;
 mod reach;

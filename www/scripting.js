@@ -362,10 +362,11 @@ const commands = (engine) => ({
    * @returns {string[][]} "#rrggbbaa"
    */
   past(id, rect) {
-    const sides = properties("rectangle", rect, ["x", "y", "width", "height"]);
-    const step = whole("id", id);
-    const [x, y, width, height] = sides.map((side, at) => whole(/** @type {string} */ (["x", "y", "width", "height"][at]), side));
-    return engine.call((editor) => editor.past(step, x, y, width, height));
+    const [x, y, width, height] = properties("rectangle", rect, ["x", "y", "width", "height"]);
+    const [step, left, top] = [whole("id", id), whole("x", x), whole("y", y)];
+    const [across, down] = [whole("width", width), whole("height", height)];
+    if (step < 0) throw new Error(`id must be 0 or more, not ${step}`);
+    return engine.call((editor) => editor.past(step, left, top, across, down));
   },
 
   /** Returns the highlight that undo or redo showed last. @returns {HighlightInfo | null} */

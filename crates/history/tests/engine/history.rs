@@ -5,6 +5,7 @@ mod header;
 mod hoard;
 mod line;
 mod near;
+mod past;
 mod pins;
 mod records;
 mod save;

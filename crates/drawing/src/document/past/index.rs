@@ -16,6 +16,7 @@
 use crate::document::patch::reading::{Run, stream};
 use crate::history::{Commit, CommitId, History, Place};
 use crate::memory::{Memory, PageAddress};
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 /// The most words of a chunk, unless a single step has more.
@@ -41,6 +42,9 @@ const CELS: u32 = 16;
 
 /// Number of steps that were not in memory which are looked at again at a time.
 const AGAIN: usize = 256;
+
+/// How far from the last number the next one is looked for without a search.
+const NEAR: usize = 8;
 
 /// The least work that a step counts for, in bytes.
 const STEP: usize = 64;
@@ -345,7 +349,7 @@ impl Index {
                 steps.sort_unstable();
             }
         }
-        Touching { index: self, all: wanted.all, steps }
+        Touching { index: self, all: wanted.all, cursor: Cell::new(steps.len()), steps }
     }
 }
 
@@ -354,16 +358,32 @@ impl Index {
 pub(super) struct Touching<'a> {
     index: &'a Index,
     all: bool,
+    /// Their numbers, ascending.
     steps: Vec<u64>,
+    /// Number of those that are not above the one that was asked for last.
+    cursor: Cell<usize>,
 }
 
 impl Touching<'_> {
     /// Returns `false` for a step that surely does not.
     pub(super) fn has(&self, CommitId(id): CommitId) -> bool {
         let known = (self.index.first..self.index.next).contains(&id);
-        self.all
-            || !known
-            || self.steps.binary_search(&id).is_ok()
-            || self.index.missing.binary_search(&id).is_ok()
+        self.all || !known || self.lists(id) || self.index.missing.binary_search(&id).is_ok()
+    }
+
+    /// Returns `true` if a number is in the list. On a way back numbers mostly descend, so the next is near the one before.
+    fn lists(&self, id: u64) -> bool {
+        let (steps, mut at) = (&self.steps, self.cursor.get());
+        let near = at.saturating_sub(NEAR);
+        if steps.get(at).is_some_and(|above| *above <= id)
+            || steps[near..at].first().is_some_and(|low| *low > id)
+        {
+            at = steps.partition_point(|step| *step <= id);
+        }
+        while at > 0 && steps[at - 1] > id {
+            at -= 1;
+        }
+        self.cursor.set(at);
+        at > 0 && steps[at - 1] == id
     }
 }

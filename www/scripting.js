@@ -342,6 +342,17 @@ const commands = (engine) => ({
     return engine.call((editor) => editor.history());
   },
 
+  /** Returns the highlight that undo or redo showed last. @returns {HighlightInfo | null} */
+  highlight() {
+    return engine.call((editor) => editor.highlight()) ?? null;
+  },
+});
+
+/**
+ * Looks into the past, for which nothing is undone.
+ * @param {Engine} engine
+ */
+const looks = (engine) => ({
   /**
    * Returns the steps that made a pixel of the active frame what it is, newest first: those that changed it on a visible layer.
    * @param {number} x
@@ -368,11 +379,6 @@ const commands = (engine) => ({
     if (step < 0) throw new Error(`id must be 0 or more, not ${step}`);
     return engine.call((editor) => editor.past(step, left, top, across, down));
   },
-
-  /** Returns the highlight that undo or redo showed last. @returns {HighlightInfo | null} */
-  highlight() {
-    return engine.call((editor) => editor.highlight()) ?? null;
-  },
 });
 
 /**
@@ -384,7 +390,7 @@ const commands = (engine) => ({
  * @param {Drawings} drawings
  */
 export function scripting(engine, canvas, ready, keeper, drawings) {
-  return settled(engine, { ...page(engine, ready, keeper, drawings), ...drawing(engine, canvas), ...commands(engine) });
+  return settled(engine, { ...page(engine, ready, keeper, drawings), ...drawing(engine, canvas), ...commands(engine), ...looks(engine) });
 }
 
 /**

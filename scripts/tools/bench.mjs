@@ -379,7 +379,7 @@ function native() {
     found.set(name, known);
     return known;
   };
-  return { bytes: once("bytes"), steps: once("steps"), times: once("time"), keeping: once("keeping"), formats: once("formats") };
+  return { bytes: once("bytes"), steps: once("steps"), times: once("time"), keeping: once("keeping"), past: once("past"), formats: once("formats") };
 }
 
 /** @param {string[]} words */

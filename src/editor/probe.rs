@@ -126,7 +126,7 @@ impl Editor {
         past.show(&self.document, shown, rect)?;
         let mut colors = Vec::new();
         let (bytes, limit) = (4 * count as u64, 0);
-        let refused = |_| Error::OutOfMemory { what: "colours", bytes, limit };
+        let refused = |_| Error::OutOfMemory { what: "image", bytes, limit };
         colors.try_reserve_exact(count as usize).map_err(refused)?;
         colors.resize(count as usize, Color::TRANSPARENT);
         let picture = past.drawing().picture(shown);

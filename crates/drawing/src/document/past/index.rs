@@ -14,6 +14,7 @@
 //! forgotten as soon as they are more than an eighth of all.
 
 use crate::document::patch::reading::{Run, stream};
+use crate::error::{Error, Result};
 use crate::history::{Commit, CommitId, History, Place};
 use crate::memory::{Memory, PageAddress};
 use std::cell::Cell;
@@ -33,6 +34,9 @@ const PAGES: usize = 1 << 13;
 
 /// The most bytes of a step that are looked at, and of what it changes.
 const LARGE: u64 = 1 << 19;
+
+/// Number of hashes of places.
+const HASHES: usize = 1 << 16;
 
 /// Bits for all parts of a page.
 pub(super) const WHOLE: u16 = u16::MAX;
@@ -131,13 +135,16 @@ fn words_of(step: &Commit<'_>) -> Option<Vec<u32>> {
         if bits == 0 || many {
             return Ok(());
         }
+        // Without memory, it counts as one that touches everything.
+        many = words.try_reserve(1).is_err();
         match words.last_mut() {
             Some(last) if *last >> 16 == key >> 16 => *last |= bits,
+            _ if many => {}
             _ => words.push(key | bits),
         }
         if words.len() > 4 * PAGES {
             join(&mut words);
-            many = words.len() > PAGES;
+            many |= words.len() > PAGES;
         }
         Ok(())
     });
@@ -155,8 +162,17 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    pub(super) fn new() -> Wanted {
-        Wanted { table: vec![0; 1 << 16], all: false }
+    /// Asks for nothing.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] when the table can't be allocated.
+    pub(super) fn new() -> Result<Wanted> {
+        let mut table = Vec::new();
+        let bytes = (HASHES * size_of::<u16>()) as u64;
+        let refused = |_| Error::OutOfMemory { what: "list of steps", bytes, limit: 0 };
+        table.try_reserve_exact(HASHES).map_err(refused)?;
+        table.resize(HASHES, 0);
+        Ok(Wanted { table, all: false })
     }
 
     /// Asks for some parts of a page.
@@ -335,21 +351,21 @@ impl Index {
 
     /// Returns the steps that may touch what is wanted.
     pub(super) fn touching(&self, wanted: &Wanted) -> Touching<'_> {
-        let mut steps = Vec::new();
-        if !wanted.all {
-            let meets = |word: &u32| wanted.table[(word >> 16) as usize] & *word as u16 != 0;
-            for chunk in &self.chunks {
-                chunk.visit(|id, words| {
-                    if words.is_none_or(|words| words.iter().any(meets)) {
-                        steps.push(id);
-                    }
-                });
-            }
-            if !steps.is_sorted() {
-                steps.sort_unstable();
-            }
+        let (mut steps, mut all) = (Vec::new(), wanted.all);
+        let meets = |word: &u32| wanted.table[(word >> 16) as usize] & *word as u16 != 0;
+        for chunk in self.chunks.iter().take_while(|_| !wanted.all) {
+            chunk.visit(|id, words| {
+                if words.is_none_or(|words| words.iter().any(meets)) {
+                    // Without memory for the list, all of them may.
+                    all |= steps.try_reserve(1).is_err();
+                    steps.extend((!all).then_some(id));
+                }
+            });
         }
-        Touching { index: self, all: wanted.all, cursor: Cell::new(steps.len()), steps }
+        if !steps.is_sorted() {
+            steps.sort_unstable();
+        }
+        Touching { index: self, all, cursor: Cell::new(steps.len()), steps }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::color::Color;
 use crate::document::drawing::tiles::tile_of;
 use crate::document::patch::reading;
 use crate::document::{Cel, Document};
-use crate::error::{Result, in_range};
+use crate::error::{Error, Result, in_range};
 use crate::history::CommitId;
 use crate::memory::{Memory, PAGE, PageAddress};
 use std::ops::Range;
@@ -62,9 +62,9 @@ struct Pixels {
 }
 
 impl Pixels {
-    fn new(document: &Document, frame: u32, x: u32, y: u32) -> Pixels {
+    fn new(document: &Document, frame: u32, x: u32, y: u32) -> Result<Pixels> {
         let memory = document.history().arena();
-        let (mut all, mut ranges, mut wanted) = (Vec::new(), Vec::new(), Wanted::new());
+        let (mut all, mut ranges, mut wanted) = (Vec::new(), Vec::new(), Wanted::new()?);
         // Topmost first.
         for (layer, tree) in document.planes_of(frame).into_iter().rev() {
             let mut color = Color::TRANSPARENT;
@@ -77,7 +77,7 @@ impl Pixels {
             all.push(Pixel { tree, cel, color });
         }
         ranges.sort_unstable_by_key(|range| range.start);
-        Pixels { all, ranges, wanted }
+        Ok(Pixels { all, ranges, wanted })
     }
 
     /// XORs part of a word into the difference of its plane.
@@ -124,7 +124,7 @@ impl Document {
         in_range("frame", frame.into(), 0, i64::from(self.frames()) - 1)?;
         in_range("x", x.into(), 0, i64::from(width) - 1)?;
         in_range("y", y.into(), 0, i64::from(height) - 1)?;
-        let mut pixels = Pixels::new(self, frame, x as u32, y as u32);
+        let mut pixels = Pixels::new(self, frame, x as u32, y as u32)?;
         let history = self.history();
         let mut by = vec![[0; 4]; pixels.all.len()];
         // What is open is gone back first.
@@ -153,6 +153,9 @@ impl Document {
                 if found.len() == most {
                     return Ok(found);
                 }
+                let bytes = (2 * found.len() * size_of::<Maker>()) as u64;
+                let refused = |_| Error::OutOfMemory { what: "list of steps", bytes, limit: 0 };
+                found.try_reserve(1).map_err(refused)?;
                 found.push(Maker { step: step.id(), cel: pixel.cel, color: pixel.color });
                 pixel.color = xor(pixel.color, by);
             }

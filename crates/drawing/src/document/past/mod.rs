@@ -84,24 +84,29 @@ impl Asked {
     }
 
     /// Returns their addresses, ascending and apart, and what the index is asked for.
-    fn told(&self) -> (Vec<Range<u64>>, Wanted) {
-        let mut wanted = Wanted::new();
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] when there is no memory for them.
+    fn told(&self) -> Result<(Vec<Range<u64>>, Wanted)> {
+        let mut wanted = Wanted::new()?;
         let page = |place: &PageAddress| place.address()..place.address() + PAGE as u64;
-        let mut all: Vec<Range<u64>> = self.places.iter().map(page).collect();
+        let (mut all, count) = (Vec::new(), self.places.len() + self.trees.len());
+        let bytes = (count * size_of::<Range<u64>>()) as u64;
+        let refused = |_| Error::OutOfMemory { what: "list of tiles", bytes, limit: 0 };
+        all.try_reserve_exact(count).map_err(refused)?;
+        all.extend(self.places.iter().map(page));
         self.places.iter().for_each(|place| wanted.page(*place, WHOLE));
         for tree in &self.trees {
             all.push(reading::addresses(*tree..tree + 1));
             wanted.tree(*tree);
         }
         all.sort_unstable_by_key(|range| range.start);
-        let mut ranges: Vec<Range<u64>> = Vec::with_capacity(all.len());
-        for range in all {
-            match ranges.last_mut() {
-                Some(last) if last.end == range.start => last.end = range.end,
-                _ => ranges.push(range),
-            }
-        }
-        (ranges, wanted)
+        all.dedup_by(|next, last| {
+            let joins = last.end == next.start;
+            last.end = if joins { next.end } else { last.end };
+            joins
+        });
+        Ok((all, wanted))
     }
 
     fn bytes(&self) -> usize {
@@ -163,7 +168,8 @@ impl Document {
         let (mut asked, rect) = (Asked::default(), rect.intersect(self.bounds()));
         asked.trees.extend([RECORDS, LINKS, FLOATING]);
         self.planes_of(frame).into_iter().for_each(|(_, plane)| asked.plane(plane, rect, &Asked::default()));
-        let touching = self.index.touching(&asked.told().1);
+        let (_, wanted) = asked.told()?;
+        let touching = self.index.touching(&wanted);
         let way = self.history().way_to(at).map(|step| step.id());
         let steps: Vec<CommitId> = way.filter(|id| touching.has(*id)).collect();
         Ok(self.store().history.await_steps(&steps)?)
@@ -187,7 +193,7 @@ impl Document {
 
     /// Returns how a state differs in some pages from what is returned.
     fn difference(&self, at: CommitId, asked: &Asked, room: &mut Room) -> Result<(Pages, Origin)> {
-        let (ranges, wanted) = asked.told();
+        let (ranges, wanted) = asked.told()?;
         let (touching, mut pages) = (self.index.touching(&wanted), Pages::default());
         let touches = |id| touching.has(id);
         let origin =
@@ -266,7 +272,7 @@ impl Past {
 
     /// Crosses the steps between two states.
     fn cross(&mut self, document: &Document, to: CommitId) -> Result<()> {
-        let (ranges, wanted) = self.asked.told();
+        let (ranges, wanted) = self.asked.told()?;
         let touching = document.index.touching(&wanted);
         let (mut pages, mut room, mut fresh) = (Pages::default(), self.room(document), Vec::new());
         let history = document.history();

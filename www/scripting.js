@@ -17,7 +17,10 @@ import { forgetAll } from "./settings.js";
 /** @import { FormatInfo } from "./io/formats.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
-/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Point, Rect, TagInfo, TakenBack, ToolInfo, ToolOption } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Made, Point, Rect, TagInfo, TakenBack, ToolInfo, ToolOption } from "./types.js" */
+
+/** Number of steps that `probe` returns at the most, unless it is told another. */
+const MOST_MADE = 100;
 
 /**
  * The page: what a script waits for, and drawings in and out of it.
@@ -353,6 +356,39 @@ const commands = (engine) => ({
 });
 
 /**
+ * Looks into the past, for which nothing is undone.
+ * @param {Engine} engine
+ */
+const looks = (engine) => ({
+  /**
+   * Returns the steps that made a pixel of the active frame what it is, newest first: those that changed it on a visible layer.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [most] The most steps that are returned.
+   * @returns {Made[]}
+   */
+  probe(x, y, most = MOST_MADE) {
+    const [across, down, count] = [whole("x", x), whole("y", y), whole("most", most)];
+    if (count < 1) throw new Error(`most must be 1 or more, not ${count}`);
+    return engine.call((editor) => editor.probe(across, down, count));
+  },
+
+  /**
+   * Returns the colours that all layers showed in a rectangle of the active frame after a step, row by row. Nothing moves.
+   * @param {number} id A step's, that of the oldest state, or a pinned state's.
+   * @param {Rect} rect
+   * @returns {string[][]} "#rrggbbaa"
+   */
+  past(id, rect) {
+    const [x, y, width, height] = properties("rectangle", rect, ["x", "y", "width", "height"]);
+    const [step, left, top] = [whole("id", id), whole("x", x), whole("y", y)];
+    const [across, down] = [whole("width", width), whole("height", height)];
+    if (step < 0) throw new Error(`id must be 0 or more, not ${step}`);
+    return engine.call((editor) => editor.past(step, left, top, across, down));
+  },
+});
+
+/**
  * Creates the scripting object.
  * @param {Engine} engine
  * @param {HTMLCanvasElement} canvas
@@ -361,7 +397,7 @@ const commands = (engine) => ({
  * @param {Drawings} drawings
  */
 export function scripting(engine, canvas, ready, keeper, drawings) {
-  return settled(engine, { ...page(engine, ready, keeper, drawings), ...drawing(engine, canvas), ...commands(engine) });
+  return settled(engine, { ...page(engine, ready, keeper, drawings), ...drawing(engine, canvas), ...commands(engine), ...looks(engine) });
 }
 
 /**

@@ -50,6 +50,7 @@ mod peeking;
 mod play;
 mod presses;
 mod preview;
+mod probe;
 mod reach;
 mod remembered;
 mod restoring;
@@ -81,6 +82,7 @@ pub use moves::Fold;
 pub use newer::{NEWER, NUMBERS};
 pub use params::{Args, Kind, List, Param};
 pub use peeking::Standing;
+pub use probe::Made;
 pub use showing::Shows;
 pub use shown::{Drawing, LayerInfo, Selected, State, TYPESCRIPT};
 pub use steps::{MOST_ASIDE, StepRow};
@@ -95,7 +97,7 @@ pub use clipboard::close;
 pub use transform::{Handle, Pull};
 
 use crate::color::Color;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Document, Past};
 use crate::error::Result;
 use crate::formats::{self, Formats};
 use crate::geometry::Rect;
@@ -138,6 +140,8 @@ pub struct Editor {
     peeked: Option<Peek>,
     /// The step that the person was asked about last whether later steps shall be taken back with it.
     asked_back: Option<CommitId>,
+    /// The last look into the past, for the next one.
+    past: Option<Past>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
     /// The journal of the drawing.
@@ -194,6 +198,7 @@ impl Editor {
             pending: None,
             peeked: None,
             asked_back: None,
+            past: None,
             joined: None,
             keeping: Keeping::default(),
             moves: Moves::default(),
@@ -215,6 +220,10 @@ impl Editor {
             None => return true,
             Some(true) => self.state_changed(),
             Some(false) => {}
+        }
+        // A step is noted while it is as it was captured: later it would have to be unpacked.
+        if self.document.index_steps(IDLE_SLICE) {
+            return true;
         }
         self.document.seal(IDLE_SLICE)
     }
@@ -382,6 +391,7 @@ impl Editor {
         self.moves = Moves::default();
         self.preview = None;
         self.peeked = None;
+        self.past = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.stamps.forget();

@@ -33,6 +33,7 @@ mod onion;
 mod only_this;
 mod options;
 mod palettes;
+mod past;
 mod photos;
 mod protecting;
 mod reach;

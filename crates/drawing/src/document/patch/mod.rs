@@ -185,7 +185,7 @@ impl Document {
     }
 
     /// Returns an error if a state is not, or no longer, in the history.
-    fn known(&self, id: CommitId) -> Result<()> {
+    pub(super) fn known(&self, id: CommitId) -> Result<()> {
         if self.history().has_state(id) { Ok(()) } else { Err(Error::Gone { commit: id.0 }) }
     }
 

@@ -31,10 +31,10 @@ fn file(bytes: &[u8]) -> Uint8Array {
 }
 
 /// Replaces the drawing with a file's, and returns the notes on it.
-fn open(editor: &mut Editor, bytes: &[u8], name: &str) -> Result<String, JsValue> {
+fn open(editor: &mut Editor, bytes: &[u8], name: &str) -> Result<JsValue, JsValue> {
     editor.plan_open(file(bytes), name);
     editor.perform_at_once()?;
-    Ok(editor.opened())
+    Ok(editor.opened().into())
 }
 
 /// Performs what was planned.

@@ -332,18 +332,6 @@ const commands = (engine) => ({
     return engine.call((editor) => editor.answer(checked));
   },
 
-  /**
-   * Takes back one step, wherever it is, as far as later steps have not changed what it did. Leaves one step, or none if nothing
-   * of it is left.
-   * @param {number} id The step's number, as `history()` gives it.
-   * @returns {TakenBack} The numbers of pixels that were taken back and that were left, and the steps that stand on what was left.
-   * @throws {Error} If there is no such step, it is undone already, or it lies on the disk and is not read yet.
-   */
-  takeBack(id) {
-    const step = whole("id", id);
-    return engine.call((editor) => editor.take_back(step, performance.now()));
-  },
-
   /** Returns the history's steps and figures. @returns {HistoryInfo} */
   history() {
     return engine.call((editor) => editor.history());
@@ -356,10 +344,22 @@ const commands = (engine) => ({
 });
 
 /**
- * Looks into the past, for which nothing is undone.
+ * Steps anywhere in the history: what one made, what was then, and one taken back alone.
  * @param {Engine} engine
  */
-const looks = (engine) => ({
+const steps = (engine) => ({
+  /**
+   * Takes back one step, wherever it is, as far as later steps have not changed what it did. Leaves one step, or none if nothing
+   * of it is left.
+   * @param {number} id The step's number, as `history()` gives it.
+   * @returns {TakenBack} The numbers of pixels that were taken back and that were left, and the steps that stand on what was left.
+   * @throws {Error} If there is no such step, it is undone already, or it lies on the disk and is not read yet.
+   */
+  takeBack(id) {
+    const step = whole("id", id);
+    return engine.call((editor) => editor.take_back(step, performance.now()));
+  },
+
   /**
    * Returns the steps that made a pixel of the active frame what it is, newest first: those that changed it on a visible layer.
    * @param {number} x
@@ -397,7 +397,7 @@ const looks = (engine) => ({
  * @param {Drawings} drawings
  */
 export function scripting(engine, canvas, ready, keeper, drawings) {
-  return settled(engine, { ...page(engine, ready, keeper, drawings), ...drawing(engine, canvas), ...commands(engine), ...looks(engine) });
+  return settled(engine, { ...page(engine, ready, keeper, drawings), ...drawing(engine, canvas), ...commands(engine), ...steps(engine) });
 }
 
 /**

@@ -22,6 +22,7 @@ import { referencePanel } from "./panels/reference.js";
 import { connectStops } from "./panels/stops.js";
 import { Miniatures } from "./panels/miniatures.js";
 import { shapeWords } from "./panels/shapewords.js";
+import { takingBack } from "./panels/takeback.js";
 import { timelinePanel } from "./panels/timeline.js";
 import { workPanel } from "./panels/work.js";
 import { connectToggles } from "./panels/toggles.js";
@@ -66,6 +67,7 @@ export function* around({ engine, place, parts }) {
   yield harmoniesPanel(engine, place("colors"), place("harmonies"));
   new Highlight(engine, place("stage"));
   swatchesPanel(engine, place("palette"));
+  takingBack(engine, place("stage"));
   void updateCard(keeper, place("stage"));
   yield gamePanel(engine, place("game"), place("stage"));
 }

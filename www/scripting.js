@@ -17,7 +17,10 @@ import { forgetAll } from "./settings.js";
 /** @import { FormatInfo } from "./io/formats.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
-/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Point, Rect, TagInfo, ToolInfo, ToolOption } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Made, Point, Rect, TagInfo, TakenBack, ToolInfo, ToolOption } from "./types.js" */
+
+/** Number of steps that `probe` returns at the most, unless it is told another. */
+const MOST_MADE = 100;
 
 /**
  * The page: what a script waits for, and drawings in and out of it.
@@ -341,6 +344,51 @@ const commands = (engine) => ({
 });
 
 /**
+ * Steps anywhere in the history: what one made, what was then, and one taken back alone.
+ * @param {Engine} engine
+ */
+const steps = (engine) => ({
+  /**
+   * Takes back one step, wherever it is, as far as later steps have not changed what it did. Leaves one step, or none if nothing
+   * of it is left.
+   * @param {number} id The step's number, as `history()` gives it.
+   * @returns {TakenBack} The numbers of pixels that were taken back and that were left, and the steps that stand on what was left.
+   * @throws {Error} If there is no such step, it is undone already, or it lies on the disk and is not read yet.
+   */
+  takeBack(id) {
+    const step = whole("id", id);
+    return engine.call((editor) => editor.take_back(step, performance.now()));
+  },
+
+  /**
+   * Returns the steps that made a pixel of the active frame what it is, newest first: those that changed it on a visible layer.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [most] The most steps that are returned.
+   * @returns {Made[]}
+   */
+  probe(x, y, most = MOST_MADE) {
+    const [across, down, count] = [whole("x", x), whole("y", y), whole("most", most)];
+    if (count < 1) throw new Error(`most must be 1 or more, not ${count}`);
+    return engine.call((editor) => editor.probe(across, down, count));
+  },
+
+  /**
+   * Returns the colours that all layers showed in a rectangle of the active frame after a step, row by row. Nothing moves.
+   * @param {number} id A step's, that of the oldest state, or a pinned state's.
+   * @param {Rect} rect
+   * @returns {string[][]} "#rrggbbaa"
+   */
+  past(id, rect) {
+    const [x, y, width, height] = properties("rectangle", rect, ["x", "y", "width", "height"]);
+    const [step, left, top] = [whole("id", id), whole("x", x), whole("y", y)];
+    const [across, down] = [whole("width", width), whole("height", height)];
+    if (step < 0) throw new Error(`id must be 0 or more, not ${step}`);
+    return engine.call((editor) => editor.past(step, left, top, across, down));
+  },
+});
+
+/**
  * Creates the scripting object.
  * @param {Engine} engine
  * @param {HTMLCanvasElement} canvas
@@ -349,7 +397,7 @@ const commands = (engine) => ({
  * @param {Drawings} drawings
  */
 export function scripting(engine, canvas, ready, keeper, drawings) {
-  return settled(engine, { ...page(engine, ready, keeper, drawings), ...drawing(engine, canvas), ...commands(engine) });
+  return settled(engine, { ...page(engine, ready, keeper, drawings), ...drawing(engine, canvas), ...commands(engine), ...steps(engine) });
 }
 
 /**

@@ -22,7 +22,11 @@
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
  * @typedef {import("../pkg/undoodle.js").StepRow} StepRow
  * @typedef {import("../pkg/undoodle.js").StepRows} StepRows
+ * @typedef {import("../pkg/undoodle.js").Made} Made
  * @typedef {import("../pkg/undoodle.js").Fold} Fold
+ * @typedef {import("../pkg/undoodle.js").Foreseen} Foreseen
+ * @typedef {import("../pkg/undoodle.js").Along} Along
+ * @typedef {import("../pkg/undoodle.js").TakenBack} TakenBack
  * @typedef {import("../pkg/undoodle.js").Preset} Preset
  * @typedef {import("../pkg/undoodle.js").Thumbnail} Thumbnail
  * @typedef {import("../pkg/undoodle.js").TransformBox} TransformBox

@@ -136,6 +136,20 @@ function kept(keeping) {
   ];
 }
 
+/** What a look into the past takes. @param {Map<string, number>} past @returns {Line[]} */
+function lookedBack(past) {
+  const milliseconds = (/** @type {string} */ name) => of(past, name) / 1e6;
+  return [
+    line("64×64 pixels of 2048², a thousand strokes all over it back, in milliseconds", milliseconds("region-all-over"), "≤", 16),
+    line("the same with all of the strokes through these pixels", milliseconds("region-through"), "≤", 16),
+    line("all of 512² at the next of a thousand steps, in milliseconds", milliseconds("scrub-next"), "≤", 16),
+    line("all of 512² at any of a thousand steps, in milliseconds", milliseconds("scrub-any"), "≤", 16),
+    line("who made a pixel, the first answer among 100,000 steps, in milliseconds", milliseconds("probe-first"), "≤", 16),
+    line("the same if the oldest step has made it, and 25,000 others painted within the same 8×8 pixels", milliseconds("probe-oldest"), "≤", 16),
+    line("the index of 100,000 steps, in bytes: 8 for a step and a tile", of(past, "index-bytes"), "≤", of(past, "index-allowed")),
+  ];
+}
+
 /** What opening and saving large files costs beside their decoders, and a plain encoder. @param {Map<string, number>} files @returns {Line[]} */
 function ofFiles(files) {
   const times = (/** @type {string} */ name) => of(files, name) / of(files, `${name}-plain`);
@@ -333,6 +347,8 @@ const PARTS = {
   /** @param {Native} native */
   keeping: async ({ keeping }) => kept(keeping()),
   /** @param {Native} native */
+  past: async ({ past }) => lookedBack(past()),
+  /** @param {Native} native */
   formats: async ({ formats }) => ofFiles(formats()),
   lab: inTheBrowser,
   huge: hugeInTheBrowser,
@@ -351,7 +367,7 @@ const PARTS = {
   },
 };
 
-/** Figures of the programs in benches/, each of which runs once. @typedef {Record<"bytes" | "steps" | "times" | "keeping" | "formats", () => Map<string, number>>} Native */
+/** Figures of the programs in benches/, each of which runs once. @typedef {Record<"bytes" | "steps" | "times" | "keeping" | "past" | "formats", () => Map<string, number>>} Native */
 
 /** @returns {Native} */
 function native() {
@@ -363,7 +379,7 @@ function native() {
     found.set(name, known);
     return known;
   };
-  return { bytes: once("bytes"), steps: once("steps"), times: once("time"), keeping: once("keeping"), formats: once("formats") };
+  return { bytes: once("bytes"), steps: once("steps"), times: once("time"), keeping: once("keeping"), past: once("past"), formats: once("formats") };
 }
 
 /** @param {string[]} words */

@@ -59,6 +59,8 @@ crate::named! {
         OpenPalette = "open-palette";
         /// Save the palette to a file.
         SavePalette = "save-palette";
+        /// Show what taking back a step would leave, and ask whether it shall go, too.
+        TakeBack = "take-back";
     }
 }
 

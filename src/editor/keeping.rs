@@ -106,6 +106,8 @@ pub(super) struct Keeping {
     coming: BTreeSet<EntryKey>,
     ahead: Ahead,
     waiting: Option<Waiting>,
+    /// A step that a look into the past lacked.
+    lacked: Option<CommitId>,
     /// Whether the person knows that steps can't be read.
     pub(super) said_wall: bool,
     /// Whether the person knows that the store takes nothing, so that steps are forgotten.
@@ -122,6 +124,13 @@ pub(super) struct Keeping {
     pub(super) unread: usize,
     /// Number of steps that were lost as the store was cleared, since the drawing was begun.
     gone: usize,
+}
+
+impl Keeping {
+    /// Notes a step that a look into the past lacked: it is read next.
+    pub(super) fn lack(&mut self, step: CommitId) {
+        self.lacked = Some(step);
+    }
 }
 
 impl Editor {
@@ -233,7 +242,11 @@ impl Editor {
     fn wanted_ahead(&mut self) -> Option<EntryKey> {
         let history = self.document.history();
         let (here, free) = (history.here(), history.free());
-        let Keeping { journal, ahead, coming, .. } = &mut self.keeping;
+        let Keeping { journal, ahead, coming, lacked, .. } = &mut self.keeping;
+        let lacking = lacked.take().filter(|id| history.is_away(*id));
+        if let Some(key) = lacking.and_then(|id| journal.as_ref()?.volume_of(id)) {
+            return coming.insert(key).then_some(key);
+        }
         let done = ahead.done.is_some_and(|(at, room)| at == here && free <= room);
         if done || !coming.is_empty() || self.peeked.is_some() {
             return None;
@@ -246,6 +259,15 @@ impl Editor {
         coming.extend(next);
         ahead.done = if next.is_some() { None } else { Some((here, free)) };
         next
+    }
+
+    /// Returns the oldest of the steps, in a row from one towards older ones, that lie in one volume: who needs them all asks for all of them,
+    /// so that it is read once.
+    pub(super) fn last_of_volume(&self, commit: CommitId) -> CommitId {
+        let volume = |id| self.keeping.journal.as_ref().and_then(|journal| journal.volume_of(id));
+        let wanted = volume(commit);
+        let older = self.document.history().done().map(|step| step.id()).skip_while(|id| *id != commit);
+        older.take_while(|id| volume(*id) == wanted).last().unwrap_or(commit)
     }
 
     /// Makes a command wait for the bytes of a step. Returns `false` if no store has them.

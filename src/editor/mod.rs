@@ -17,6 +17,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+mod again;
 mod ants;
 mod asking;
 mod backlog;
@@ -31,6 +32,7 @@ mod edits;
 mod effects;
 mod files;
 mod following;
+mod foreseen;
 mod game;
 mod hovering;
 mod input;
@@ -48,6 +50,7 @@ mod peeking;
 mod play;
 mod presses;
 mod preview;
+mod probe;
 mod reach;
 mod remembered;
 mod restoring;
@@ -65,18 +68,21 @@ mod window;
 mod zooming;
 
 pub use crate::keys::Key;
+pub use again::DONE_AGAIN;
 pub use backlog::Shift;
 pub use bindings::{Bindings, OwnKey};
 pub use clipboard::{Copied, Handed, MOST_COPIED};
 pub use commands::{Command, Scope, command, commands, reasons};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
+pub use foreseen::Foreseen;
 pub use losing::losses;
 pub use miniature::Glimpse;
 pub use moves::Fold;
 pub use newer::{NEWER, NUMBERS};
 pub use params::{Args, Kind, List, Param};
 pub use peeking::Standing;
+pub use probe::Made;
 pub use showing::Shows;
 pub use shown::{Drawing, LayerInfo, Selected, State, TYPESCRIPT};
 pub use steps::{MOST_ASIDE, StepRow};
@@ -91,11 +97,11 @@ pub use clipboard::close;
 pub use transform::{Handle, Pull};
 
 use crate::color::Color;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Document, Past};
 use crate::error::Result;
 use crate::formats::{self, Formats};
 use crate::geometry::Rect;
-use crate::history::Limits;
+use crate::history::{CommitId, Limits};
 use crate::render::{Quality, View};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
@@ -132,6 +138,10 @@ pub struct Editor {
     pending: Option<asking::Pending>,
     /// Where a look at an earlier state leads back to.
     peeked: Option<Peek>,
+    /// The step that the person was asked about last whether later steps shall be taken back with it.
+    asked_back: Option<CommitId>,
+    /// The last look into the past, for the next one.
+    past: Option<Past>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
     /// The journal of the drawing.
@@ -187,6 +197,8 @@ impl Editor {
             game: None,
             pending: None,
             peeked: None,
+            asked_back: None,
+            past: None,
             joined: None,
             keeping: Keeping::default(),
             moves: Moves::default(),
@@ -208,6 +220,10 @@ impl Editor {
             None => return true,
             Some(true) => self.state_changed(),
             Some(false) => {}
+        }
+        // A step is noted while it is as it was captured: later it would have to be unpacked.
+        if self.document.index_steps(IDLE_SLICE) {
+            return true;
         }
         self.document.seal(IDLE_SLICE)
     }
@@ -375,6 +391,7 @@ impl Editor {
         self.moves = Moves::default();
         self.preview = None;
         self.peeked = None;
+        self.past = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.stamps.forget();

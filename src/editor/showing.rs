@@ -238,7 +238,7 @@ impl Editor {
     }
 
     /// Returns the contour of pixels, as far as it is visible.
-    fn around(&self, mask: &Mask) -> Vec<i32> {
+    pub(super) fn around(&self, mask: &Mask) -> Vec<i32> {
         let canvas = self.document.bounds();
         let view = &self.window.view;
         let mut step = view.zoom.down();

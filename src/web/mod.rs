@@ -12,6 +12,7 @@ mod looking;
 mod pointing;
 mod shown;
 mod steps;
+mod taking_back;
 mod thumbnails;
 mod value;
 mod values;

@@ -1,8 +1,9 @@
 //! The steps of the history for its panel: rows by range, what was set aside, thumbnails.
 
 use super::editor::Editor;
-use super::value::{array, id, message, number, object, place, place_of, text};
-use crate::editor::{Fold, StepRow};
+use super::value::{array, id, message, number, object, place, place_of, text, thrown};
+use crate::editor::{Fold, Made, StepRow};
+use crate::geometry::Rect;
 use crate::history::CommitId;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -32,6 +33,11 @@ export type StepRows = {
   position: number, steps: number, from: number, rows: StepRow[],
   pinned: HistoryPlace[], folds: Fold[], unfolded: {row: number, id: number}[], bytes: number, budget: number,
 };
+/**
+ * A step that changed a pixel, and the colour that it gave it on its layer, as `#rrggbbaa`. `layer` and `frame` are counted from 0; `time` is when it was
+ * made, in milliseconds since 1970.
+ */
+export type Made = {id: number, label: string, time: number, color: string, layer: number, frame: number};
 "#;
 
 #[wasm_bindgen]
@@ -42,6 +48,12 @@ extern "C" {
     /// `StepRow[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "StepRow[]")]
     pub type JsAside;
+    /// `Made[]` in TypeScript.
+    #[wasm_bindgen(typescript_type = "Made[]")]
+    pub type JsMade;
+    /// `string[][]` in TypeScript.
+    #[wasm_bindgen(typescript_type = "string[][]")]
+    pub type JsColors;
 }
 
 fn row(row: &StepRow) -> JsValue {
@@ -70,6 +82,17 @@ fn fold(fold: &Fold) -> JsValue {
         ("pasted", fold.pasted.into()),
         ("width", width.into()),
         ("height", height.into()),
+    ])
+}
+
+fn made(step: &Made) -> JsValue {
+    object(&[
+        ("id", id(CommitId(step.commit))),
+        ("label", text(&step.label)),
+        ("time", (step.time as f64).into()),
+        ("color", text(step.color)),
+        ("layer", step.layer.into()),
+        ("frame", step.frame.into()),
     ])
 }
 
@@ -114,5 +137,25 @@ impl Editor {
     pub fn contour_of(&self, commits: Vec<f64>) -> Vec<i32> {
         let commits: Vec<_> = commits.into_iter().map(|commit| CommitId(commit as u64)).collect();
         self.editor.contour_of(&commits)
+    }
+
+    /// Returns the steps that changed a pixel of a visible layer in the active frame, newest first, at most `most` of them.
+    pub fn probe(&mut self, x: i32, y: i32, most: usize) -> Result<JsMade, JsValue> {
+        let found = self.editor.probe(x, y, most).map_err(thrown)?;
+        Ok(array(found.iter().map(made)).unchecked_into())
+    }
+
+    /// Returns the colours that all layers showed in a rectangle of the active frame at the state after a step, row by row.
+    pub fn past(
+        &mut self,
+        commit: f64,
+        x: i32,
+        y: i32,
+        width: i32,
+        height: i32,
+    ) -> Result<JsColors, JsValue> {
+        let colors = self.editor.past(commit as u64, Rect { x, y, width, height }).map_err(thrown)?;
+        let rows = colors.chunks(width.max(1) as usize).map(|row| array(row.iter().map(text)));
+        Ok(array(rows).unchecked_into())
     }
 }

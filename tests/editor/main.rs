@@ -4,6 +4,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod adjusting;
+mod again;
 mod areas;
 mod asking;
 mod choosing;
@@ -29,8 +30,10 @@ mod linked;
 mod merging;
 mod naive;
 mod onion;
+mod only_this;
 mod options;
 mod palettes;
+mod past;
 mod photos;
 mod protecting;
 mod reach;
@@ -50,5 +53,6 @@ mod taking_back;
 mod tools;
 mod travel;
 mod turning;
+mod undoing_here;
 mod value;
 mod wrapping;

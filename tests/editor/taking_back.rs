@@ -8,18 +8,18 @@ use undoodle::editor::{Editor, TAKEN_BACK};
 use undoodle::memory::Memory;
 use undoodle::value::Value;
 
-fn run(editor: &mut Editor, id: &str, args: &[(&str, Value)]) -> u64 {
+pub fn run(editor: &mut Editor, id: &str, args: &[(&str, Value)]) -> u64 {
     let args: Vec<_> = args.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     assert!(editor.run(id, &args, 0).unwrap(), "{id}");
     editor.document().history().here().0
 }
 
-fn bytes(editor: &Editor) -> Memory {
+pub fn bytes(editor: &Editor) -> Memory {
     editor.document().history().arena().clone()
 }
 
 /// Draws a line in a colour. Returns the number of its step.
-fn line(editor: &mut Editor, color: &str, from: (i32, i32), to: (i32, i32)) -> u64 {
+pub fn line(editor: &mut Editor, color: &str, from: (i32, i32), to: (i32, i32)) -> u64 {
     editor.set_primary(color).unwrap();
     editor.set_tool("line", &[]).unwrap();
     let device = |editor: &Editor, (x, y): (i32, i32)| editor.view().device_center(x.into(), y.into());
@@ -30,14 +30,14 @@ fn line(editor: &mut Editor, color: &str, from: (i32, i32), to: (i32, i32)) -> u
     editor.document().history().here().0
 }
 
-fn canvas() -> Editor {
+pub fn canvas() -> Editor {
     let mut editor = Editor::new().unwrap();
     editor.resize(400, 300);
     editor.new_document(40, 40).unwrap();
     editor
 }
 
-fn pixel(editor: &Editor, x: i32, y: i32) -> Color {
+pub fn pixel(editor: &Editor, x: i32, y: i32) -> Color {
     editor.document().cel_pixel(Cel::default(), x, y).unwrap()
 }
 
@@ -65,7 +65,7 @@ fn what_later_strokes_cover_stays_and_they_are_named() {
     let first = line(&mut editor, "#ff0000", (2, 9), (30, 9));
     let across = line(&mut editor, "#0000ff", (12, 2), (12, 20));
     line(&mut editor, "#00ff00", (2, 30), (30, 30));
-    let foreseen = editor.foresee_take_back(first).unwrap();
+    let foreseen = editor.foresee(first).unwrap().taken_back();
     let taken = editor.take_back(first, 60_000).unwrap();
     assert_eq!(foreseen, taken);
     assert_eq!((taken.taken, taken.left, taken.whole, &taken.steps[..]), (28, 1, false, &[across][..]));

@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 use std::{env, fs};
 use undoodle::color::{Blend, PRESETS};
-use undoodle::editor::{NEWER, NUMBERS, TAKEN_BACK, commands, losses, reasons};
+use undoodle::editor::{DONE_AGAIN, NEWER, NUMBERS, TAKEN_BACK, commands, losses, reasons};
 use undoodle::formats::palettes::PALETTES;
 use undoodle::formats::{self, FORMATS};
 use undoodle::params::{Kind, Param};
@@ -50,7 +50,7 @@ fn texts() -> Texts {
     }
     texts.add("conditions of commands", reasons());
     texts.add("what commands lose", losses());
-    texts.add("a step of no command", [NEWER, NUMBERS, TAKEN_BACK]);
+    texts.add("a step of no command", [NEWER, NUMBERS, TAKEN_BACK, DONE_AGAIN]);
     for tool in TOOLS {
         texts.add(&format!("tool {}", tool.id), [tool.label]);
     }

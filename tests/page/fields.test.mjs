@@ -38,6 +38,7 @@ const ELSEWHERE = {
   "www/panels/onion.js": "settings that are open",
   "www/panels/steps.js": "the list of steps",
   "www/panels/tags.js": "a tag that has the focus",
+  "www/panels/takeback.js": "the question about later steps",
   "www/panels/tour.js": "the tour",
   "www/squares/strip.js": "the squares",
 };

@@ -19,6 +19,7 @@ import { say } from "../language.js";
  * @property {(thing: Thing) => Arguments} [given] What its form begins with.
  * @property {string} [then] A command that is invoked after it.
  * @property {(thing: Thing) => boolean} [when] Whether there is such a row.
+ * @property {boolean} [sees] Whether what it would do is seen over the picture while somebody points at it: what would be taken back.
  */
 
 /** @typedef {string | Told} Entry */
@@ -34,6 +35,9 @@ const moveFrames = (by, label) => ({
 
 /** @param {Thing} thing */
 const ofStep = ({ commit = 0 }) => ({ commit });
+
+/** @param {Thing} thing */
+const isStep = ({ oldest }) => !oldest;
 
 /** @param {Thing} thing */
 const ofTag = ({ tag = 0 }) => ({ tag });
@@ -78,6 +82,10 @@ export const LISTS = {
   step: [
     [{ id: "history.goto", label: say("Go to this step"), args: (_, thing) => (thing.here ? undefined : ofStep(thing)) }],
     [
+      { id: "history.take-back", args: (_, thing) => ofStep(thing), when: isStep, sees: true },
+      { id: "history.do-again", args: (_, thing) => ofStep(thing), when: isStep },
+    ],
+    [
       { id: "history.pin", when: ({ here, pinned }) => Boolean(here && !pinned) },
       { id: "history.goto", label: say("Go to this step and pin it"), args: (_, thing) => ofStep(thing), then: "history.pin", when: ({ here, pinned }) => !here && !pinned },
       { id: "history.unpin", label: say("Unpin this step"), args: (_, thing) => ofStep(thing), when: ({ pinned }) => Boolean(pinned) },
@@ -85,7 +93,7 @@ export const LISTS = {
     ["history.undo-settings", "history.memory"],
   ],
   canvas: [
-    ["edit.undo", "edit.redo"],
+    ["edit.undo", "edit.redo", "edit.undo-here"],
     ["edit.cut", "edit.copy", "edit.paste", "edit.delete"],
     ["select.all", "select.none", "select.invert"],
     ["edit.fill", "edit.transform-box", "edit.flip-horizontal", "edit.flip-vertical", "image.crop-selection", "brush.from-selection"],

@@ -13,6 +13,7 @@ import { render } from "lit/html.js";
 import { given } from "./form.js";
 import { LISTS } from "./contextlists.js";
 import { entry, hintOf, moveIn } from "./menu.js";
+import { seeTakingBack } from "./takeback.js";
 import { chooseThing, thingAt } from "./things.js";
 import { html } from "../words.js";
 
@@ -60,6 +61,8 @@ class ContextMenu {
   #thing;
   /** What had the focus before. @type {Element | null} */
   #before = null;
+  /** The row whose effect is seen over the picture. @type {Told | undefined} */
+  #seen;
   /** The kind of the thing that was acted on by keys, until the panels have drawn what came of it. @type {Thing["kind"] | undefined} */
   #acted;
 
@@ -71,6 +74,7 @@ class ContextMenu {
     list.popover = "manual";
     list.tabIndex = -1;
     list.setAttribute("role", "menu");
+    for (const type of ["pointerover", "focusin"]) list.addEventListener(type, ({ target }) => this.#see(target));
     // Beside the other menus, in the same landmark.
     document.getElementById("bar")?.append(list);
   }
@@ -112,12 +116,23 @@ class ContextMenu {
   hide(back = true) {
     const thing = this.#thing;
     if (!thing) return;
+    this.#see(null);
     this.#thing = undefined;
     delete thing.element.dataset.meant;
     const within = this.#list.contains(document.activeElement);
     this.#list.hidePopover();
     if (back && within && this.#before instanceof HTMLElement) this.#before.focus({ preventScroll: true });
     render("", this.#list);
+  }
+
+  /** Shows what the row under the pointer, or with the focus, would do. @param {EventTarget | null} target */
+  #see(target) {
+    const thing = this.#thing;
+    const id = target instanceof Element ? target.closest("[data-command]")?.getAttribute("data-command") : undefined;
+    const row = thing && LISTS[thing.kind].flat().find((one) => typeof one !== "string" && one.id === id && one.sees);
+    if (row === this.#seen) return;
+    this.#seen = /** @type {Told | undefined} */ (row);
+    seeTakingBack(row ? thing?.commit : undefined);
   }
 
   #rows() {

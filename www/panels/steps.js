@@ -347,6 +347,8 @@ export class Steps {
     if (!item) return false;
     if (key === "Enter") {
       this.#go(item);
+    } else if (key === "Delete") {
+      if (stepOf(item)) this.#engine.run("history.take-back", { commit: item.row.id });
     } else if (key === "ArrowRight") {
       if (!this.#unfold(item, true)) this.#fold(item, true);
     } else {

@@ -24,6 +24,7 @@ import { named, say } from "../language.js";
  * @property {number} [tag]
  * @property {number} [index] The place of a swatch in the palette.
  * @property {number} [commit] The number of the commit that a step led to.
+ * @property {boolean} [oldest] Whether it is the oldest state, which no step led to.
  * @property {boolean} [pinned]
  * @property {boolean} [here] Whether the drawing is at that step.
  */
@@ -42,7 +43,8 @@ function thingOf(row, element) {
 function stepOf(element) {
   const commit = Number(element.id.slice("step-".length));
   const name = element.querySelector(".step-label")?.textContent ?? "";
-  return { kind: "step", element, name, commit, pinned: element.dataset.pinned === "true", here: element.ariaCurrent === "true" };
+  const oldest = element.ariaLevel === "1" && element.ariaPosInSet === "1";
+  return { kind: "step", element, name, commit, oldest, pinned: element.dataset.pinned === "true", here: element.ariaCurrent === "true" };
 }
 
 /** How elements are read, by what matches them. The first that lies around the target counts. @type {[string, (engine: Engine, element: HTMLElement) => Thing | undefined][]} */

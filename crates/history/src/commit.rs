@@ -255,6 +255,21 @@ impl<'a> Commit<'a> {
         self.node.visit_within(self.slabs, range, most, visit)
     }
 
+    /// Visits runs of `before XOR after` in some ranges of addresses, which ascend and are apart; runs are cut where ranges end. An
+    /// address may be visited more than once: all runs there have to be XORed. `fresh` is room for unpacking.
+    ///
+    /// # Errors
+    /// As [`exchange`](Commit::exchange).
+    pub fn exchange_in(
+        &self,
+        ranges: &[Range<u64>],
+        fresh: &mut Vec<u8>,
+        visit: &mut dyn FnMut(u64, &[u8]),
+    ) -> Result<()> {
+        self.at_hand()?;
+        self.node.visit_in(self.slabs, fresh, ranges, visit)
+    }
+
     /// Returns the exchange by ascending groups of 4 KiB, for visiting it once or several times. `fresh` is room
     /// for unpacking it.
     ///

@@ -27,6 +27,7 @@
 use super::hot;
 use crate::error::{Error, Result};
 use crate::{Arena, Region};
+use std::ops::Range;
 
 /// Number of bytes in a word that may be repeated.
 pub(super) const WORD: usize = 4;
@@ -90,6 +91,23 @@ impl Delta<'_> {
             }
         }
         complete
+    }
+
+    /// Returns the part of the delta that lies in a range of addresses, or `None` if none of it does.
+    pub(super) fn within(&self, range: &Range<u64>) -> Option<Delta<'_>> {
+        let (start, end) = (self.start.max(range.start), self.end().min(range.end));
+        if start >= end {
+            return None;
+        }
+        let skip = (start - self.start) as usize;
+        let exchange = match self.exchange {
+            Exchange::Spelled(bytes) => Exchange::Spelled(&bytes[skip..skip + (end - start) as usize]),
+            Exchange::Repeated(mut word) => {
+                word.rotate_left(skip % WORD);
+                Exchange::Repeated(word)
+            }
+        };
+        Some(Delta { start, len: end - start, exchange })
     }
 
     /// Visits the exchange's bytes, block by block where a word is repeated.

@@ -215,6 +215,28 @@ impl Node {
         }
     }
 
+    /// Visits the bytes of the exchange in some ranges of addresses, which ascend and are apart. An address may be visited more
+    /// than once: all that is visited there has to be XORed. What lies outside of the ranges is not even spelled.
+    ///
+    /// # Errors
+    /// As [`visit`](Node::visit).
+    pub(super) fn visit_in(
+        &self,
+        slabs: &Slabs,
+        fresh: &mut Vec<u8>,
+        ranges: &[Range<u64>],
+        visit: &mut dyn FnMut(u64, &[u8]),
+    ) -> Result<()> {
+        self.visit(slabs, fresh, &mut |delta| {
+            let first = ranges.partition_point(|range| range.end <= delta.start);
+            for range in ranges[first..].iter().take_while(|range| range.start < delta.end()) {
+                if let Some(part) = delta.within(range) {
+                    part.spell(visit);
+                }
+            }
+        })
+    }
+
     /// Returns the fingerprint of the exchange, computing it the first time.
     pub(super) fn sum(&self, slabs: &Slabs, fresh: &mut Vec<u8>) -> Result<u64> {
         if let Some(sum) = self.sum.get() {

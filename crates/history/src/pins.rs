@@ -180,6 +180,20 @@ impl<A: Arena> History<A> {
         pin.ok_or(Error::Gone { commit: id.0 })?.visit_within(&NO_SLABS, range, most, visit)
     }
 
+    /// Visits the bytes of a pinned state in some ranges of addresses, which ascend and are apart, as their difference from zeros.
+    ///
+    /// # Errors
+    /// [`Error::Gone`] if there is no such pin; else as [`exchange_in`](super::Commit::exchange_in).
+    pub fn pinned_in(
+        &self,
+        id: CommitId,
+        ranges: &[Range<u64>],
+        visit: &mut dyn FnMut(u64, &[u8]),
+    ) -> Result<()> {
+        let pin = self.pins.iter().find(|pin| pin.id == id.0).and_then(|pin| pin.node.as_deref());
+        pin.ok_or(Error::Gone { commit: id.0 })?.visit_in(&NO_SLABS, &mut Vec::new(), ranges, visit)
+    }
+
     /// Returns `true` if the state of this commit is pinned.
     pub(super) fn is_pinned(&self, id: u64) -> bool {
         self.pins.iter().any(|pin| pin.id == id)

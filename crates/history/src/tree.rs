@@ -38,6 +38,8 @@ pub(super) struct Tree {
     away: usize,
     /// Bytes of small hot pieces.
     pub(super) slabs: Slabs,
+    /// Number of times that a line was moved onto another commit.
+    pub(super) adoptions: u64,
 }
 
 impl Tree {
@@ -257,12 +259,14 @@ impl Tree {
     /// Drops every commit and returns a new number for the state that is now the base.
     pub(super) fn restart(&mut self) -> u64 {
         let base = self.ring.next();
-        *self = Tree { ring: Ring::new(base + 1), base, ..Tree::default() };
+        let adoptions = self.adoptions + 1;
+        *self = Tree { ring: Ring::new(base + 1), base, adoptions, ..Tree::default() };
         self.base
     }
 
     /// Moves a commit and its descendants onto another parent, as the child that redo goes to.
     pub(super) fn adopt(&mut self, id: u64, parent: u64) {
+        self.adoptions += 1;
         self.unlink(id);
         let sibling = self.child(parent);
         if let Some(node) = self.get_mut(id) {

@@ -138,6 +138,16 @@ pub(super) static TABLE: &[Command] = &[
         .keys(&[Key::ctrl("z")])
         .repeats()
         .when(&[Condition::Undo, Condition::Undoable]),
+    Command::new(
+        "edit.undo-here",
+        "Undo here only",
+        Scope::History,
+        Run::Session(|e, _, time| e.undo_here(time)),
+    )
+    .menu("Edit")
+    .keys(&[Key::alt("z")])
+    .when(&[Condition::Rest, Condition::NoGame, Condition::Undo, Condition::Undoable])
+    .repeats(),
     Command::new("edit.redo", "Redo", Scope::History, Run::Session(|e, _, _| e.travel(Direction::Redo)))
         .menu("Edit")
         .keys(&[Key::ctrl_shift("z"), Key::ctrl("y")])

@@ -6,6 +6,7 @@ use crate::editor::desk::{MEGABYTES, UNFOLDED};
 use crate::editor::following::Paints;
 use crate::editor::params::{Args, Kind, List, Param};
 use crate::editor::showing::Shows;
+use crate::editor::taking_back::Later;
 use crate::editor::{Editor, Effect, Key};
 use crate::error::{Error, Message, Result};
 use crate::history::{CommitId, Limits};
@@ -81,6 +82,10 @@ fn memory(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     Ok(())
 }
 
+/// A step; the newest one unless another is named.
+const NEWEST: Param =
+    Param::new("commit", "Step", Kind::Whole(0, MOST), |e| number(e.document().history().here().0));
+
 const fn command(
     id: &'static str,
     label: &'static str,
@@ -96,6 +101,25 @@ pub(super) static TABLE: &[Command] = &[
             number(e.document().history().aside().map_or(0, |(id, _)| id.0))
         })])
         .when(&[Condition::Rest, Condition::Aside]),
+    command("history.take-back", "Take back only this", |e, a, time| {
+        let later = Later::named(a.text("later")?).unwrap_or(Later::Ask);
+        e.take_only(commit(a)?, later, time)
+    })
+    .keys(&[Key::alt("Backspace")])
+    .params(&[
+        NEWEST,
+        Param::new("later", "Later steps", Kind::choice::<Later>(), |_| Later::Ask.id().into()),
+    ])
+    .when(&[Condition::Rest, Condition::NoGame, Condition::Undo, Condition::Undoable]),
+    command("history.do-again", "Do it again here", |e, a, time| {
+        e.do_again(commit(a)?, a.flag("over")?, time)
+    })
+    .keys(&[Key::alt("y")])
+    .params(&[
+        NEWEST,
+        Param::new("over", "Paint over what looks different here", Kind::Flag, |_| false.into()),
+    ])
+    .when(&[Condition::Rest, Condition::NoGame, Condition::Steps]),
     command("history.branch", "Go to steps set aside", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
         .params(&[Param::new("branch", "Steps", Kind::Index(List::Branches), |e| {
             number(e.document().history().branches().count().saturating_sub(1) as u64)

@@ -78,10 +78,10 @@ impl Input {
     pub fn apply(&self, file: &[u8], editor: &mut Editor) -> Claim {
         match self {
             Input::Down { at, button, time } => {
-                let before = editor.cel();
+                let (before, previewed) = (editor.cel(), editor.is_previewing());
                 editor.pointer_down(at.0, at.1, *button, *time);
-                // A stroke may go back to where the hand was before undo.
-                if editor.cel() != before {
+                // A stroke may go back to where the hand was before undo. A preview that it ends may have shown a cel in that very place.
+                if editor.cel() != before || previewed {
                     return Claim::Session;
                 }
             }

@@ -259,7 +259,7 @@ impl Document {
 }
 
 /// Returns the rectangle around the pixels that bytes of one page stand for.
-fn area_of_words(PageAddress { level, index, .. }: PageAddress, from: u64, end: u64) -> Rect {
+pub(super) fn area_of_words(PageAddress { level, index, .. }: PageAddress, from: u64, end: u64) -> Rect {
     let word = |at: u64| (at % PAGE as u64 / 4) as u32;
     let (first, last) = (word(from), word(end - 1));
     if level > 0 {

@@ -34,6 +34,8 @@ crate::named! {
         Places;
         /// It makes the drawing the newer version of its file.
         Newer;
+        /// It takes back another step, wherever that is.
+        TakesBack;
     }
 }
 

@@ -34,6 +34,7 @@ mod footing;
 mod kinds;
 mod moved;
 mod overlap;
+mod past;
 mod patch;
 mod recorded;
 mod relinked;
@@ -51,6 +52,7 @@ pub use drawing::*;
 pub use exact::{Exact, Subject, Touched};
 pub use kinds::StepKind;
 pub use moved::{Mask, Moved};
+pub use past::{Maker, Past};
 pub use patch::{Conflicts, MarkedPixels, Patch};
 pub use store::Store;
 pub use trace::{Extra, Trace};
@@ -66,6 +68,7 @@ use crate::history::{Commit, Header, History, Limits};
 use crate::memory::{Memory, PAGE};
 use draft::Given;
 use footing::Ground;
+use past::Index;
 use std::ops::{Deref, DerefMut};
 
 /// Bounds of a document's history: 256 MiB for its steps and 256 MiB for the open action, so that all
@@ -89,6 +92,8 @@ pub struct Document {
     shown: u32,
     /// What the last undo, redo or travel changed.
     moved: Moved,
+    /// Which steps touch which tiles.
+    index: Index,
 }
 
 impl Deref for Document {
@@ -130,7 +135,16 @@ impl Document {
         let shown = drawing.frames();
         let drawing = Drawing::from_door(Store::new(drawing.into_door(), HISTORY));
         let (marks, given) = (Default::default(), Given::default());
-        Document { drawing, marks, given, rearranged: false, strange: false, shown, moved: Moved::default() }
+        Document {
+            drawing,
+            marks,
+            given,
+            rearranged: false,
+            strange: false,
+            shown,
+            moved: Moved::default(),
+            index: Index::default(),
+        }
     }
 
     fn store(&mut self) -> &mut Store {

@@ -24,8 +24,10 @@ use super::Document;
 use super::Trace;
 use super::changed::Changed;
 use super::drawing::info::{SELECTION, cel_plane};
-use super::drawing::tiles::{Found, TILE, area_of, colors, find, patches, read_row};
+use super::drawing::tiles::{Found, TILE, area_of, colors, find, patches, read_row, tile_of};
 use super::exact::{Exact, Marked, Sink, Subject, is_image, join, push, runs};
+use super::patch::MarkedPixels;
+use super::patch::conflicts::plane;
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::{Point, Rect};
@@ -249,6 +251,41 @@ impl Document {
             }
         }
         Ok(mask)
+    }
+
+    /// Returns those of some pixels of planes that a frame, or the selection, shows.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the list can't be allocated.
+    pub fn mask_of(&self, planes: &[(Subject, Vec<MarkedPixels>)], frame: u32) -> Result<Mask> {
+        let mut mask = Mask::default();
+        let mut seen = Seen::new(self, frame, &mut mask);
+        for (subject, marked) in planes {
+            let tree = plane(*subject);
+            for marked in marked {
+                match marked {
+                    MarkedPixels::Area(rect, _) => seen.area(tree, *rect)?,
+                    MarkedPixels::Tile(rect, rows, _) => {
+                        seen.tile(tree, tile_of(rect.x as u32, rect.y as u32), rows)?;
+                    }
+                }
+            }
+        }
+        Ok(mask)
+    }
+
+    /// Tells what the newest step has changed, as after a redo of it, so that it can be shown.
+    pub fn meet_newest(&mut self) {
+        let mut moved = Moved::default();
+        if let Some(newest) = self.history().done().next() {
+            moved.cross(&newest);
+            let before = self.before(Some(newest));
+            moved.pixels = before.pixels;
+            if let Some(boxes) = before.changed.and_then(|changed| changed.boxes()) {
+                moved.rect = boxes.into_iter().fold(Rect::EMPTY, Rect::union);
+            }
+        }
+        self.moved = moved;
     }
 
     /// Adds the pixels of a frame that a step changed by changing links, too.

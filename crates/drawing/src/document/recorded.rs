@@ -6,6 +6,7 @@
 
 use super::draft::Given as DraftGiven;
 use super::drawing::records::Given;
+use super::past::Index;
 use super::store::Store;
 use super::{Document, Drawing, Moved};
 use crate::error::{Error, Result};
@@ -34,6 +35,7 @@ impl Document {
             strange: false,
             shown,
             moved: Moved::default(),
+            index: Index::default(),
         })
     }
 

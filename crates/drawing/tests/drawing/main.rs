@@ -12,3 +12,4 @@ mod render;
 mod any_bytes;
 mod document;
 mod drafts;
+mod past;

@@ -10,6 +10,7 @@ mod pins;
 mod records;
 mod save;
 mod saved;
+mod ways;
 
 use crate::support::*;
 use undoodle_history::Error;

@@ -3,7 +3,7 @@
 use undoodle::Error;
 use undoodle::document::HISTORY;
 use undoodle::editor::{Editor, Effect};
-use undoodle::history::Limits;
+use undoodle::history::{CommitId, Limits, Place};
 use undoodle::journal::{EntryKey, EntryKind};
 use undoodle::value::Value;
 
@@ -395,5 +395,68 @@ fn at_rest_memory_holds_no_more_than_its_budget() {
         rests(&quick, "step");
         quick.run("edit.redo", &[]);
         rests(&quick, "redo");
+    }
+}
+
+#[test]
+fn steps_on_the_disk_are_fetched_to_be_taken_back_and_done_again() {
+    let mut quick = Quick::new(40_000);
+    for at in 0..600 {
+        quick.editor.run("color.swap", &[], 0).unwrap();
+        quick.stroke(at * 7);
+    }
+    let steps: Vec<u64> = quick.editor.document().history().done().map(|step| step.id().0).collect();
+    let lies_away = |quick: &Quick, step: u64| {
+        let history = quick.editor.document().history();
+        history.commit_of(CommitId(step)).unwrap().place() == Place::Disk
+    };
+    let (early, made) = (steps[550], quick.position());
+    assert!(lies_away(&quick, early));
+    assert!(quick.editor.foresee(early).is_err(), "looking fetches nothing");
+    let args =
+        |later: &str| [("commit".to_owned(), (early as i64).into()), ("later".to_owned(), later.into())];
+    let before = bytes(&quick.editor).clone();
+    quick.cause += 1;
+    let done = quick.editor.run("history.take-back", &args("leave"), 0);
+    assert_eq!(done, Ok(false), "it waits for the disk");
+    let done = quick.disk.rest(&mut quick.editor, &mut quick.cause);
+    match done {
+        // Nothing of it may be left by now.
+        Err(error) => assert!(matches!(error, Error::Refused { .. }), "{error}"),
+        Ok(_) => assert_eq!(quick.position(), made + 1),
+    }
+    let stats = quick.editor.document().history().stats();
+    assert!(stats.bytes <= 40_000, "{stats:?}");
+    while quick.position() > made {
+        quick.run("edit.undo", &[]);
+    }
+    assert!(bytes(&quick.editor) == &before);
+    quick.run("frame.add", &[]);
+    assert!(lies_away(&quick, early));
+    quick.run("history.do-again", &[("commit".to_owned(), (early as i64).into())]);
+    let history = quick.editor.document().history();
+    assert_eq!(history.done().next().unwrap().header().label, "Do step again");
+}
+
+#[test]
+fn what_touched_a_place_last_is_found_on_the_disk() {
+    for budget in [7_000, 40_000, 400_000] {
+        let mut quick = Quick::new(budget);
+        quick.run("layer.add", &[]);
+        quick.stroke(3);
+        quick.run("layer.choose", &[("layer".into(), 0.into())]);
+        for at in 0..300 {
+            quick.editor.run("color.swap", &[], 0).unwrap();
+            quick.stroke(at * 7);
+        }
+        quick.run("layer.choose", &[("layer".into(), 1.into())]);
+        let (before, made) = (bytes(&quick.editor).clone(), quick.position());
+        // Each volume is read once on the way there.
+        quick.run("edit.undo-here", &[]);
+        assert_eq!(quick.position(), made + 1);
+        assert!(quick.editor.document().cel_bounds(quick.editor.cel()).is_empty());
+        assert!(quick.editor.document().history().stats().bytes <= budget, "what was fetched is given back");
+        quick.run("edit.undo", &[]);
+        assert!(bytes(&quick.editor) == &before);
     }
 }

@@ -107,6 +107,13 @@ impl<D: Door> Drawing<D> {
         Stack { background: self.background(), layers, frames }
     }
 
+    /// Returns the visible layers of a frame from the bottom up, each with the plane of its cel.
+    pub(in crate::document) fn planes_of(&self, frame: u32) -> Vec<(u16, u32)> {
+        let Some(frame) = self.frame_id(frame) else { return Vec::new() };
+        let plane = |level: &Level| (level.id, links::plane(self.memory(), level.id, frame));
+        self.stack().layers.iter().map(plane).collect()
+    }
+
     /// Returns a frame composed of its visible layers.
     pub fn picture(&self, frame: u32) -> Picture<'_> {
         self.look((&self.stack(), self.frame_id(frame).unwrap_or(0)))

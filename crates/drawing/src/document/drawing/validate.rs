@@ -69,6 +69,12 @@ pub(in crate::document) fn whole(memory: &Memory) -> Check {
     selection(memory)
 }
 
+/// Checks the rules of all that is no layer's pixels: records, links, the selection and what floats.
+pub(in crate::document) fn special(memory: &Memory) -> Check {
+    records(memory)?;
+    selection(memory)
+}
+
 /// Checks that a cel shows the pixels in a plane, if there are any.
 pub(super) fn known(memory: &Memory, number: u32, shown: &mut links::Shown) -> Check {
     let known = matches!(number, SELECTION | FLOATING) || shown.has(memory, number);

@@ -32,7 +32,7 @@ pub(super) fn subject(tree: u32) -> Subject {
 }
 
 /// Returns the plane that something lies in.
-pub(super) fn plane(subject: Subject) -> u32 {
+pub(in crate::document) fn plane(subject: Subject) -> u32 {
     match subject {
         Subject::Selection => SELECTION,
         Subject::Floating => FLOATING,

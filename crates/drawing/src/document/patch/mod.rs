@@ -32,7 +32,9 @@
 //! ```
 
 mod apply;
-mod conflicts;
+pub(super) mod conflicts;
+mod elsewhere;
+mod last;
 pub(super) mod pages;
 pub(super) mod reading;
 pub(super) mod sift;
@@ -183,7 +185,7 @@ impl Document {
     }
 
     /// Returns an error if a state is not, or no longer, in the history.
-    fn known(&self, id: CommitId) -> Result<()> {
+    pub(super) fn known(&self, id: CommitId) -> Result<()> {
         if self.history().has_state(id) { Ok(()) } else { Err(Error::Gone { commit: id.0 }) }
     }
 

@@ -35,7 +35,7 @@ pub(super) fn words_mut(page: &mut Page) -> &mut [u32; WORDS] {
 /// Pages of a difference, by their places.
 #[derive(Clone, Debug, Default)]
 pub(in crate::document) struct Pages {
-    pub(super) pages: BTreeMap<PageAddress, Box<Page>>,
+    pub(in crate::document) pages: BTreeMap<PageAddress, Box<Page>>,
 }
 
 /// Room for pages that are held at a time.
@@ -47,7 +47,7 @@ pub(in crate::document) struct Room {
 
 impl Room {
     /// Takes room for one more page.
-    pub(super) fn take(&mut self) -> Result<()> {
+    pub(in crate::document) fn take(&mut self) -> Result<()> {
         self.taken += HELD;
         if self.taken > self.budget {
             return Err(Error::OverBudget { needed: self.taken as u64, budget: self.budget as u64 });
@@ -110,7 +110,12 @@ impl Pages {
     }
 
     /// XORs one page.
-    pub(super) fn add_page(&mut self, place: PageAddress, page: &Page, room: &mut Room) -> Result<()> {
+    pub(in crate::document) fn add_page(
+        &mut self,
+        place: PageAddress,
+        page: &Page,
+        room: &mut Room,
+    ) -> Result<()> {
         pause::point(PAGE)?;
         let held = self.entry(place, room)?;
         held.iter_mut().zip(page).for_each(|(held, word)| *held ^= word);
@@ -118,7 +123,7 @@ impl Pages {
     }
 
     /// Drops pages of zeros.
-    pub(super) fn trim(&mut self) {
+    pub(in crate::document) fn trim(&mut self) {
         self.pages.retain(|_, page| page.iter().any(|word| *word != 0));
     }
 

@@ -9,7 +9,7 @@
 
 use super::super::drawing::info::{LINKS, is_records};
 use crate::error::{Error, Result};
-use crate::history::{Commit, CommitId, Grouped, History};
+use crate::history::{Commit, CommitId, Grouped, History, Origin};
 use crate::memory::{Memory, PAGE, PageAddress, SPECIAL_TREES};
 use crate::pause;
 use std::ops::Range;
@@ -78,7 +78,7 @@ fn cut(start: u64, bytes: &[u8], visit: &mut Visit<'_>) -> Result<()> {
 }
 
 /// Returns the addresses of trees.
-fn addresses(trees: Range<u32>) -> Range<u64> {
+pub(in crate::document) fn addresses(trees: Range<u32>) -> Range<u64> {
     let first = |tree| PageAddress { tree, level: 0, index: 0 }.address();
     // The last tree ends where addresses do.
     let end = if trees.end < TREES { first(trees.end) } else { u64::MAX };
@@ -129,6 +129,41 @@ pub(super) fn within(
     told.map(|()| count)
 }
 
+/// Visits a commit's runs in some ranges of addresses, which ascend and are apart, an address maybe more than once: all runs there have to
+/// be XORed. `fresh` is room for unpacking.
+pub(in crate::document) fn inside(
+    commit: &Commit<'_>,
+    ranges: &[Range<u64>],
+    fresh: &mut Vec<u8>,
+    visit: &mut Visit<'_>,
+) -> Result<()> {
+    let mut told = Ok(());
+    commit.exchange_in(ranges, fresh, &mut |start, bytes| {
+        if told.is_ok() {
+            told = cut(start, bytes, visit);
+        }
+    })?;
+    told
+}
+
+/// Visits how a state of the history differs in some ranges of addresses from what is returned, as [`inside`] does for a commit; see
+/// [`History::past`].
+pub(in crate::document) fn past(
+    history: &History<Memory>,
+    at: CommitId,
+    ranges: &[Range<u64>],
+    touches: &dyn Fn(CommitId) -> bool,
+    visit: &mut Visit<'_>,
+) -> Result<Origin> {
+    let mut told = Ok(());
+    let origin = history.past(at, ranges, touches, &mut |start, bytes| {
+        if told.is_ok() {
+            told = cut(start, bytes, visit);
+        }
+    })?;
+    told.map(|()| origin)
+}
+
 /// Visits the runs of a commit's records, links, selection and floating pixels, as [`within`] does, and returns an error for one that
 /// lies at no page.
 pub(in crate::document) fn special(commit: &Commit<'_>, most: u64, visit: &mut Visit<'_>) -> Result<u64> {
@@ -177,6 +212,15 @@ pub(super) fn open(history: &History<Memory>, trees: Range<u32>, visit: &mut Vis
         }
     });
     told
+}
+
+/// Visits the runs in some ranges of addresses that an open action has changed so far, as [`inside`] does for a commit.
+pub(in crate::document) fn open_in(
+    history: &History<Memory>,
+    ranges: &[Range<u64>],
+    visit: &mut Visit<'_>,
+) -> Result<()> {
+    past(history, history.here(), ranges, &|_| false, visit).map(drop)
 }
 
 /// Visits ranges of addresses that cover all that a commit changes, each within one page, without looking at its bytes.

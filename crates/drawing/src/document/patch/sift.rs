@@ -30,8 +30,8 @@ pub type Rows = [u32; TILE as usize];
 pub enum Marked {
     /// All pixels of a rectangle, by how they differ from what they would become.
     Area(Rect, u32),
-    /// Pixels of the tile at a rectangle whose bits are set, and by how each differs, if they were left.
-    Tile(Rect, Box<Rows>, Option<Box<[u32; WORDS]>>),
+    /// Pixels of the tile at a rectangle whose bits are set, and by how each differs.
+    Tile(Rect, Box<Rows>, Box<[u32; WORDS]>),
 }
 
 impl Marked {
@@ -51,7 +51,7 @@ impl Marked {
     }
 
     /// Returns by how a pixel differs from what it would become, if it is among them.
-    pub(super) fn by(&self, x: i32, y: i32) -> Option<u32> {
+    pub fn by(&self, x: i32, y: i32) -> Option<u32> {
         let rect = self.around();
         let (x, y) = (x - rect.x, y - rect.y);
         if x < 0 || y < 0 || x >= rect.width || y >= rect.height {
@@ -59,10 +59,7 @@ impl Marked {
         }
         match self {
             Marked::Area(_, by) => Some(*by),
-            Marked::Tile(_, rows, by) => {
-                let by = by.as_ref().filter(|_| rows[y as usize] >> x & 1 == 1)?;
-                Some(by[(y * 32 + x) as usize])
-            }
+            Marked::Tile(_, rows, by) => (rows[y as usize] >> x & 1 == 1).then(|| by[(y * 32 + x) as usize]),
         }
     }
 }
@@ -206,13 +203,13 @@ impl Sieve<'_> {
         }
         if taken != [0; TILE as usize] {
             self.room.take()?;
-            self.sifted.taken.push(Marked::Tile(area, Box::new(taken), None));
+            self.sifted.taken.push(Marked::Tile(area, Box::new(taken), Box::new(bys)));
         }
         if left != [0; TILE as usize] {
             let mut by = Box::new(bys);
             by.iter_mut().zip(sinces).for_each(|(by, since)| *by ^= since);
             self.room.take()?;
-            self.sifted.left.push(Marked::Tile(area, Box::new(left), Some(by)));
+            self.sifted.left.push(Marked::Tile(area, Box::new(left), by));
         }
         Ok(())
     }

@@ -1,89 +1,125 @@
-//! Tests of `src/past.rs`: states told from anywhere, also where their steps lie on a disk.
+//! Tests of what the past is told as: `src/past.rs`.
 
+use crate::support::*;
 use std::collections::BTreeMap;
-use undoodle_history::{CommitId, Error, Header, History, Limits, Region};
+use std::ops::Range;
+use undoodle_history::{CommitId, Error, Header, History, Limits, Origin};
 
-const SIZE: u64 = 1 << 15;
-
-/// A history with branches whose steps are all on a disk, most of them on it alone.
-struct Kept {
-    history: History<Vec<u8>>,
-    disk: BTreeMap<CommitId, Vec<u8>>,
-    states: BTreeMap<CommitId, Vec<u8>>,
+/// The bytes of a state in some ranges, all others as zeros, and what they were told as a difference from.
+fn read(history: &History<Vec<u8>>, at: CommitId, ranges: &[Range<u64>]) -> Result<(Vec<u8>, Origin), Error> {
+    let mut then = vec![0; SIZE];
+    let mut visit = |start: u64, bytes: &[u8]| {
+        let inside =
+            ranges.iter().any(|range| range.start <= start && start + bytes.len() as u64 <= range.end);
+        assert!(inside, "what is visited lies in one range: {start}, {}", bytes.len());
+        (start as usize..).zip(bytes).for_each(|(at, byte)| then[at] ^= byte);
+    };
+    let origin = history.past(at, ranges, &|_| true, &mut visit)?;
+    if origin == Origin::Arena {
+        for range in ranges {
+            let range = range.start as usize..range.end as usize;
+            then[range.clone()]
+                .iter_mut()
+                .zip(&history.arena()[range])
+                .for_each(|(byte, live)| *byte ^= live);
+        }
+    }
+    Ok((then, origin))
 }
 
-fn kept(chance: &mut fastrand::Rng) -> Kept {
-    let limits = Limits { budget: 16_000, depth: 1, working: 200_000 };
-    let mut history = History::with_limits(vec![0; SIZE as usize], limits);
-    history.hoard(true);
-    let (mut disk, mut states) = (BTreeMap::new(), BTreeMap::new());
-    states.insert(history.base(), history.arena().clone());
-    for _ in 0..60 {
-        if chance.usize(..4) == 0 {
-            history.undo().unwrap();
+/// Some ranges, ascending and apart.
+fn ranges(chance: &mut fastrand::Rng) -> Vec<Range<u64>> {
+    let (mut ranges, mut from) = (Vec::new(), 0);
+    while from < SIZE as u64 {
+        let start = from + chance.u64(..200);
+        let end = start + chance.u64(1..150);
+        if end <= SIZE as u64 {
+            ranges.push(start..end);
         }
-        history.begin(1).unwrap();
-        let region = Region::new(chance.u64(..SIZE - 3000), 3000);
-        history.write(region).unwrap().fill_with(|| chance.u8(..));
-        let id = history.commit(Header::new("Noise")).unwrap().unwrap().id();
-        states.insert(id, history.arena().clone());
-        let mut bytes = Vec::new();
-        assert!(history.store_step(id, &mut bytes));
-        disk.insert(id, bytes);
-        history.keep_step(id);
-        history.settle();
+        from = end + 1;
     }
-    Kept { history, disk, states }
+    ranges
+}
+
+fn act(history: &mut History<Vec<u8>>, chance: &mut fastrand::Rng) {
+    for _ in 0..chance.usize(1..4) {
+        let at = chance.usize(..SIZE);
+        let len = chance.usize(1..=(SIZE - at).min(300));
+        let (fill, value) = (chance.bool(), chance.u8(..));
+        let bytes = history.write(region(at, len)).unwrap();
+        bytes.iter_mut().for_each(|byte| *byte = if fill { value } else { chance.u8(..) });
+    }
 }
 
 #[test]
-fn any_state_near_by_is_told_without_going_there() {
-    let (mut fetched, mut told) = (0, 0);
-    for seed in 0..10 {
+fn any_state_is_told_in_any_ranges() {
+    for seed in 0..60 {
         let mut chance = fastrand::Rng::with_seed(seed);
-        let Kept { mut history, disk, states } = kept(&mut chance);
-        let all: Vec<CommitId> = states.keys().copied().collect();
-        for _ in 0..40 {
-            let [one, other] = [(); 2].map(|()| all[chance.usize(all.len().saturating_sub(14)..all.len())]);
-            let here = history.arena().clone();
-            let mut waits = 0;
-            while let Err(error) = history.await_ways(one, other) {
-                let Error::Away { commit } = error else { panic!("{error}") };
-                history.supply(CommitId(commit), &disk[&CommitId(commit)]).unwrap();
-                (waits, fetched) = (waits + 1, fetched + 1);
-                assert!(waits < 100, "what was supplied stays until all is there");
+        let (mut history, mut states) = (zeros(), BTreeMap::from([(CommitId(0), vec![0; SIZE])]));
+        for time in 0..30 {
+            history.begin(7).unwrap();
+            act(&mut history, &mut chance);
+            let merged = if chance.bool() { 10 } else { 0 };
+            if let Some(made) = history.commit_merging(Header::new("Act").timed(time), merged).unwrap() {
+                let id = made.id();
+                states.insert(id, history.arena().clone());
             }
-            let mut then = here.clone();
-            let exchange = |then: &mut Vec<u8>, at: u64, bytes: &[u8]| {
-                (at as usize..).zip(bytes).for_each(|(at, byte)| then[at] ^= byte);
-            };
-            for step in history.way_to(one) {
-                step.exchange(|at, bytes| exchange(&mut then, at, bytes)).unwrap();
+            for _ in 0..chance.usize(..4) {
+                history.undo().unwrap();
             }
-            assert!(then == states[&one], "seed {seed}: {one:?} from here");
-            for step in history.way_between(one, other) {
-                step.exchange(|at, bytes| exchange(&mut then, at, bytes)).unwrap();
-            }
-            assert!(then == states[&other], "seed {seed}: {other:?} from {one:?}");
-            assert!(history.arena() == &here, "nothing has moved");
-            // What came for this has no room any more.
-            history.release();
-            history.settle();
-            told += 2;
-            if chance.usize(..3) == 0 && history.goto(other, |_, _| {}).is_err() {
-                history.release();
-                history.settle();
+            if chance.u8(..) < 80 {
+                history.seal_all(1000);
             }
         }
-        history.validate().unwrap();
+        let pin = history.pin(Header::new("Pin")).unwrap();
+        states.retain(|id, _| history.has_state(*id));
+        if chance.bool() {
+            history.begin(1).unwrap();
+            act(&mut history, &mut chance);
+        }
+        let live = history.arena().clone();
+        for (id, whole) in &states {
+            let ranges = ranges(&mut chance);
+            let (found, origin) = read(&history, *id, &ranges).unwrap();
+            assert_eq!(origin, Origin::Arena);
+            for at in (0..SIZE).filter(|at| ranges.iter().any(|range| range.contains(&(*at as u64)))) {
+                assert_eq!(found[at], whole[at], "seed {seed}: byte {at} of {id:?}");
+            }
+        }
+        assert_eq!(*history.arena(), live);
+        // A pin is told without any step.
+        history.cancel();
+        let pinned = history.arena().clone();
+        history.begin(1).unwrap();
+        history.write(region(0, SIZE)).unwrap().fill(99);
+        history.commit(Header::new("Fill")).unwrap();
+        history.set_limits(Limits { depth: 0, budget: 3000, ..history.limits() }).unwrap();
+        if !history.has_state(pin) {
+            let all = 0..SIZE as u64;
+            assert_eq!(read(&history, pin, &[all]).unwrap(), (pinned, Origin::Zeros), "seed {seed}");
+        }
+        assert_eq!(read(&history, CommitId(9999), &[]), Err(Error::Gone { commit: 9999 }));
     }
-    assert!(told > 500 && fetched > 20, "{told} states told, {fetched} steps fetched");
 }
 
 #[test]
-fn a_state_that_is_not_there_is_refused() {
-    let mut history = History::new(vec![0u8; 16]);
-    assert!(history.has_state(history.base()) && !history.has_state(CommitId(9)));
-    assert_eq!(history.await_ways(history.base(), CommitId(9)), Err(Error::Gone { commit: 9 }));
-    assert_eq!(history.await_ways(history.base(), history.base()), Ok(()));
+fn a_step_on_a_disk_is_only_needed_if_it_touches_what_is_asked_for() {
+    let mut history = zeros();
+    let base = history.base();
+    let [one, two] = [(3, 7), (500, 8)].map(|(at, value)| paint(&mut history, at, value));
+    history.hoard(true);
+    assert!(history.keep_step(one));
+    let before = history.limits();
+    history.set_limits(Limits { budget: 1, ..before }).unwrap();
+    history.set_limits(before).unwrap();
+    assert!(history.is_away(one));
+    let away = Error::Away { commit: one.0 };
+    assert_eq!(history.origin_of(base, &|_| true), Err(away.clone()));
+    assert_eq!(history.origin_of(base, &|id| id == two), Ok(Origin::Arena));
+    assert_eq!(history.await_steps(&[two]), Ok(()));
+    assert_eq!(history.await_steps(&[one, two]), Err(away));
+    assert!(history.awaits(one));
+    history.release();
+    history.lose(one);
+    assert!(matches!(history.origin_of(base, &|_| true), Err(Error::Unreadable { .. })));
 }

@@ -1,0 +1,145 @@
+/** Taking back one step of many: seen before it is done, from the menu, by keys and by scripts. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Key } from "selenium-webdriver";
+import { RIGHT } from "./page.mjs";
+import { visit } from "./visit.mjs";
+
+/** @typedef {import("./page.mjs").Page} Page */
+
+/** The middle of an element. @param {Page} page @param {string} css @returns {Promise<{x: number, y: number}>} */
+const middle = (page, css) => page.driver.executeScript(`
+  const element = document.querySelector(arguments[0]);
+  element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };`, css);
+
+/** Moves the pointer to an element. @param {Page} page @param {string} css */
+async function point(page, css) {
+  await page.find(css);
+  await page.driver.actions().move({ ...await middle(page, css), duration: 0 }).perform();
+}
+
+/** Opens the menu of a step by its number in the list, from 1. @param {Page} page @param {number} number */
+async function menu(page, number) {
+  const css = `#steps [aria-level="1"][aria-posinset="${number}"] .step-label`;
+  await page.find(css);
+  await page.driver.actions().move({ ...await middle(page, css), duration: 0 }).press(RIGHT).release(RIGHT).perform();
+}
+
+/** The card's words, and which contours are seen: for each its colour and how many loops it has. @param {Page} page */
+const seen = (page) => /** @type {Promise<[string, [string, number][]]>} */ (page.driver.executeScript(`
+  const card = document.querySelector("#takeback");
+  const contours = [...document.querySelectorAll(".highlight-contour.takeback-taken, .highlight-contour.takeback-left")].filter((one) => !one.hasAttribute("hidden"));
+  return [card.hidden ? "" : card.innerText.replace(/\\s+/g, " ").trim(), contours.map((one) => [
+    getComputedStyle(one.querySelector("path + path")).stroke,
+    one.querySelector("path").getAttribute("d").split("M").length - 1,
+  ])];`));
+
+/** Waits until the card says something. @param {Page} page @param {string} words */
+const says = (page, words) => page.until(`a card with "${words}"`, async () => (await seen(page))[0].includes(words));
+
+const [TAKEN, LEFT] = ["rgb(147, 91, 242)", "rgb(232, 135, 30)"];
+
+/** Three strokes: a red one, a blue one across it, and a green one apart. @param {Page} page */
+async function paint(page) {
+  await page.call("setBrush", { size: 1 });
+  await page.call("setColor", "#ff0000");
+  await page.drag([[5, 20], [30, 20]]);
+  await page.call("setColor", "#0000ff");
+  await page.drag([[12, 10], [12, 30]]);
+  await page.call("setColor", "#00ff00");
+  await page.drag([[5, 40], [30, 40]]);
+}
+
+/** The pixels of the red stroke, of the blue one where they cross and elsewhere, and of the green one. @param {Page} page */
+const colors = (page) => Promise.all([[5, 20], [12, 20], [12, 12], [5, 40]].map(([x, y]) => page.pixel(x, y)));
+
+const NONE = "#00000000";
+const [RED, BLUE, GREEN] = ["#ff0000ff", "#0000ffff", "#00ff00ff"];
+
+test("the middle one of three strokes is seen in its row's menu, taken back, brought back by undo and taken again by redo", () =>
+  visit({}, async (page) => {
+    await paint(page);
+    await menu(page, 3);
+    await point(page, ".context-menu [data-command='history.take-back']");
+    await says(page, "21 pixels go");
+    assert.deepEqual((await seen(page))[1], [[TAKEN, 1]]);
+    await point(page, ".context-menu [data-command='history.goto']");
+    await page.until("nothing is seen", async () => (await seen(page))[0] === "");
+    assert.deepEqual((await seen(page))[1], []);
+    await page.click(".context-menu [data-command='history.take-back']");
+    await page.message("Took back Pencil, 21 pixels");
+    // Where they crossed, the red one is seen again.
+    assert.deepEqual(await colors(page), [RED, RED, NONE, GREEN]);
+    assert.equal(await page.steps(), 4);
+    await page.undo();
+    assert.deepEqual(await colors(page), [RED, BLUE, BLUE, GREEN]);
+    await page.redo();
+    assert.deepEqual(await colors(page), [RED, RED, NONE, GREEN]);
+  }));
+
+test("what a later stroke has painted over is seen in a second colour, and asked about", () =>
+  visit({}, async (page) => {
+    await paint(page);
+    await menu(page, 2);
+    await point(page, ".context-menu [data-command='history.take-back']");
+    await says(page, "25 of 26 pixels");
+    await says(page, "1 was painted over since");
+    assert.deepEqual((await seen(page))[1], [[TAKEN, 2], [LEFT, 1]], "the stroke on both sides of the other, and the pixel where they cross");
+    await page.click(".context-menu [data-command='history.take-back']");
+    await says(page, "Take these back");
+    assert.equal(await page.steps(), 3, "nothing is done yet");
+    await point(page, "#takeback-all");
+    await page.until("both strokes", async () => JSON.stringify((await seen(page))[1]) === JSON.stringify([[TAKEN, 1]]));
+    await page.press(Key.ESCAPE);
+    await page.until("no card", async () => (await seen(page))[0] === "");
+    assert.deepEqual(await colors(page), [RED, BLUE, BLUE, GREEN]);
+
+    await menu(page, 2);
+    await page.click(".context-menu [data-command='history.take-back']");
+    await says(page, "Take these back");
+    await page.click("#takeback .chief");
+    await page.message("Took back 25 of 26 pixels of Pencil");
+    assert.deepEqual(await colors(page), [NONE, BLUE, BLUE, GREEN]);
+    assert.deepEqual(await seen(page), ["", []]);
+    await page.undo();
+
+    // By keys alone: the row in the list, Delete, and the second button.
+    await page.tabTo("#steps");
+    await page.press(Key.HOME);
+    await page.press(Key.ARROW_DOWN);
+    await page.press(Key.DELETE);
+    await says(page, "The later step, too");
+    await page.press(Key.TAB);
+    await page.press(Key.ENTER);
+    await page.message("Took back Pencil and 1 later step");
+    assert.deepEqual(await colors(page), [NONE, NONE, NONE, GREEN]);
+    await page.undo();
+    assert.deepEqual(await colors(page), [RED, BLUE, BLUE, GREEN]);
+  }));
+
+test("undo here keeps to the selection, a step is done again on another frame, and scripts take steps back", () =>
+  visit({}, async (page) => {
+    await paint(page);
+    await page.click("#select-rectangle");
+    await page.drag([[2, 15], [8, 25]]);
+    await page.press("z", Key.ALT);
+    assert.deepEqual(await colors(page), [NONE, BLUE, BLUE, GREEN], "the red one is the newest that touched it");
+    await page.press("z", Key.ALT);
+    await page.message("Nothing to undo in the selection");
+    await page.press(Key.ESCAPE);
+    await page.call("run", "frame.add");
+    await menu(page, 3);
+    await page.click(".context-menu [data-command='history.do-again']");
+    // Where it crossed the red one, that one would have to be.
+    await page.message("Done again: 20 of 21 pixels of Pencil");
+    assert.deepEqual(await colors(page), [NONE, NONE, BLUE, NONE]);
+
+    const { steps } = await page.call("history");
+    const [red, blue] = steps.map((/** @type {{id: number}} */ { id }) => id);
+    assert.deepEqual(await page.call("takeBack", blue), { taken: 21, left: 0, steps: [] });
+    assert.equal(await page.call("celPixel", 0, 0, 12, 12), NONE);
+    await assert.rejects(page.call("takeBack", 9999), /step 9999 is no longer in the history/);
+    assert.deepEqual(await page.call("takeBack", red), { taken: 1, left: 0, steps: [] }, "what lay below the other one was left of it");
+  }));

@@ -117,8 +117,8 @@ impl Document {
     /// ```
     ///
     /// # Errors
-    /// Returns [`Error::Range`](crate::Error::Range) when the pixel lies outside the canvas or there is no such frame, and
-    /// [`Error::Away`](crate::Error::Away) or [`Error::Unreadable`](crate::Error::Unreadable) when a step that may have changed it is not in memory.
+    /// Returns [`Error::Range`] when the pixel lies outside the canvas or there is no such frame, and
+    /// [`Error::Away`] or [`Error::Unreadable`] when a step that may have changed it is not in memory.
     pub fn makers(&self, frame: u32, x: i32, y: i32, most: usize) -> Result<Vec<Maker>> {
         let (width, height) = self.size();
         in_range("frame", frame.into(), 0, i64::from(self.frames()) - 1)?;

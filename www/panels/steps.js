@@ -339,7 +339,7 @@ export class Steps {
       this.#move(Math.min(last, Math.max(0, to)));
       return true;
     }
-    if (!["Enter", "ArrowRight", "ArrowLeft"].includes(key)) return false;
+    if (!["Enter", "Delete", "ArrowRight", "ArrowLeft"].includes(key)) return false;
     // The list may be scrolled to elsewhere.
     this.#show(this.#at);
     this.#draw();

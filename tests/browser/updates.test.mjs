@@ -36,6 +36,7 @@ test("a new version is offered, taken when a person says so, and brings drawing 
   withCopy(async (page, { folder }) => {
     await stored(page);
     await row(page, 3);
+    await page.call("kept");
     renew(folder, "second");
     await page.driver.navigate().refresh();
     await page.ready();
@@ -44,6 +45,7 @@ test("a new version is offered, taken when a person says so, and brings drawing 
     await row(page, 5);
     await page.click("#update-later");
     assert.equal(await offered(page), false, "later is later");
+    await page.call("kept");
     await page.driver.navigate().refresh();
     await page.ready();
     await row(page, 7);

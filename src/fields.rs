@@ -215,21 +215,21 @@ pub fn message<T: Listed>(seen: &[Data], kinds: &[&str]) -> Data {
     Data::Object(rows.map(|(row, data)| (row.name, data.clone())).collect())
 }
 
-/// Returns an object of the fields whose rows are chosen, as they are now, and looks at no others.
-pub fn live<T: Listed>(source: &T::Source, chosen: fn(&Row<T>) -> bool) -> Data {
-    let rows = T::ROWS.iter().filter(|row| !row.name.is_empty() && chosen(row));
+/// Returns an object of all fields as they are now.
+pub fn live<T: Listed>(source: &T::Source) -> Data {
+    let rows = T::ROWS.iter().filter(|row| !row.name.is_empty());
     Data::Object(rows.map(|row| (row.name, (row.data)(source))).collect())
 }
 
 /// A text that is put together by the compiler. One of no bytes only counts them.
-pub struct Draft<const N: usize> {
+pub struct Letters<const N: usize> {
     /// The text as far as there is room.
     pub bytes: [u8; N],
     /// Its length.
     pub length: usize,
 }
 
-impl<const N: usize> Draft<N> {
+impl<const N: usize> Letters<N> {
     const fn put(&mut self, text: &str) {
         let (bytes, mut at) = (text.as_bytes(), 0);
         while at < bytes.len() {
@@ -270,12 +270,12 @@ impl<const N: usize> Draft<N> {
 }
 
 /// Writes the TypeScript of a list of fields: a type with a name.
-pub const fn typescript<const N: usize>(name: &str, about: &[&str], fields: &[Declared]) -> Draft<N> {
-    let mut draft = Draft { bytes: [0; N], length: 0 };
-    draft.put_about("", about);
-    draft.put("export type ");
-    draft.put(name);
-    draft.put(" = {\n");
+pub const fn typescript<const N: usize>(name: &str, about: &[&str], fields: &[Declared]) -> Letters<N> {
+    let mut letters = Letters { bytes: [0; N], length: 0 };
+    letters.put_about("", about);
+    letters.put("export type ");
+    letters.put(name);
+    letters.put(" = {\n");
     let mut at = 0;
     while at < fields.len() {
         let field = &fields[at];
@@ -283,44 +283,45 @@ pub const fn typescript<const N: usize>(name: &str, about: &[&str], fields: &[De
         if field.name.is_empty() {
             continue;
         }
-        draft.put_about("  ", field.about);
-        draft.put("  ");
-        draft.put(field.name);
-        draft.put(": ");
-        draft.put_type(&field.of);
-        draft.put(",\n");
+        letters.put_about("  ", field.about);
+        letters.put("  ");
+        letters.put(field.name);
+        letters.put(": ");
+        letters.put_type(&field.of);
+        letters.put(",\n");
     }
-    draft.put("};\n");
-    draft
+    letters.put("};\n");
+    letters
 }
 
 /// Writes texts one after the other.
-pub const fn joined<const N: usize>(texts: &[&str]) -> Draft<N> {
-    let (mut draft, mut at) = (Draft { bytes: [0; N], length: 0 }, 0);
+pub const fn joined<const N: usize>(texts: &[&str]) -> Letters<N> {
+    let (mut letters, mut at) = (Letters { bytes: [0; N], length: 0 }, 0);
     while at < texts.len() {
-        draft.put(texts[at]);
+        letters.put(texts[at]);
         at += 1;
     }
-    draft
+    letters
 }
 
 /// Writes a name of Rust as the page writes it: `is_lit` as `isLit`.
-pub const fn camel<const N: usize>(name: &str) -> Draft<N> {
-    let mut draft = Draft { bytes: [0; N], length: 0 };
+pub const fn camel<const N: usize>(name: &str) -> Letters<N> {
+    let mut letters = Letters { bytes: [0; N], length: 0 };
     let (bytes, mut at, mut raised) = (name.as_bytes(), 0, false);
     while at < bytes.len() {
         if bytes[at] == b'_' {
             raised = true;
         } else {
-            if draft.length < N {
-                draft.bytes[draft.length] = if raised { bytes[at].to_ascii_uppercase() } else { bytes[at] };
+            if letters.length < N {
+                letters.bytes[letters.length] =
+                    if raised { bytes[at].to_ascii_uppercase() } else { bytes[at] };
             }
-            draft.length += 1;
+            letters.length += 1;
             raised = false;
         }
         at += 1;
     }
-    draft
+    letters
 }
 
 /// Returns what was put together as a text.

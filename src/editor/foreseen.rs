@@ -100,12 +100,8 @@ impl Editor {
     /// As [`take_back`](Editor::take_back).
     pub fn contours_of(&self, foreseen: &Foreseen, others: &[CommitId]) -> Result<[Vec<i32>; 2]> {
         let frame = self.cel().frame;
-        let [mut taken, left] = [&foreseen.conflicts.taken, &foreseen.conflicts.left]
-            .map(|planes| self.document.mask_of(planes, frame))
-            .into_iter()
-            .collect::<Result<Vec<_>>>()?
-            .try_into()
-            .unwrap_or_default();
+        let mut taken = self.document.mask_of(&foreseen.conflicts.taken, frame)?;
+        let left = self.document.mask_of(&foreseen.conflicts.left, frame)?;
         if others.is_empty() {
             return Ok([self.around(&taken), self.around(&left)]);
         }

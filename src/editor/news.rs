@@ -27,7 +27,7 @@
 
 use super::shown::{Drawing, State};
 use super::{Editor, commands};
-use crate::fields::{Data, Listed, Row, changed, live, message, seen};
+use crate::fields::{Data, Listed, changed, message, seen};
 use std::sync::LazyLock;
 
 /// The names of the menus, in the order of their commands.
@@ -83,13 +83,17 @@ impl Part {
         self.told = now;
     }
 
-    /// Notes that chosen fields were fetched as they are now.
-    fn note<T: Listed>(&mut self, source: &T::Source, chosen: fn(&Row<T>) -> bool) {
-        for (row, told) in T::ROWS.iter().zip(&self.told).filter(|(row, _)| chosen(row)) {
-            if *told != (row.data)(source) && !self.fetched.contains(&row.kind) {
+    /// Returns the fields that may change with a move of the pointer alone, as they are now, and notes that the page has them.
+    fn fetch_moving<T: Listed>(&mut self, source: &T::Source) -> Data {
+        let mut found = Vec::new();
+        for (at, row) in T::ROWS.iter().enumerate().filter(|(_, row)| row.moves) {
+            let now = (row.data)(source);
+            if self.told.get(at).is_some_and(|told| *told != now) && !self.fetched.contains(&row.kind) {
                 self.fetched.push(row.kind);
             }
+            found.push((row.name, now));
         }
+        Data::Object(found)
     }
 
     /// Returns the fields that were told since the last call.
@@ -170,9 +174,8 @@ impl Editor {
     /// Returns the fields of the state that a move of the pointer may change. What the page has of them differs from what it was told then, so the next
     /// news tells them in any case.
     pub fn moving(&mut self) -> Data {
-        let moving = live::<State>(self, |row| row.moves);
         let mut told = std::mem::take(&mut self.told.state);
-        told.note::<State>(self, |row| row.moves);
+        let moving = told.fetch_moving::<State>(self);
         self.told.state = told;
         moving
     }

@@ -71,7 +71,7 @@ impl Editor {
 
     /// Returns all of the state as it is now, whatever was told.
     pub fn state(&self) -> JsState {
-        data(&live::<editor::State>(&self.editor, |_| true)).unchecked_into()
+        data(&live::<editor::State>(&self.editor)).unchecked_into()
     }
 
     /// Returns two bits for each command, in the order of [`commands`](Editor::commands): 1 if it is enabled, and 2
@@ -82,6 +82,6 @@ impl Editor {
 
     /// Returns the layers, frames, tags, palette and other properties of the document as they are now, whatever was told.
     pub fn drawing(&self) -> JsDrawing {
-        data(&live::<editor::Drawing>(self.editor.document(), |_| true)).unchecked_into()
+        data(&live::<editor::Drawing>(self.editor.document())).unchecked_into()
     }
 }

@@ -1,7 +1,7 @@
 //! Taking back one step of many, as JavaScript sees it: what would come of it, and what came of it.
 
 use super::editor::Editor;
-use super::value::{array, id, number, object, text, thrown};
+use super::value::{array, id, object, text, thrown};
 use crate::editor::TakenBack;
 use crate::history::CommitId;
 use js_sys::Int32Array;
@@ -16,11 +16,10 @@ const TYPES: &str = r#"
  */
 export type TakenBack = {taken: number, left: number, steps: number[]};
 /**
- * What taking back a step would do. `whole`: nothing would be left; `idle`: nothing would be taken. `standing` counts the steps that stand on
- * what would be left. Contours have for each closed loop the number of its corners, then their x and y.
+ * What taking back a step would do. `whole`: nothing would be left; `idle`: nothing would be taken. Contours have for each closed loop the number of its corners, then their x and y.
  */
 export type Foreseen = {
-  id: number, label: string, taken: number, left: number, whole: boolean, idle: boolean, standing: number,
+  label: string, taken: number, left: number, whole: boolean, idle: boolean,
   contours: {taken: Int32Array, left: Int32Array},
 };
 /** The steps that have to go with a step so that all of it goes, and the contour of all that would go then. */
@@ -66,13 +65,11 @@ impl Editor {
         let history = self.editor.document().history();
         let label = history.commit_of(foreseen.step).map(|commit| commit.header().label.to_string());
         object(&[
-            ("id", id(foreseen.step)),
             ("label", text(label.unwrap_or_default())),
             ("taken", (foreseen.conflicts.taken() as f64).into()),
             ("left", (foreseen.conflicts.left() as f64).into()),
             ("whole", foreseen.conflicts.is_whole().into()),
             ("idle", foreseen.conflicts.is_idle().into()),
-            ("standing", number(foreseen.steps.len())),
             ("contours", object(&[("taken", lines(&taken)), ("left", lines(&left))])),
         ])
         .unchecked_into()

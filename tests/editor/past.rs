@@ -2,6 +2,7 @@
 //! comparison of all copies says.
 
 use crate::law::chance::{Chance, editor};
+use crate::taking_back::canvas;
 use std::collections::BTreeMap;
 use undoodle::Error;
 use undoodle::color::Color;
@@ -287,13 +288,6 @@ fn steps_on_a_disk_are_only_asked_for_if_they_matter() {
         asked > 0 && seen > 0,
         "some steps lay on the disk, and were asked for one by one: {asked}, {seen}"
     );
-}
-
-fn canvas() -> Editor {
-    let mut editor = Editor::new().unwrap();
-    editor.resize(400, 300);
-    editor.new_document(40, 40).unwrap();
-    editor
 }
 
 /// Draws a horizontal line in a colour. Returns the number of its step.

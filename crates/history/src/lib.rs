@@ -128,7 +128,7 @@ pub use error::{Error, Result};
 pub use events::{AREA, Addition, Event, SavedMark};
 pub use header::{Header, MAX_EXTRA, MAX_LABEL};
 pub use memory::{Arena, Memory, Region};
-pub use past::{Origin, VisitPair};
+pub use past::Origin;
 pub use replay::{MOVED, is_event};
 pub use retract::Bookmark;
 pub use stats::Stats;

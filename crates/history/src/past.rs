@@ -49,9 +49,6 @@ pub enum Origin {
     Zeros,
 }
 
-/// Gets an address, the bytes there before an action, and the bytes now.
-pub type VisitPair<'a> = dyn FnMut(u64, &[u8], &[u8]) + 'a;
-
 impl<A: Arena> History<A> {
     /// Visits what the open action has touched: an address, the bytes there before the action, and the bytes now.
     pub fn open_exchange(&self, mut visit: impl FnMut(u64, &[u8], &[u8])) {

@@ -102,7 +102,7 @@ pub(super) static TABLE: &[Command] = &[
         })])
         .when(&[Condition::Rest, Condition::Aside]),
     command("history.take-back", "Take back only this", |e, a, time| {
-        let later = Later::named(a.text("later")?).unwrap_or(Later::Ask);
+        let later = Later::named(a.text("later")?)?;
         e.take_only(commit(a)?, later, time)
     })
     .keys(&[Key::alt("Backspace")])
@@ -163,8 +163,8 @@ pub(super) static TABLE: &[Command] = &[
         .when(&[Condition::Pins]),
     Command::choose("history.undo-settings", "Undo settings", |desk, _, a| {
         desk.follows = a.flag("follow")?;
-        desk.shows = Shows::named(a.text("show")?).unwrap_or_default();
-        desk.paints = Paints::named(a.text("paint")?).unwrap_or_default();
+        desk.shows = Shows::named(a.text("show")?)?;
+        desk.paints = Paints::named(a.text("paint")?)?;
         Ok(())
     })
     .menu("History")

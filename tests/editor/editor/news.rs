@@ -99,8 +99,8 @@ fn what_was_sent_in_pieces_is_all_that_is_true() {
         sent(&editor.told_state(), &mut state);
         sent(&editor.told_drawing(), &mut drawing);
         let [mut all, mut drawn] = [BTreeMap::new(), BTreeMap::new()];
-        sent(&live::<State>(&editor, |_| true), &mut all);
-        sent(&live::<Drawing>(editor.document(), |_| true), &mut drawn);
+        sent(&live::<State>(&editor), &mut all);
+        sent(&live::<Drawing>(editor.document()), &mut drawn);
         assert_eq!((&state, &drawing), (&all, &drawn), "{}", command.id);
         assert_eq!(editor.told_state(), Data::Object(Vec::new()), "what was sent is not sent again");
     }

@@ -23,8 +23,9 @@
 //! ```
 
 pub(super) use self::plain::{Marked, Marks, is_image};
-use super::drawing::info::{FLOATING, LINKS, SELECTION, cel_plane, is_records};
+use super::drawing::info::{FLOATING, LINKS, cel_plane, is_records};
 use super::drawing::tiles::{TILE, area_of, tile_of};
+use super::patch::conflicts::subject;
 use super::patch::pages::{Pages, Room};
 use super::patch::reading::{Reading, touched};
 use super::patch::sift::{PLANE, sift};
@@ -146,11 +147,7 @@ impl Found {
     }
 
     fn emit(&mut self, tree: u32, rect: Rect) -> Result<()> {
-        let subject = match tree {
-            SELECTION => Subject::Selection,
-            FLOATING => Subject::Floating,
-            _ => Subject::Image { layer: (tree >> 16) as u16, name: tree as u16 },
-        };
+        let subject = subject(tree);
         let canvas = matches!(subject, Subject::Image { .. }).then_some(self.canvas);
         let rect = canvas.map_or(rect, |canvas| rect.intersect(canvas));
         if rect.is_empty() {

@@ -103,7 +103,8 @@ const SELECTED: [Range<usize>; 2] =
 const ENDS: [&str; 2] = ["from", "to"];
 
 impl Kind {
-    fn of(&self, id: u16) -> Thing {
+    /// Returns the thing of this kind with an id.
+    pub(in crate::document) fn of(&self, id: u16) -> Thing {
         Thing { kind: self.thing, id }
     }
 }
@@ -183,9 +184,9 @@ impl Sides<'_> {
     fn part(&self, part: Part) -> [Vec<u8>; 3] {
         match part {
             Part::Canvas => self.all().map(|memory| bytes(memory, offset_of!(Info, width) as u64, 8)),
-            Part::Selection => self
-                .all()
-                .map(|memory| SELECTED.concat_of(|range| bytes(memory, range.start as u64, range.len()))),
+            Part::Selection => self.all().map(|memory| {
+                SELECTED.iter().flat_map(|range| bytes(memory, range.start as u64, range.len())).collect()
+            }),
             Part::Drawing(name) => {
                 let (_, at, len) = SINGLE.into_iter().find(|field| field.0 == name).unwrap_or(SINGLE[0]);
                 self.all().map(|memory| bytes(memory, at as u64, len))
@@ -365,11 +366,14 @@ impl Sides<'_> {
 
     /// Raises the counters of ids. Only where nothing was given since, they are what they were after.
     fn build_counters(&self, made: &mut Memory) -> Result<()> {
-        let named = self.now_links(made);
+        let named = linked(made);
         for kind in KINDS {
             let [before, after, now] = self.all().map(|memory| kind.next(memory));
-            let used =
-                kind.ids(made).iter().copied().chain(named.iter().copied().filter(|_| kind.number == 1));
+            let used = kind
+                .ids(made)
+                .iter()
+                .copied()
+                .chain(named.iter().copied().filter(|_| kind.number == FRAME.number));
             let least = used.max().map_or(0, |id| u32::from(id) + 1);
             let next = if now == before {
                 after.max(least)
@@ -382,23 +386,12 @@ impl Sides<'_> {
         }
         Ok(())
     }
-
-    /// Returns the ids that links name.
-    fn now_links(&self, made: &Memory) -> Vec<u16> {
-        let pages = made.places(LINKS).filter_map(|place| made.page(place));
-        pages.flat_map(|page| bytemuck::cast_slice::<u64, u16>(page)).copied().filter(|id| *id != 0).collect()
-    }
 }
 
-/// Maps ranges to bytes, and joins these.
-trait Concat {
-    fn concat_of(&self, of: impl Fn(&Range<usize>) -> Vec<u8>) -> Vec<u8>;
-}
-
-impl Concat for [Range<usize>; 2] {
-    fn concat_of(&self, of: impl Fn(&Range<usize>) -> Vec<u8>) -> Vec<u8> {
-        self.iter().flat_map(of).collect()
-    }
+/// Returns the ids that links name.
+fn linked(made: &Memory) -> Vec<u16> {
+    let pages = made.places(LINKS).filter_map(|place| made.page(place));
+    pages.flat_map(|page| bytemuck::cast_slice::<u64, u16>(page)).copied().filter(|id| *id != 0).collect()
 }
 
 /// Returns the id of the frame at an end of a tag.
@@ -443,22 +436,20 @@ fn stable(before: &[u16], after: &[u16]) -> BTreeSet<u16> {
     std::iter::successors(ends.last().copied(), |at| before[*at]).map(|at| common[at].0).collect()
 }
 
-/// Kinds whose parts have to be taken together, by the names of the things.
-const TOGETHER: [&[&str]; 3] = [&["layer", "group"], &["frame", "tag"], &["colour"]];
+/// Number of bundles: one for each kind that names no other, and one for each part that belongs to no kind.
+const BUNDLES: usize = KINDS.len() + 3;
 
-/// Number of bundles.
-const BUNDLES: usize = 6;
-
-/// Returns the number of the parts that a part goes together with.
+/// Returns the number of the parts that a part goes together with: what names a thing goes with it.
 fn bundle(part: Part) -> usize {
+    fn root(kind: &Kind) -> usize {
+        kind.names.first().map_or(kind.number, |named| root(named.to))
+    }
     match part {
-        Part::Member(thing) | Part::Place(thing) | Part::Field(thing, _) => {
-            TOGETHER.iter().position(|kinds| kinds.contains(&thing.kind)).unwrap_or(0)
-        }
-        Part::Link(..) => 1,
-        Part::Canvas => 3,
-        Part::Selection => 4,
-        Part::Drawing(_) => 5,
+        Part::Member(thing) | Part::Place(thing) | Part::Field(thing, _) => root(thing.kind()),
+        Part::Link(..) => root(&FRAME),
+        Part::Canvas => KINDS.len(),
+        Part::Selection => KINDS.len() + 1,
+        Part::Drawing(_) => KINDS.len() + 2,
     }
 }
 

@@ -37,7 +37,8 @@ pub(super) const BLOCK: (u32, u32) = (1024, 512);
 /// Columns and rows of pixels in a quadrant.
 pub(super) const QUADRANT: u32 = 16384;
 
-pub(super) fn xor(a: Color, b: Color) -> Color {
+/// Returns what leads from one colour to another, or the colour that it leads to.
+pub(in crate::document) fn xor(a: Color, b: Color) -> Color {
     Color { bytes: (u32::from_ne_bytes(a.bytes) ^ u32::from_ne_bytes(b.bytes)).to_ne_bytes() }
 }
 

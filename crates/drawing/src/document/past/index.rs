@@ -13,7 +13,7 @@
 //! The invariant: a step that touches a page is never left out. A step takes 4 bytes, and 4 for each page that it touches. Steps that are gone are
 //! forgotten as soon as they are more than an eighth of all.
 
-use crate::document::patch::reading::{Run, stream};
+use crate::document::patch::reading::{CELS, Run, stream};
 use crate::error::{Error, Result};
 use crate::history::{Commit, CommitId, History, Place};
 use crate::memory::{Memory, PageAddress};
@@ -40,9 +40,6 @@ const HASHES: usize = 1 << 16;
 
 /// Bits for all parts of a page.
 pub(super) const WHOLE: u16 = u16::MAX;
-
-/// Trees below this number are noted as one page each.
-const CELS: u32 = 16;
 
 /// Number of steps that were not in memory which are looked at again at a time.
 const AGAIN: usize = 256;

@@ -9,7 +9,7 @@
 
 use super::index::{Wanted, bit};
 use crate::color::Color;
-use crate::document::drawing::tiles::tile_of;
+use crate::document::drawing::tiles::{tile_of, xor};
 use crate::document::patch::reading;
 use crate::document::{Cel, Document};
 use crate::error::{Error, Result, in_range};
@@ -50,10 +50,6 @@ struct Pixel {
     color: Color,
 }
 
-fn xor(color: Color, by: [u8; 4]) -> Color {
-    Color { bytes: std::array::from_fn(|i| color.bytes[i] ^ by[i]) }
-}
-
 /// Pixels at one place in some planes.
 struct Pixels {
     all: Vec<Pixel>,
@@ -71,7 +67,7 @@ impl Pixels {
             for (place, word) in words(tree, x, y) {
                 wanted.page(place, bit(place, word));
                 ranges.push(address(place, word)..address(place, word) + 4);
-                color = xor(color, word_of(memory, place, word));
+                color = xor(color, Color { bytes: word_of(memory, place, word) });
             }
             let cel = Cel { layer: document.layer_at(layer).unwrap_or(0), frame };
             all.push(Pixel { tree, cel, color });
@@ -133,7 +129,7 @@ impl Document {
             Ok(())
         })?;
         pixels.all.iter_mut().zip(&mut by).for_each(|(pixel, by)| {
-            pixel.color = xor(pixel.color, std::mem::take(by));
+            pixel.color = xor(pixel.color, Color { bytes: std::mem::take(by) });
         });
         let (mut found, mut fresh) = (Vec::new(), Vec::new());
         let touching = self.index.touching(&pixels.wanted);
@@ -157,7 +153,7 @@ impl Document {
                 let refused = |_| Error::OutOfMemory { what: "list of steps", bytes, limit: 0 };
                 found.try_reserve(1).map_err(refused)?;
                 found.push(Maker { step: step.id(), cel: pixel.cel, color: pixel.color });
-                pixel.color = xor(pixel.color, by);
+                pixel.color = xor(pixel.color, Color { bytes: by });
             }
             if found.len() == most {
                 break;

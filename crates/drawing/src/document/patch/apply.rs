@@ -132,7 +132,10 @@ impl Patch<'_> {
         let memory = document.memory();
         let mut room = document.room();
         let patch = self.exchange(document, &mut room)?;
-        let mut since = self.since(document, 0..CELS, &mut room, &|_| true)?;
+        let trees = patch.trees();
+        let end = trees.last().map_or(CELS, |last| CELS.max(last + 1));
+        let wanted = |place: PageAddress| place.tree < CELS || patch.reaches(place);
+        let since = self.since(document, 0..end, &mut room, &wanted)?;
         let now = records_of(memory)?;
         let before = exchanged(&now, &since)?;
         let after = exchanged(&before, &patch)?;
@@ -143,12 +146,6 @@ impl Patch<'_> {
             threeway::merge(sides, selection, |records| fit.fits(records))?;
         let mut conflicts = Conflicts { parts, clashes, ..Conflicts::default() };
         let refused = conflicts.clashes.iter().any(|clash| clash.part == Part::Canvas);
-        let trees = patch.trees();
-        if let Some(last) = trees.last().filter(|tree| **tree >= CELS) {
-            since.pages.extend(
-                self.since(document, CELS..last + 1, &mut room, &|place| patch.reaches(place))?.pages,
-            );
-        }
         let mut exchange = Pages::default();
         let (mut shows, mut showed) = (Shows::default(), Shows::default());
         // Where the patch itself sets the canvas's edge, all pixels beyond become transparent.

@@ -23,7 +23,7 @@ pub struct Conflicts {
 }
 
 /// Returns what a plane is.
-pub(super) fn subject(tree: u32) -> Subject {
+pub(in crate::document) fn subject(tree: u32) -> Subject {
     match tree {
         SELECTION => Subject::Selection,
         FLOATING => Subject::Floating,

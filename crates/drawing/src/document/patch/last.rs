@@ -25,6 +25,7 @@
 use super::conflicts::{Conflicts, plane};
 use super::reading::{CELS, touched};
 use super::{Document, MarkedPixels, Patch};
+use crate::document::drawing::records::LAYER;
 use crate::document::exact::area_of_words;
 use crate::document::{Cel, Part, StepKind, Subject, Thing, Trace};
 use crate::error::Result;
@@ -76,7 +77,7 @@ impl Here {
 
     /// Returns `true` if a part is one of the layer.
     fn is_of(&self, part: &Part) -> bool {
-        let own = |thing: &Thing| thing.kind == "layer" && thing.id == self.layer;
+        let own = |thing: &Thing| *thing == LAYER.of(self.layer);
         match part {
             Part::Member(thing) | Part::Place(thing) | Part::Field(thing, _) => own(thing),
             Part::Link(layer, _) => *layer == self.layer,

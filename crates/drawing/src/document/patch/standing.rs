@@ -11,6 +11,7 @@ use super::conflicts::{Conflicts, plane};
 use super::pages::{Pages, Room, WORDS};
 use super::reading;
 use super::sift::Marked;
+use crate::document::drawing::records::{FRAME, LAYER};
 use crate::document::drawing::threeway::{Sides, changed};
 use crate::document::drawing::tiles::tile_of;
 use crate::document::{Clash, Document, Part};
@@ -40,17 +41,13 @@ fn meets(step: &Pages, tree: u32, marked: &Marked) -> bool {
 /// Returns `true` if a step has changed a part that was left, or what has come to name it.
 fn touches(clash: &Clash, parts: &[Part], step: &Pages) -> bool {
     let Part::Member(thing) = clash.part else { return parts.contains(&clash.part) };
+    let owns = |layer: u16, frame: u16| thing == LAYER.of(layer) || thing == FRAME.of(frame);
     let about = |part: &Part| match part {
         Part::Member(other) | Part::Field(other, _) => *other == thing || clash.dependants.contains(other),
-        Part::Link(layer, frame) => {
-            thing.kind == "layer" && *layer == thing.id || thing.kind == "frame" && *frame == thing.id
-        }
+        Part::Link(layer, frame) => owns(*layer, *frame),
         _ => *part == clash.part,
     };
-    let paints = |tree: &u32| {
-        let [layer, name] = [(tree >> 16) as u16, *tree as u16];
-        thing.kind == "layer" && layer == thing.id || thing.kind == "frame" && name == thing.id
-    };
+    let paints = |tree: &u32| owns((tree >> 16) as u16, *tree as u16);
     parts.iter().any(about) || step.trees().iter().filter(|tree| **tree >= reading::CELS).any(paints)
 }
 

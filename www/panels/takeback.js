@@ -50,6 +50,10 @@ class TakingBack {
   #at = "";
   /** What had the focus before. @type {Element | null} */
   #before = null;
+  /** What it would do. @type {Foreseen | null} */
+  #foreseen = null;
+  /** The step at which that was asked. */
+  #foreseenAt = "";
   /** Where the picture lay when the contours were drawn. @type {Rect | undefined} */
   #picture;
   #frame = 0;
@@ -121,7 +125,7 @@ class TakingBack {
 
   /** @param {number} step @param {boolean} asks */
   #show(step, asks) {
-    [this.#step, this.#asks, this.#all, this.#picture] = [step, asks, false, undefined];
+    [this.#step, this.#asks, this.#all, this.#foreseenAt] = [step, asks, false, ""];
     this.#draw();
   }
 
@@ -157,7 +161,9 @@ class TakingBack {
   }
 
   #drawBy = (/** @type {Editor} */ editor) => {
-    const foreseen = this.#step ? editor.foresee(this.#step) : null;
+    const at = this.#place();
+    if (at !== this.#foreseenAt) [this.#foreseen, this.#foreseenAt, this.#picture] = [editor.foresee(this.#step), at, undefined];
+    const foreseen = this.#step ? this.#foreseen : null;
     if (!foreseen) return this.#drawNothing();
     this.#card.hidden = false;
     const picture = pictureOnStage(editor);

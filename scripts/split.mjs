@@ -2,8 +2,8 @@
  * Cuts the module in two, so that a page can be painted on after a part of the download.
  *
  * The module is made to note which of its functions are called, and a few seconds of painting are played with it. Those
- * functions are the first module; the rest is another one, which www/rest.js loads when it is needed or when there is
- * time. Which functions are in which one has no effect but on the time when they are there.
+ * functions are the first module; the rest is another one, which www/rest.js loads with the first question that the
+ * page asks, or when it is needed. Which functions are in which one has no effect but on the time when they are there.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 //! What comes out of the editor, for the page to show.
 
-use super::showing::Shows;
+use super::shown::showing::Shows;
 use crate::color::Color;
 use crate::error::{Error, Message};
 use crate::geometry::Rect;

@@ -17,84 +17,40 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-mod again;
-mod ants;
-mod asking;
-mod backlog;
-mod bindings;
-mod chosen;
-mod clipboard;
-mod clock;
 mod commands;
-mod desk;
-mod edit;
-mod edits;
 mod effects;
-mod files;
-mod following;
-mod foreseen;
-mod game;
-mod hovering;
-mod input;
-mod keeping;
-mod keyed;
-mod landing;
-mod lines;
-mod losing;
-mod miniature;
-mod moves;
-mod newer;
-mod news;
-mod params;
-mod peeking;
-mod play;
-mod presses;
-mod preview;
-mod probe;
-mod reach;
-mod remembered;
-mod restoring;
-mod run;
-mod showing;
+mod hand;
+mod session;
 mod shown;
-mod sights;
-mod skin;
-mod stamps;
-mod steps;
-mod taking_back;
-mod transform;
-mod used;
-mod window;
-mod zooming;
 
 pub use crate::keys::Key;
-pub use again::DONE_AGAIN;
-pub use backlog::Shift;
-pub use bindings::{Bindings, OwnKey};
-pub use clipboard::{Copied, Handed, MOST_COPIED};
 pub use commands::{Command, Scope, command, commands, reasons};
-pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
-pub use foreseen::Foreseen;
-pub use losing::losses;
-pub use miniature::Glimpse;
-pub use moves::Fold;
-pub use newer::{NEWER, NUMBERS};
-pub use params::{Args, Kind, List, Param};
-pub use peeking::Standing;
-pub use probe::Made;
-pub use showing::Shows;
-pub use shown::{Drawing, LayerInfo, Selected, State, TYPESCRIPT};
-pub use steps::{MOST_ASIDE, StepRow};
-pub use taking_back::{TAKEN_BACK, TakenBack};
-pub use transform::TransformBox;
-pub use window::Window;
+pub use hand::transform::TransformBox;
+pub use session::again::DONE_AGAIN;
+pub use session::bindings::{Bindings, OwnKey};
+pub use session::clipboard::{Copied, Handed, MOST_COPIED};
+pub use session::desk::Desk;
+pub use session::foreseen::Foreseen;
+pub use session::losing::losses;
+pub use session::newer::{NEWER, NUMBERS};
+pub use session::params::{Args, Kind, List, Param};
+pub use session::peeking::Standing;
+pub use session::probe::Made;
+pub use session::taking_back::{TAKEN_BACK, TakenBack};
+pub use shown::backlog::Shift;
+pub use shown::miniature::Glimpse;
+pub use shown::moves::Fold;
+pub use shown::panels::{Drawing, LayerInfo, Selected, State, TYPESCRIPT};
+pub use shown::showing::Shows;
+pub use shown::steps::{MOST_ASIDE, StepRow};
+pub use shown::window::Window;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
-pub use clipboard::close;
+pub use hand::transform::{Handle, Pull};
 #[doc(hidden)]
-pub use transform::{Handle, Pull};
+pub use session::clipboard::close;
 
 use crate::color::Color;
 use crate::document::{Cel, Document, Past};
@@ -105,17 +61,17 @@ use crate::history::{CommitId, Limits};
 use crate::render::{Quality, View};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
-use edit::Edit;
-use game::{Game, SPEED};
-use input::Hand;
-use keeping::Keeping;
-use moves::Moves;
-use news::Told;
-use peeking::Peek;
-use play::Play;
-use preview::Preview;
-use run::Joined;
-use stamps::Stamps;
+use hand::input::Hand;
+use session::edit::Edit;
+use session::game::{Game, SPEED};
+use session::keeping::Keeping;
+use session::peeking::Peek;
+use session::play::Play;
+use session::preview::Preview;
+use session::run::Joined;
+use shown::moves::Moves;
+use shown::news::Told;
+use shown::stamps::Stamps;
 
 /// An editing session: a drawing, the desk, the window and the gesture under way.
 #[derive(Debug)]
@@ -135,7 +91,7 @@ pub struct Editor {
     /// The game being played on the active cel, while the history is suspended.
     game: Option<Game>,
     /// The edit that waits for the answer to a question.
-    pending: Option<asking::Pending>,
+    pending: Option<session::asking::Pending>,
     /// Where a look at an earlier state leads back to.
     peeked: Option<Peek>,
     /// The step that the person was asked about last whether later steps shall be taken back with it.
@@ -149,7 +105,7 @@ pub struct Editor {
     /// The moves on the line of undo and redo.
     moves: Moves,
     /// Which colours of the palette the drawing uses, as far as it was looked through.
-    used: used::Used,
+    used: shown::used::Used,
     /// Whether a paste may find something that was not copied here.
     offered: bool,
     /// What panels were told last.
@@ -202,7 +158,7 @@ impl Editor {
             joined: None,
             keeping: Keeping::default(),
             moves: Moves::default(),
-            used: used::Used::default(),
+            used: shown::used::Used::default(),
             offered: false,
             told: Told::default(),
             stamps: Stamps::default(),
@@ -384,7 +340,7 @@ impl Editor {
     fn replace(&mut self, document: Document, name: &str) {
         self.document = document;
         self.limit_history();
-        self.name = files::readable(name);
+        self.name = session::files::readable(name);
         self.serial += 1;
         self.hand.let_go();
         self.hand.cancelled = None;

@@ -118,7 +118,7 @@ fn a_property_is_a_row_a_command_and_what_shows_it() {
         "crates/drawing/src/document/drawing/layers.rs",
         "crates/drawing/src/document/drawing/property.rs",
         "src/editor/commands/layer.rs",
-        "src/editor/shown.rs",
+        "src/editor/shown/panels.rs",
         "www/panels/contextlists.js",
         "www/panels/layers.js",
     ];
@@ -130,7 +130,7 @@ fn a_format_is_known_by_name_in_its_own_folder_and_the_list() {
     let named = mentions_here("png");
     let known = [
         ("crates/formats/worker/src/sheets.rs", "the picture of a sprite sheet"),
-        ("src/editor/clipboard.rs", "what systems' clipboards take"),
+        ("src/editor/session/clipboard.rs", "what systems' clipboards take"),
         ("src/web/clipboard.rs", "the same, for the page"),
         ("www/io/converting.js", "the picture of a sprite sheet, on its way"),
         ("www/io/opening.js", "whether the editor's own module reads a file"),

@@ -27,7 +27,7 @@ const ADDED = [
   ["src/editor/commands/layer.rs", "pub(super) static TABLE: &[Command] = &[\n", `${["dim", "stars"].map((name) => `    Command::edit("layer.${name}", "Layer ${name}", Scope::Document, |e, a| change(e, a, |layer| layer.${name} = 1))
     .menu("Layer")
     .params(&[LAYER]),\n`).join("")}`],
-  ["src/editor/shown.rs", "note, group", ", dim: _, stars: _"],
+  ["src/editor/shown/panels.rs", "note, group", ", dim: _, stars: _"],
   // Two kinds of records: one names layers.
   [`${DRAWING}/mod.rs`, "mod looking;\n", "mod marks;\n"],
   [`${DRAWING}/info.rs`, "        pub(super) wrap: [i32; 4],\n", "        pub(super) next_mark: u32,\n        pub(super) next_note: u32,\n"],
@@ -61,7 +61,7 @@ pub const NOTE: Kind = Kind {
 `],
   [`${DRAWING}/records.rs`, "&[&LAYER, &FRAME, &TAG, &COLOR, &GROUP", ", &MARK, &NOTE"],
   // A field, of a kind of its own.
-  ["src/editor/shown.rs", "    State of Editor:\n", `    "heights" {
+  ["src/editor/shown/panels.rs", "    State of Editor:\n", `    "heights" {
         /// Number of layers.
         layer_count: u32 = |e| e.document.layers();
     }

@@ -5,7 +5,7 @@
  * strokes wrap around, a picture that fits leaves room for its copies, so that seams are in sight.
  */
 
-/** Longest side in pixels that the editor paints for it, as in `src/editor/miniature.rs`. */
+/** Longest side in pixels that the editor paints for it, as in `src/editor/shown/miniature.rs`. */
 export const MOST = 256;
 
 /** Pictures in a row that a fitted one leaves room for, if there are copies around it. */

@@ -6,11 +6,11 @@
 use super::{Command, Condition, Run, Scope};
 use crate::color::{Color, brightness_contrast, distance, hue_saturation, invert};
 use crate::document::{Needs, StepKind};
-use crate::editor::edit::Edit;
-use crate::editor::edits::{Source, Turn, copied};
-use crate::editor::params::{Args, Kind, Param};
-use crate::editor::reach::{REACH, Reach};
-use crate::editor::transform::transform;
+use crate::editor::hand::transform::transform;
+use crate::editor::session::edit::Edit;
+use crate::editor::session::edits::{Source, Turn, copied};
+use crate::editor::session::params::{Args, Kind, Param};
+use crate::editor::session::reach::{REACH, Reach};
 use crate::editor::{Direction, Editor, Key};
 use crate::error::Result;
 use crate::geometry::Rect;

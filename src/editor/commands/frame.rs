@@ -2,10 +2,10 @@
 
 use super::{Command, Condition, Scope};
 use crate::document::{Cel, Drawing, MAX_TAG_NAME, Needs, Store, Tag, TagDirection};
-use crate::editor::chosen::Pick;
-use crate::editor::edit::Edit;
-use crate::editor::params::{Args, FRAME, Kind, LAYER, List, Param};
-use crate::editor::reach::Reach;
+use crate::editor::session::chosen::Pick;
+use crate::editor::session::edit::Edit;
+use crate::editor::session::params::{Args, FRAME, Kind, LAYER, List, Param};
+use crate::editor::session::reach::Reach;
 use crate::editor::{Desk, Editor, Key};
 use crate::error::{Error, Result};
 use crate::value::Value;

@@ -2,8 +2,8 @@
 
 use super::{Command, Condition, Scope};
 use crate::document::{Group, Join, MAX_NAME};
-use crate::editor::edit::Edit;
-use crate::editor::params::{Args, Kind, LAYER, List, Param};
+use crate::editor::session::edit::Edit;
+use crate::editor::session::params::{Args, Kind, LAYER, List, Param};
 use crate::editor::{Editor, Key};
 use crate::error::{Error, Result};
 use crate::value::Value;

@@ -2,11 +2,11 @@
 
 use super::{Command, Condition, Run, Scope};
 use crate::document::HISTORY;
-use crate::editor::desk::{MEGABYTES, UNFOLDED};
-use crate::editor::following::Paints;
-use crate::editor::params::{Args, Kind, List, Param};
-use crate::editor::showing::Shows;
-use crate::editor::taking_back::Later;
+use crate::editor::hand::following::Paints;
+use crate::editor::session::desk::{MEGABYTES, UNFOLDED};
+use crate::editor::session::params::{Args, Kind, List, Param};
+use crate::editor::session::taking_back::Later;
+use crate::editor::shown::showing::Shows;
 use crate::editor::{Editor, Effect, Key};
 use crate::error::{Error, Message, Result};
 use crate::history::{CommitId, Limits};

@@ -29,7 +29,7 @@ mod select;
 mod tool;
 mod view;
 
-use super::params::{Args, Param};
+use super::session::params::{Args, Param};
 use super::{Desk, Edit, Editor, Key, Window};
 use crate::color::Color;
 use crate::document::{Drawing, Loss, StepKind, Store};

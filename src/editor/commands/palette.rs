@@ -6,8 +6,8 @@
 use super::{Command, Condition, Scope};
 use crate::color::{Color, Order, PRESETS, blend_ramp, preset, ramp, read_list, sort};
 use crate::document::{Cel, Drawing, MAX_COLORS, Needs, Store, TILE};
-use crate::editor::edit::Edit;
-use crate::editor::params::{Args, Kind, List, Param};
+use crate::editor::session::edit::Edit;
+use crate::editor::session::params::{Args, Kind, List, Param};
 use crate::editor::{Ask, Desk, Editor, Effect, Key};
 use crate::error::{Error, Result, in_range};
 use std::collections::HashSet;

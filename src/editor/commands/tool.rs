@@ -2,7 +2,7 @@
 
 use super::{Command, Condition, Run, Scope};
 use crate::document::{Drawing, Store};
-use crate::editor::edits::{Source, grid, taken};
+use crate::editor::session::edits::{Source, grid, taken};
 use crate::editor::{Args, Desk, Key, Kind, Param};
 use crate::error::Result;
 use crate::raster::{Brush, Face, Font, MAX_BRUSH};

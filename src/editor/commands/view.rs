@@ -2,7 +2,7 @@
 
 use super::{Command, Condition, Run, Scope};
 use crate::color::Color;
-use crate::editor::params::{Args, Kind, Param};
+use crate::editor::session::params::{Args, Kind, Param};
 use crate::editor::{Editor, Key, Window};
 use crate::error::Result;
 use crate::geometry::Rect;

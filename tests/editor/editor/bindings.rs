@@ -1,4 +1,4 @@
-//! Tests of `src/editor/bindings.rs`.
+//! Tests of `src/editor/session/bindings.rs`.
 
 use undoodle::editor::{Key, OwnKey};
 

@@ -1,4 +1,4 @@
-//! Tests of `src/editor/clipboard.rs`.
+//! Tests of `src/editor/session/clipboard.rs`.
 
 use undoodle::color::Color;
 use undoodle::editor::{Editor, Handed, close};

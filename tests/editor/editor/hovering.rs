@@ -1,4 +1,4 @@
-//! Tests of `src/editor/hovering.rs`.
+//! Tests of `src/editor/hand/hovering.rs`.
 
 use undoodle::color::Color;
 use undoodle::editor::Editor;

@@ -1,4 +1,4 @@
-//! Tests of `src/editor/keyed.rs`.
+//! Tests of `src/editor/hand/keyed.rs`.
 
 use undoodle::editor::Editor;
 use undoodle::geometry::{Point, Rect};

@@ -1,4 +1,4 @@
-//! Tests of `src/editor/lines.rs`.
+//! Tests of `src/editor/session/lines.rs`.
 
 use undoodle::editor::Editor;
 

@@ -1,4 +1,4 @@
-//! Tests of `src/editor/miniature.rs`.
+//! Tests of `src/editor/shown/miniature.rs`.
 
 use undoodle::Error;
 use undoodle::editor::Editor;

@@ -1,4 +1,4 @@
-//! Tests of `src/editor/news.rs`.
+//! Tests of `src/editor/shown/news.rs`.
 
 use std::collections::BTreeMap;
 use undoodle::editor::{Drawing, Editor, Effect, State, TYPESCRIPT, commands};

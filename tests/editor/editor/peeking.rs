@@ -1,4 +1,4 @@
-//! Tests of `src/editor/peeking.rs`.
+//! Tests of `src/editor/session/peeking.rs`.
 
 use undoodle::editor::{Editor, Standing};
 use undoodle::history::CommitId;

@@ -1,4 +1,4 @@
-//! Tests of `src/editor/reach.rs`.
+//! Tests of `src/editor/session/reach.rs`.
 
 use undoodle::editor::Editor;
 

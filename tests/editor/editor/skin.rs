@@ -1,4 +1,4 @@
-//! Tests of `src/editor/skin.rs`.
+//! Tests of `src/editor/shown/skin.rs`.
 
 use undoodle::editor::{Editor, Effect};
 use undoodle::value::Value;

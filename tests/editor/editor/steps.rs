@@ -1,4 +1,4 @@
-//! Tests of `src/editor/steps.rs`.
+//! Tests of `src/editor/shown/steps.rs`.
 
 use undoodle::color::Color;
 use undoodle::document::{Document, StepKind, Trace};

@@ -1,4 +1,4 @@
-//! Tests of `src/tools/presses.rs` and `src/editor/presses.rs`: shapes of several presses, between which anything may happen.
+//! Tests of `src/tools/presses.rs` and `src/editor/hand/presses.rs`: shapes of several presses, between which anything may happen.
 
 use crate::grid::{at, check, drag, editor, picture, press, run, selection, steps, tool};
 use crate::law::chance::{Chance, editor as random, options};

@@ -1,0 +1,141 @@
+//! Branches of the history: going to any step, and bringing back steps that were set aside.
+
+use crate::color::Color;
+use crate::document::Trace;
+use crate::editor::hand::following::Led;
+use crate::editor::{Direction, Editor, Effect};
+use crate::error::{Error, Message, Result};
+use crate::history::CommitId;
+
+/// Number of steps set aside from which on an offer stands over the picture. Fewer are what an artist does all day: undo a
+/// stroke, and draw it better.
+const MANY: usize = 5;
+
+/// Says how many steps were set aside.
+fn set_aside(steps: usize) -> Message {
+    Message::new("{n} step set aside | {n} steps set aside").with(steps)
+}
+
+impl Editor {
+    /// Shows that steps were set aside, with a button that brings them back: over the picture if they are many, or else
+    /// quietly.
+    pub(in crate::editor) fn offer_aside(&mut self, steps: usize) {
+        // This takes the place of what was said when the stroke began.
+        let back = self.hand.back.take();
+        let text = Message::row(back.into_iter().chain([set_aside(steps)]), "{first}; {rest}");
+        self.emit(Effect::Offer {
+            text,
+            command: "history.bring-back",
+            label: "Bring back",
+            quiet: steps < MANY,
+        });
+    }
+
+    /// Ends a shape that waits for its next press, or cancels the stroke, preview or game under way. Returns `true` if something was
+    /// cancelled, or the shape could not be kept: then the command does nothing else.
+    pub(in crate::editor) fn interrupted(&mut self) -> bool {
+        if self.is_waiting() {
+            return !self.settle_presses();
+        }
+        let interrupted = self.cancel_stroke() || self.preview_end() || self.leave_game();
+        if interrupted {
+            self.stop_playing();
+        }
+        interrupted
+    }
+
+    /// Restores the state of a commit on any branch, of the base, or of a pin.
+    pub(in crate::editor) fn goto(&mut self, commit: u64) -> Result<()> {
+        if self.interrupted() {
+            return Ok(());
+        }
+        let history = self.document.history();
+        let before = history.position();
+        let header = |id| history.commit_of(CommitId(id)).ok().map(|commit| commit.header().into_owned());
+        let header = header(commit)
+            .or_else(|| history.pins().find(|(id, _)| id.0 == commit).map(|(_, header)| header.into_owned()));
+        let went = self.document.goto(CommitId(commit))?;
+        // Who is refused goes on watching.
+        self.stop_playing();
+        let back = self.document.history().position() < before;
+        let direction = if back { Direction::Undo } else { Direction::Redo };
+        let (said, label, color, cel) = header.map_or_else(
+            || ("Went to the beginning".into(), "the beginning".into(), Color::ADDED, self.cel()),
+            |header| {
+                let (label, cel) = (header.label.to_string(), self.document.cels_of(&header).1);
+                let said = Message::new("Went to {label}").with_key(label.clone());
+                (said, label, Trace::of(&header).color, cel)
+            },
+        );
+        if went {
+            self.show_step(direction, said, label, color, (cel, Led::ByChoice));
+        }
+        Ok(())
+    }
+
+    /// Goes to a step on the line of undo and redo, counted from 1; 0 is the oldest state.
+    pub(in crate::editor) fn goto_step(&mut self, step: i64) -> Result<()> {
+        let history = self.document.history();
+        let (steps, base) = ((history.position() + history.ahead()) as i64, history.base());
+        crate::error::in_range("step", step, 0, steps)?;
+        let index = (step as usize).checked_sub(1);
+        let commit = index.and_then(|index| self.document.line_from(index, 1).first().copied());
+        self.goto(commit.unwrap_or(base).0)
+    }
+
+    /// Goes to the last step of another branch. Branches are counted from 0, by the age of their last step.
+    pub(in crate::editor) fn goto_branch(&mut self, index: u64) -> Result<()> {
+        let history = self.document.history();
+        let last = history.branches().count() as i64 - 1;
+        crate::error::in_range("set of steps", index as i64, 0, last)?;
+        let tip = history.branches().nth(index as usize).map_or(history.here(), |tip| tip.id());
+        self.goto(tip.0)
+    }
+
+    /// Reapplies steps that were set aside on top of the current state: the line that ends at `commit`, as
+    /// far as it does not touch what was done since.
+    pub(in crate::editor) fn bring_back(&mut self, commit: u64) -> Result<()> {
+        if self.interrupted() {
+            return Ok(());
+        }
+        let ahead = self.document.history().ahead();
+        let brought = self.document.bring_back(CommitId(commit))?;
+        if brought.steps > 0 || brought.blocked.is_none() {
+            self.stop_playing();
+        }
+        let blocked = brought.blocked.and_then(|id| self.document.history().commit_of(id).ok());
+        let blocked = blocked.map(|commit| commit.header().label.into_owned());
+        let Some(header) = self.document.history().done().next().map(|commit| commit.header().into_owned())
+        else {
+            return Ok(());
+        };
+        // They are a branch now, as after a stroke.
+        let back = Message::new("{n} step brought back | {n} steps brought back").with(brought.steps);
+        let back = Message::row(
+            [Some(back), (ahead > 0).then(|| set_aside(ahead))].into_iter().flatten(),
+            "{first}, {rest}",
+        );
+        let message = match (brought.steps, blocked) {
+            (_, None) => back,
+            (0, Some(label)) => {
+                let why = "it conflicts with later steps";
+                return Err(Error::Refused { what: "step", name: Message::from(label).into(), why });
+            }
+            (_, Some(label)) => {
+                let blocked = Message::new("“{label}” conflicts with later steps").with_key(label);
+                Message::row([back, blocked], "{first}; {rest}")
+            }
+        };
+        if brought.steps > 0 {
+            let cel = self.document.cels_of(&header).1;
+            self.show_step(
+                Direction::Redo,
+                message,
+                header.label.to_string(),
+                Trace::of(&header).color,
+                (cel, Led::ByChoice),
+            );
+        }
+        Ok(())
+    }
+}

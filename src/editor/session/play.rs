@@ -1,0 +1,95 @@
+//! Playing: which frame is due.
+//!
+//! The tag around the active frame is played in its direction, over and over; without
+//! one, all frames are. Who stops it is back on the frame where it was started; who paints, or
+//! chooses a frame, stays on that one. Time comes in as an argument.
+
+use crate::document::Cel;
+use crate::editor::Editor;
+
+/// An animation being played.
+#[derive(Clone, Debug)]
+pub(in crate::editor) struct Play {
+    /// Frame indices in playing order, each with its duration in milliseconds.
+    order: Vec<(u32, f64)>,
+    /// Time of the first tick, in milliseconds; `None` before it.
+    begun: Option<f64>,
+    /// Id of the frame that was active before.
+    home: Option<u16>,
+}
+
+impl Editor {
+    /// Returns `true` if the animation is playing.
+    pub fn is_playing(&self) -> bool {
+        self.play.is_some()
+    }
+
+    /// Stops playing, back on the frame where it was started. Returns `true` if it was playing.
+    pub(in crate::editor) fn stop_playing(&mut self) -> bool {
+        let Some(play) = self.play.take() else { return false };
+        let cel = self.cel();
+        let home = play.home.and_then(|id| self.document.frame_at(id)).unwrap_or(cel.frame);
+        self.desk.choose(&self.document, Cel { frame: home, ..cel });
+        self.show_changes();
+        true
+    }
+
+    /// Starts playing from the active frame, or stops.
+    pub(in crate::editor) fn play(&mut self) {
+        if self.stop_playing() {
+            return;
+        }
+        self.settle_transform(None);
+        // A preview may add frames, which would be gone when it ends.
+        self.preview_end();
+        let mut order = self.playing_order();
+        let at = order.iter().position(|(frame, _)| *frame == self.cel().frame).unwrap_or(0);
+        order.rotate_left(at);
+        let home = self.document.frame_id(self.cel().frame);
+        self.play = Some(Play { order, begun: None, home });
+    }
+
+    /// Returns the indices of the frames in playing order, each with its duration in milliseconds.
+    pub(in crate::editor) fn playing_order(&self) -> Vec<(u32, f64)> {
+        let order = self.round().unwrap_or_else(|| (0..self.document.frames()).collect());
+        let timed = |frame: u32| (frame, f64::from(self.document.duration(frame).unwrap_or(100)));
+        order.into_iter().map(timed).collect()
+    }
+
+    /// Returns the indices of the frames of the tag around the active frame, in the order in which they are played over and
+    /// over, or `None` without a tag.
+    pub(in crate::editor) fn round(&self) -> Option<Vec<u32>> {
+        let active = self.cel().frame;
+        let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active))?;
+        Some(tag.direction.played(tag.from, tag.to))
+    }
+
+    /// Shows the frame that is due at a time in milliseconds. Returns `true` if the animation is playing.
+    pub(in crate::editor) fn tick_play(&mut self, time: f64) -> bool {
+        let Some(play) = &mut self.play else { return false };
+        let begun = *play.begun.get_or_insert(time);
+        let (due, _) = due(&play.order, time - begun);
+        let due = due.min(self.document.frames() - 1);
+        let cel = self.cel();
+        if due != cel.frame {
+            self.desk.choose(&self.document, Cel { frame: due, ..cel });
+            self.show_changes();
+        }
+        true
+    }
+}
+
+/// Returns the frame that is due after a time in milliseconds, and how long it stays due.
+pub(in crate::editor) fn due(order: &[(u32, f64)], passed: f64) -> (u32, f64) {
+    let round: f64 = order.iter().map(|(_, shown)| shown).sum();
+    let mut at = passed.max(0.0) % round.max(1.0);
+    let mut due = (order.first().map_or(0, |(frame, _)| *frame), 1.0);
+    for (frame, shown) in order {
+        due = (*frame, (shown - at).max(1.0));
+        if at < *shown {
+            break;
+        }
+        at -= shown;
+    }
+    due
+}

@@ -1,0 +1,430 @@
+//! What panels are shown: the list of all fields, by kinds.
+//!
+//! A field is a row here, and nowhere else: [`fields!`](crate::fields!) makes of the list the structs, the types for scripts, what
+//! the [news](super::news) compare, and what the page is sent. A panel names the kinds that it shows, and gets their fields.
+//!
+//! The state is what changes all the time. The drawing is what changes with the document alone, and takes long to look at: the
+//! news do so only then.
+//!
+//! ```
+//! use undoodle::editor::{Editor, State};
+//! let editor = Editor::new()?;
+//! assert_eq!((State::of(&editor).undo, State::of(&editor).tool), (0, "pencil"));
+//! assert!(State::TYPESCRIPT.contains("  undo: number,\n"));
+//! # Ok::<(), undoodle::Error>(())
+//! ```
+
+use crate::color::Color;
+use crate::document::{Document, Frame, Group, Layer, Tag};
+use crate::editor::Editor;
+use crate::error::Message;
+use crate::fields::{Arguments, joined, text};
+use crate::geometry::{Point, Rect};
+use crate::history::CommitId;
+use crate::render::Onion;
+use crate::tools::{OPTIONS, Options, ToolOption};
+
+fn options(options: &Options) -> Arguments {
+    Arguments(OPTIONS.iter().map(|option| (option.param.name, (option.param.default)(options))).collect())
+}
+
+/// Returns the names of options of the chosen tool: those that it shows now, or the others.
+fn named_options(editor: &Editor, shown: bool) -> Vec<&'static str> {
+    let chosen = |option: &&ToolOption| (option.param.shown)(editor.options()) == shown;
+    editor.tool().options().filter(chosen).map(|option| option.param.name).collect()
+}
+
+fn selection(document: &Document) -> Option<Selected> {
+    let floating = document.floating().map(|(_, around)| around);
+    let rect = floating.or(document.selection())?;
+    Some(Selected { rect, floating: floating.is_some() })
+}
+
+#[cold]
+#[inline(never)]
+fn written(editor: &Editor) -> Option<Written> {
+    editor.text().map(|(letters, rect)| Written { letters: letters.to_owned(), rect })
+}
+
+fn onion(editor: &Editor) -> OnionInfo {
+    let (Onion { before, after, opacity, tint_before, tint_after, front, layer, tag }, shown) =
+        editor.onion();
+    OnionInfo { shown, before, after, opacity, tint_before, tint_after, front, layer, tag }
+}
+
+fn layers(document: &Document) -> Vec<LayerInfo> {
+    let info = |index: u32| {
+        let Layer { name, opacity, blend, visible, locked, alpha_locked, note, group } =
+            document.layer(index).ok()?;
+        let (links, group) = (document.links(index), (group != 0).then_some(group));
+        Some(LayerInfo {
+            name,
+            visible,
+            locked,
+            alpha_locked,
+            opacity,
+            blend: blend.id(),
+            note,
+            links,
+            group,
+        })
+    };
+    (0..document.layers()).filter_map(info).collect()
+}
+
+fn groups(document: &Document) -> Vec<GroupInfo> {
+    let info = |id: &u16| {
+        let Group { name, visible, locked } = document.group(*id).ok()?;
+        Some(GroupInfo { id: *id, name, visible, locked })
+    };
+    document.groups().iter().filter_map(info).collect()
+}
+
+fn frames(document: &Document) -> Vec<FrameInfo> {
+    let info = |index| document.frame(index).ok().map(|Frame { duration }| FrameInfo { duration });
+    (0..document.frames()).filter_map(info).collect()
+}
+
+fn tags(document: &Document) -> Vec<TagInfo> {
+    let info = |Tag { name, from, to, direction }| TagInfo { name, from, to, direction: direction.id() };
+    document.tags().into_iter().map(info).collect()
+}
+
+fn size((width, height): (u32, u32)) -> Size {
+    Size { width, height }
+}
+
+crate::fields! {
+    /// The state that panels draw.
+    State of Editor:
+    "canvas" {
+        /// Number of columns of pixels.
+        width: u32 = |e| e.document.size().0;
+        /// Number of rows of pixels.
+        height: u32 = |e| e.document.size().1;
+    }
+    "file" {
+        /// The file's name without its ending.
+        name: String = |e| e.name().to_owned();
+        /// Number of drawings that were open before this one.
+        serial: u32 = Editor::serial;
+        /// Whether the drawing may differ from its file.
+        dirty: bool = |e| e.document.history().looks_dirty();
+        /// Whether the drawing's file holds its history.
+        with_history: bool = Editor::holds_history;
+    }
+    "history" {
+        /// Number of entries of the undo stack.
+        undo: usize = |e| e.document.history().stats().undo;
+        /// Number of entries of the redo stack.
+        redo: usize = |e| e.document.history().stats().redo;
+        /// Number of entries of the temp stack.
+        [moves] temp: usize = |e| e.document.history().stats().temp;
+        /// Number of bytes that the history takes.
+        bytes: usize = |e| {
+            let stats = e.document.history().stats();
+            stats.bytes - stats.slack
+        };
+    }
+    "steps" {
+        /// Number of steps that can be undone.
+        position: usize = |e| e.standing().position;
+        /// Number of steps that can be redone.
+        ahead: usize = |e| e.standing().ahead;
+        /// Number of steps on the line that was set aside last.
+        aside: usize = |e| e.standing().aside;
+        /// Label of the step that undo takes back, or empty.
+        undo_label: String = |e| e.standing().undo;
+        /// Label of the step that redo brings back, or empty.
+        redo_label: String = |e| e.standing().redo;
+        /// Name of the state that is shown while one only looks at it.
+        looking: Option<Message> = |e| e.standing().looking;
+        /// Where the history stands, and which commits are its base and the saved one.
+        [quiet] standing: Vec<u64> = |e| {
+            let history = e.document.history();
+            let commits = [Some(history.here()), Some(history.base()), history.saved()];
+            commits.map(|commit| commit.map_or(u64::MAX, |CommitId(id)| id)).into()
+        };
+        /// Numbers of commits and pins, of bytes, and the budget.
+        [quiet] figures: Vec<usize> = |e| {
+            let stats = e.document.history().stats();
+            vec![stats.commits, stats.pins, stats.bytes, stats.budget]
+        };
+        /// Rows of the history beneath which branches are listed.
+        [quiet] unfolded: Vec<u64> = |e| e.desk.unfolded().iter().flat_map(|(row, commit)| [*row, *commit]).collect();
+    }
+    "cursor" {
+        /// The pixel under the pointer.
+        [moves] cursor: Option<Point> = Editor::cursor;
+        /// What the pointer does where it is.
+        [moves] pointer: &'static str = Editor::pointer;
+    }
+    "zoom" {
+        /// The zoom and the turn of the view, for people.
+        zoom: String = |e| format!("{}{}", e.view().zoom, e.view().turn);
+        /// Whether the view is mirrored.
+        mirrored: bool = |e| e.view().turn.is_mirrored();
+        /// Number of quarter turns of the view.
+        quarters: u32 = |e| e.view().turn.quarters().into();
+    }
+    "tool" {
+        /// Id of the chosen tool.
+        tool: &'static str = |e| e.tool().id;
+        /// Names of the options that the chosen tool shows now.
+        tool_options: Vec<&'static str> = |e| named_options(e, true);
+        /// Names of the options of the chosen tool that have no effect now.
+        idle_options: Vec<&'static str> = |e| named_options(e, false);
+        /// Values of all options.
+        options: Arguments = |e| options(e.options());
+        /// Whether a brush was cut out.
+        custom_brush: bool = |e| e.options().custom.is_some();
+        /// Whether a font was cut out.
+        custom_font: bool = |e| e.options().letters.is_some();
+    }
+    "colors" {
+        /// The primary colour.
+        primary: Color = |e| e.colors().0;
+        /// The secondary colour.
+        secondary: Color = |e| e.colors().1;
+    }
+    "recent" {
+        /// Colours that were painted with.
+        [quiet] recent: Vec<Color> = |e| e.desk.recent().to_vec();
+    }
+    "cel" {
+        /// The active layer.
+        layer: u32 = |e| e.cel().layer;
+        /// The active frame.
+        frame: u32 = |e| e.cel().frame;
+        /// The chosen layers.
+        layers: Vec<u32> = |e| e.desk.layers(&e.document);
+        /// The chosen frames.
+        frames: Vec<u32> = |e| e.desk.frames(&e.document);
+        /// Ids of the groups that lists fold.
+        folded: Vec<u16> = |e| e.desk.folded().to_vec();
+        /// What edits apply to.
+        reach: &'static str = Editor::reach;
+    }
+    "onion" {
+        /// The onion skin.
+        onion: OnionInfo = onion;
+    }
+    "selection" {
+        /// What is selected, or floats.
+        [moves] selection: Option<Selected> = |e| selection(&e.document);
+    }
+    "swatch" {
+        /// The chosen run of the palette.
+        swatch: Option<Run> = |e| e.swatch().map(|(from, to)| Run { from, to });
+    }
+    "playing" {
+        /// Whether the animation plays.
+        playing: bool = Editor::is_playing;
+        /// The game that plays.
+        game: Option<GameInfo> = |e| e.game().map(|rule| GameInfo { id: rule.id(), label: rule.label() });
+    }
+    "stroke" {
+        /// Whether a stroke is under way.
+        active: bool = Editor::is_painting;
+        /// Whether it waits for its next press.
+        waiting: bool = Editor::is_waiting;
+        /// Whether something needs calls of `tick`.
+        ticking: bool = Editor::is_ticking;
+        /// Whether a preview is shown.
+        previewing: bool = Editor::is_previewing;
+        /// Whether a drag moves the view.
+        grabbing: bool = Editor::is_grabbing;
+        /// The text that is set but not placed yet.
+        text: Option<Written> = |e| if e.is_redrawing() { written(e) } else { None };
+    }
+    "question" {
+        /// The question that waits for `answer`.
+        asked: Option<Message> = Editor::asked;
+    }
+}
+
+crate::fields! {
+    /// The document's properties.
+    Drawing of Document:
+    "canvas" {
+        /// The colour below all layers.
+        background: Color = |d| d.background();
+        /// The cell of the grid.
+        grid: Size = |d| size(d.grid());
+        /// The tile that wrap-around repeats.
+        tile: Size = |d| size(d.tile());
+        /// Number of columns and rows of pixels.
+        [quiet] size: Size = |d| size(d.size());
+    }
+    "layers" {
+        /// The layers from the bottom up.
+        layers: Vec<LayerInfo> = layers;
+        /// The groups of layers.
+        groups: Vec<GroupInfo> = groups;
+    }
+    "frames" {
+        /// The frames in their order.
+        frames: Vec<FrameInfo> = frames;
+        /// The tags of frames.
+        tags: Vec<TagInfo> = tags;
+    }
+    "palette" {
+        /// The palette's colours.
+        palette: Vec<Color> = |d| d.palette();
+    }
+}
+
+crate::fields! {
+    /// A layer.
+    LayerInfo {
+        /// Its name.
+        name: String,
+        /// Whether it is visible.
+        visible: bool,
+        /// Whether it is protected from every change.
+        locked: bool,
+        /// Whether its pixels keep their alpha.
+        alpha_locked: bool,
+        /// Its opacity, 0 to 255.
+        opacity: u8,
+        /// Id of its blend mode.
+        blend: &'static str,
+        /// A note on it.
+        note: String,
+        /// The groups of frames that share one image, at least two in each.
+        links: Vec<Vec<u32>>,
+        /// Id of its group.
+        group: Option<u16>,
+    }
+}
+
+crate::fields! {
+    /// A group of layers.
+    GroupInfo {
+        /// Its id, by which layers name it.
+        id: u16,
+        /// Its name.
+        name: String,
+        /// Whether its layers are visible.
+        visible: bool,
+        /// Whether its layers are protected from every change.
+        locked: bool,
+    }
+}
+
+crate::fields! {
+    /// A frame.
+    FrameInfo {
+        /// Its display time in milliseconds.
+        duration: u32,
+    }
+}
+
+crate::fields! {
+    /// A name for a run of frames.
+    TagInfo {
+        /// Its name.
+        name: String,
+        /// Its first frame.
+        from: u32,
+        /// Its last frame.
+        to: u32,
+        /// Order in which its frames are played.
+        direction: &'static str,
+    }
+}
+
+crate::fields! {
+    /// The settings of the onion skin.
+    OnionInfo {
+        /// Whether it is shown.
+        shown: bool,
+        /// Number of frames before the active one.
+        before: u32,
+        /// Number of frames after it.
+        after: u32,
+        /// Opacity of the nearest ghosts, in per cent.
+        opacity: u32,
+        /// Tint of the frames before.
+        tint_before: Color,
+        /// Tint of the frames after.
+        tint_after: Color,
+        /// Whether ghosts lie in front.
+        front: bool,
+        /// Whether they show the active layer alone.
+        layer: bool,
+        /// Whether they stay within the tag.
+        tag: bool,
+    }
+}
+
+crate::fields! {
+    /// What is selected, or floats.
+    Selected {
+        /// The rectangle around it.
+        rect: Rect,
+        /// Whether it floats.
+        floating: bool,
+    }
+}
+
+crate::fields! {
+    /// A run of the palette.
+    Run {
+        /// Its first index.
+        from: u32,
+        /// Its last index.
+        to: u32,
+    }
+}
+
+crate::fields! {
+    /// A game.
+    GameInfo {
+        /// Its name for scripts.
+        id: &'static str,
+        /// Its name for people.
+        label: &'static str,
+    }
+}
+
+crate::fields! {
+    /// A text that is set but not placed yet.
+    Written {
+        /// Its letters.
+        letters: String,
+        /// The rectangle around it.
+        rect: Rect,
+    }
+}
+
+crate::fields! {
+    /// A size in pixels.
+    Size {
+        /// Number of columns.
+        width: u32,
+        /// Number of rows.
+        height: u32,
+    }
+}
+
+/// The declarations of all of these in TypeScript.
+pub const TYPESCRIPT: &str = {
+    const ALL: &[&str] = &[
+        State::TYPESCRIPT,
+        Drawing::TYPESCRIPT,
+        LayerInfo::TYPESCRIPT,
+        GroupInfo::TYPESCRIPT,
+        FrameInfo::TYPESCRIPT,
+        TagInfo::TYPESCRIPT,
+        OnionInfo::TYPESCRIPT,
+        Selected::TYPESCRIPT,
+        Run::TYPESCRIPT,
+        GameInfo::TYPESCRIPT,
+        Written::TYPESCRIPT,
+        Size::TYPESCRIPT,
+    ];
+    const LENGTH: usize = joined::<0>(ALL).length;
+    const BYTES: [u8; LENGTH] = joined(ALL).bytes;
+    text(&BYTES)
+};

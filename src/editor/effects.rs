@@ -116,3 +116,22 @@ pub enum Effect {
         quiet: bool,
     },
 }
+
+/// Effects that the page has not taken yet.
+#[derive(Debug, Default)]
+pub(super) struct Outbox(Vec<Effect>);
+
+impl Outbox {
+    /// Adds an effect. Effects that only announce a change are kept once.
+    pub(super) fn emit(&mut self, effect: Effect) {
+        let news = matches!(effect, Effect::State | Effect::Moved | Effect::Repaint);
+        if !(news && self.0.contains(&effect)) {
+            self.0.push(effect);
+        }
+    }
+
+    /// Takes the effects that have gathered since the last call.
+    pub(super) fn take(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.0)
+    }
+}

@@ -39,7 +39,7 @@ conditions! {
     Rest, "a stroke is under way", |e| !e.is_painting() || e.is_waiting();
     Still, "a stroke is under way", |e| !e.is_painting();
     Waiting, "no point is set", Editor::is_waiting;
-    Points, "no point is set", Editor::takes_points;
+    Points, "no point is set", |e| e.hand.takes_points();
     NoPreview, "a preview is open", |e| !e.is_previewing();
     Undo, "nothing to undo", |e| {
         let under_way = e.is_painting() || e.is_previewing() || e.game().is_some();
@@ -61,7 +61,7 @@ conditions! {
     Floating, "nothing is being moved", |e| e.document().floating().is_some();
     Transform, "nothing is being moved", Editor::is_transforming;
     UnderWay, "nothing to cancel", |e| e.is_painting() || e.is_previewing() || e.is_playing();
-    Clipboard, "nothing was copied", |e| e.desk.clipboard.is_some() || e.offered;
+    Clipboard, "nothing was copied", |e| e.session.may_paste();
     Layers, "only one layer", |e| e.document().layers() > 1;
     Higher, "already at the top", |e| can_step(e, true);
     Lower, "already at the bottom", |e| can_step(e, false);
@@ -97,7 +97,7 @@ fn selected(editor: &Editor) -> bool {
 /// Returns `true` if one of the layers that are chosen has room for a step.
 fn can_step(editor: &Editor, up: bool) -> bool {
     let (document, cel) = (editor.document(), editor.cel());
-    let layers = editor.desk.layers(document);
+    let layers = editor.desk().layers(document);
     if layers.len() > 1 {
         return document.can_step_layers(&layers, up);
     }

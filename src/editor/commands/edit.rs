@@ -200,10 +200,10 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::plain("Enter")])
     .when(&[Condition::Transform]),
     Command::edit("edit.transform", "Transform", Scope::Selection, transform).params(&[
-        Param::new("x", "Column", PLACE, |e| e.first_box().x.into()),
-        Param::new("y", "Row", PLACE, |e| e.first_box().y.into()),
-        Param::new("width", "Width", Kind::Whole(1, 32768), |e| e.first_box().width.into()),
-        Param::new("height", "Height", Kind::Whole(1, 32768), |e| e.first_box().height.into()),
+        Param::new("x", "Column", PLACE, |e| e.session.first_box().x.into()),
+        Param::new("y", "Row", PLACE, |e| e.session.first_box().y.into()),
+        Param::new("width", "Width", Kind::Whole(1, 32768), |e| e.session.first_box().width.into()),
+        Param::new("height", "Height", Kind::Whole(1, 32768), |e| e.session.first_box().height.into()),
         Param::new("angle", "Degrees clockwise", Kind::Number(-360.0, 360.0), |_| 0.into()),
         Param::new("method", "Method", Kind::Choice(rotations), |_| Rotation::PixelArt.id().into()),
         Param::new("land", "Place it", Kind::Flag, |_| false.into()),

@@ -153,7 +153,7 @@ const CARRIED: &[Param] = &[
 
 /// Returns the first tag, for defaults.
 fn first(editor: &Editor) -> Option<Tag> {
-    editor.document.tags().into_iter().next()
+    editor.document().tags().into_iter().next()
 }
 
 pub(super) static TABLE: &[Command] = &[
@@ -218,8 +218,8 @@ pub(super) static TABLE: &[Command] = &[
             LAYER,
             FRAME,
             Param::new("with", "Link with", Kind::choice::<Links>(), |e| {
-                let several = e.desk.frames(&e.document).len() > 1;
-                if several { Links::Chosen } else { links(e.desk.reach) }.id().into()
+                let several = e.desk().frames(&e.document()).len() > 1;
+                if several { Links::Chosen } else { links(e.desk().reach) }.id().into()
             }),
         ])
         .asks()
@@ -258,7 +258,7 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[
         FRAME,
         Param::new("milliseconds", "Milliseconds", Kind::Whole(1, 65535), |e| {
-            e.document.duration(e.cel().frame).unwrap_or(100).into()
+            e.document().duration(e.cel().frame).unwrap_or(100).into()
         }),
     ])
     .asks()
@@ -272,7 +272,7 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[
         Param::new("name", "Name", NAME, |_| "Tag".into()),
         Param::new("from", "First frame", PLACE, |_| 0.into()),
-        Param::new("to", "Last frame", PLACE, |e| (e.document.frames() - 1).into()),
+        Param::new("to", "Last frame", PLACE, |e| (e.document().frames() - 1).into()),
         Param::new("direction", "Direction", WAY, |_| "forward".into()),
     ])
     .asks(),

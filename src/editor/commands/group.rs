@@ -72,26 +72,23 @@ type Question = fn(&Editor, u16, &Group) -> bool;
 
 /// Returns whether the group of the active layer is so; of no group it is false.
 fn is(editor: &Editor, so: Question) -> bool {
-    editor.document.group_of(editor.cel().layer).is_some_and(|id| is_so(editor, id, so))
+    editor.document().group_of(editor.cel().layer).is_some_and(|id| is_so(editor, id, so))
 }
 
 /// Asks something of a group. Never inlined, as nobody needs it to paint.
 #[cold]
 #[inline(never)]
 fn is_so(editor: &Editor, id: u16, so: Question) -> bool {
-    editor.document.group(id).is_ok_and(|group| so(editor, id, &group))
+    editor.document().group(id).is_ok_and(|group| so(editor, id, &group))
 }
 
 /// Folds the group of a layer in lists, or unfolds it.
 fn fold(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     let layer = args.count("layer")?;
-    let name = editor.document.layer(layer)?.name;
-    let group = editor.document.group_of(layer);
+    let name = editor.document().layer(layer)?.name;
+    let group = editor.document().group_of(layer);
     let group = group.ok_or(Error::Refused { what: "layer", name: name.into(), why: "it is in no group" })?;
-    editor.desk.folded.retain(|other| *other != group);
-    if args.flag("folded")? {
-        editor.desk.folded.push(group);
-    }
+    editor.session.fold(group, args.flag("folded")?);
     Ok(())
 }
 
@@ -120,7 +117,7 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[
         LAYER,
         Param::new("name", "Name", Kind::Text(MAX_NAME), |e| {
-            let group = e.document.group_of(e.cel().layer).and_then(|id| e.document.group(id).ok());
+            let group = e.document().group_of(e.cel().layer).and_then(|id| e.document().group(id).ok());
             Value::Text(group.map_or_else(|| "Group".into(), |group| group.name))
         }),
     ])
@@ -142,11 +139,11 @@ pub(super) static TABLE: &[Command] = &[
         .params(&[
             LAYER,
             Param::new("folded", "Collapsed", Kind::Flag, |e| {
-                let group = e.document.group_of(e.cel().layer);
-                group.is_none_or(|group| !e.desk.folded.contains(&group)).into()
+                let group = e.document().group_of(e.cel().layer);
+                group.is_none_or(|group| !e.desk().folded.contains(&group)).into()
             }),
         ])
-        .checked(|e| is(e, |e, id, _| e.desk.folded.contains(&id)))
+        .checked(|e| is(e, |e, id, _| e.desk().folded.contains(&id)))
         .when(&[Condition::Grouped])
         .when_told(&[Condition::Groups]),
     of_group("group.up", "Move group up", |e, a| {
@@ -174,9 +171,9 @@ pub(super) static TABLE: &[Command] = &[
         Ok(())
     })
     .loses(|e, a| {
-        let group = e.document.group_of(a.count("layer")?).unwrap_or(0);
-        let members: Vec<u32> = e.document.members(group).collect();
-        if members.len() < 2 { Ok(Vec::new()) } else { e.document.merge_loss(&members) }
+        let group = e.document().group_of(a.count("layer")?).unwrap_or(0);
+        let members: Vec<u32> = e.document().members(group).collect();
+        if members.len() < 2 { Ok(Vec::new()) } else { e.document().merge_loss(&members) }
     }),
     of_group("group.delete", "Delete group", delete).removes(),
 ];

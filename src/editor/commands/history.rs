@@ -3,7 +3,7 @@
 use super::{Command, Condition, Run, Scope};
 use crate::document::HISTORY;
 use crate::editor::hand::following::Paints;
-use crate::editor::session::desk::{MEGABYTES, UNFOLDED};
+use crate::editor::session::desk::MEGABYTES;
 use crate::editor::session::params::{Args, Kind, List, Param};
 use crate::editor::session::taking_back::Later;
 use crate::editor::shown::showing::Shows;
@@ -34,32 +34,26 @@ fn pin(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     if name.is_empty() {
         return Err(Error::Length { what: "name", bytes: 0, max: NAME });
     }
-    editor.document.pin(name, 0)?;
-    editor.emit(Effect::Message("State pinned: it stays when older steps are forgotten".into()));
-    editor.state_changed();
+    editor.session.pin(name)?;
+    editor.session.emit(Effect::Message("State pinned: it stays when older steps are forgotten".into()));
+    editor.session.state_changed();
     Ok(())
 }
 
 fn unpin(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     let id = commit(args)?;
-    if !editor.document.unpin(CommitId(id)) {
+    if !editor.session.unpin(CommitId(id)) {
         return Err(Error::Gone { commit: id });
     }
-    editor.state_changed();
+    editor.session.state_changed();
     Ok(())
 }
 
 /// Lists the branches that leave a commit beneath it, or no longer.
 fn unfold(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     let id = commit(args)?;
-    let unfolded = &mut editor.desk.unfolded;
-    unfolded.retain(|(_, other)| *other != id);
-    if args.flag("unfolded")? {
-        unfolded.push((args.whole("row")? as u64, id));
-        // The one that was unfolded first is forgotten first.
-        let over = unfolded.len().saturating_sub(UNFOLDED);
-        unfolded.drain(..over);
-    }
+    let row = if args.flag("unfolded")? { Some(args.whole("row")? as u64) } else { None };
+    editor.session.unfold(id, row);
     Ok(())
 }
 
@@ -72,13 +66,12 @@ fn megabytes(editor: &Editor) -> u64 {
 fn memory(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     let budget = (args.whole("megabytes")? as usize) << 20;
     let before = editor.document().history().stats().commits;
-    editor.set_history_limits(Limits { budget, ..HISTORY })?;
-    editor.desk.budget = budget;
+    editor.session.set_budget(Limits { budget, ..HISTORY })?;
     let forgotten = before - editor.document().history().stats().commits;
     let limit = Message::new("History limit set to {max} MB").with(megabytes(editor));
     let lost = Message::new("{n} step removed to fit | {n} steps removed to fit").with(forgotten);
     let said = [Some(limit), (forgotten > 0).then_some(lost)];
-    editor.emit(Effect::Message(Message::row(said.into_iter().flatten(), "{first}; {rest}")));
+    editor.session.emit(Effect::Message(Message::row(said.into_iter().flatten(), "{first}; {rest}")));
     Ok(())
 }
 
@@ -169,11 +162,11 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("History")
     .params(&[
-        Param::new("follow", "Scroll to the change", Kind::Flag, |e| e.desk.follows.into())
+        Param::new("follow", "Scroll to the change", Kind::Flag, |e| e.desk().follows.into())
             .hint("Scrolls to what undo and redo change"),
-        Param::new("show", "Show over the picture", Kind::choice::<Shows>(), |e| e.desk.shows.id().into())
+        Param::new("show", "Show over the picture", Kind::choice::<Shows>(), |e| e.desk().shows.id().into())
             .hint("Outlines for a moment what undo and redo change"),
-        Param::new("paint", "After undo, paint", Kind::choice::<Paints>(), |e| e.desk.paints.id().into())
+        Param::new("paint", "After undo, paint", Kind::choice::<Paints>(), |e| e.desk().paints.id().into())
             .hint("Where the next stroke goes after undo or redo has led to another layer or frame"),
     ])
     .asks(),

@@ -250,16 +250,16 @@ pub(super) static TABLE: &[Command] = &[
         .menu("Image")
         .keys(&[Key::plain("c")])
         .params(&[
-            Param::new("width", "Width", SIDE, |e| e.document.size().0.into()),
-            Param::new("height", "Height", SIDE, |e| e.document.size().1.into()),
+            Param::new("width", "Width", SIDE, |e| e.document().size().0.into()),
+            Param::new("height", "Height", SIDE, |e| e.document().size().1.into()),
             Param::new("anchor", "Anchor", Kind::Choice(anchors), |_| "center".into()).in_columns(3),
         ])
         .previews(),
     Command::edit("image.scale", "Scale image", Scope::Document, rescale)
         .menu("Image")
         .params(&[
-            Param::new("width", "Width", SIDE, |e| e.document.size().0.into()),
-            Param::new("height", "Height", SIDE, |e| e.document.size().1.into()),
+            Param::new("width", "Width", SIDE, |e| e.document().size().0.into()),
+            Param::new("height", "Height", SIDE, |e| e.document().size().1.into()),
             Param::new("method", "Method", Kind::Choice(scalings), |_| Scaling::Nearest.id().into()),
         ])
         .asks(),
@@ -275,8 +275,8 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("image.offset", "Shift with wrap-around", Scope::Document, shift)
         .menu("Image")
         .params(&[
-            Param::new("x", "To the right", WAY, |e| (e.document.size().0 as i32 / 2).into()),
-            Param::new("y", "Downwards", WAY, |e| (e.document.size().1 as i32 / 2).into()),
+            Param::new("x", "To the right", WAY, |e| (e.document().size().0 as i32 / 2).into()),
+            Param::new("y", "Downwards", WAY, |e| (e.document().size().1 as i32 / 2).into()),
         ])
         .previews(),
     Command::edit("image.crop-selection", "Crop to selection", Scope::Document, |e, _| {
@@ -309,7 +309,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Image")
     .params(&[Param::new("color", "Colour", Kind::Color, |e| {
-        e.document.background().to_string().as_str().into()
+        e.document().background().to_string().as_str().into()
     })])
     .previews(),
     Command::edit("image.grid", "Grid size", Scope::Document, |e, a| {
@@ -317,8 +317,8 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Image")
     .params(&[
-        Param::new("width", "Width", SIDE, |e| e.document.grid().0.into()),
-        Param::new("height", "Height", SIDE, |e| e.document.grid().1.into()),
+        Param::new("width", "Width", SIDE, |e| e.document().grid().0.into()),
+        Param::new("height", "Height", SIDE, |e| e.document().grid().1.into()),
     ])
     .previews(),
     Command::edit("image.tile", "Tile size", Scope::Document, |e, a| {

@@ -14,13 +14,13 @@ use crate::value::Value;
 
 /// Returns a property of the active layer, for a default.
 fn active<T>(editor: &Editor, of: impl Fn(Layer) -> T) -> Option<T> {
-    editor.document.layer(editor.cel().layer).ok().map(of)
+    editor.document().layer(editor.cel().layer).ok().map(of)
 }
 
 /// Returns whether the active layer is so.
 #[inline(never)]
 fn is(editor: &Editor, so: fn(&Layer) -> bool) -> bool {
-    editor.document.layer(editor.cel().layer).is_ok_and(|layer| so(&layer))
+    editor.document().layer(editor.cel().layer).is_ok_and(|layer| so(&layer))
 }
 
 fn change(edit: &mut Edit<'_>, args: &Args, change: impl FnOnce(&mut Layer)) -> Result<()> {
@@ -148,7 +148,7 @@ pub(super) static TABLE: &[Command] = &[
         .menu("Layer")
         .params(&[LAYER])
         .when(&[Condition::Layers])
-        .loses(|e, a| e.document.merge_loss(&together(&e.desk, &e.document, a.count("layer")?)?)),
+        .loses(|e, a| e.document().merge_loss(&together(&e.desk(), &e.document(), a.count("layer")?)?)),
     Command::edit("layer.flatten", "Flatten", Scope::Document, |e, _| {
         let merged = e.document.flatten()?;
         e.merged(merged);
@@ -156,7 +156,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Layer")
     .when(&[Condition::Layers])
-    .loses(|e, _| e.document.merge_loss(&e.document.visible_layers())),
+    .loses(|e, _| e.document().merge_loss(&e.document().visible_layers())),
     Command::edit("layer.up", "Move layer up", Scope::Document, |e, a| step(e, a, true))
         .menu("Layer")
         .params(&[LAYER])
@@ -173,7 +173,7 @@ pub(super) static TABLE: &[Command] = &[
             LAYER,
             FRAME,
             Param::new("tag", "Only the frames of the tag", Kind::Flag, |e| {
-                (e.desk.reach == Reach::Tag).into()
+                (e.desk().reach == Reach::Tag).into()
             }),
         ])
         .when(&[Condition::Frames]),

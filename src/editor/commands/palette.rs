@@ -77,7 +77,7 @@ fn listed(editor: &Editor) -> String {
         }
         text
     };
-    editor.document.palette().iter().map(line).collect::<Vec<_>>().join("\n")
+    editor.document().palette().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the list of colours in the argument `list`, as many as a palette may have.
@@ -123,7 +123,7 @@ fn place(args: &Args, name: &'static str, palette: &[Color]) -> Result<usize> {
 
 /// Returns the first and the last index of the chosen run, else of the whole palette.
 fn chosen(editor: &Editor) -> (u32, u32) {
-    editor.swatch().unwrap_or((0, (editor.document.palette().len() as u32).saturating_sub(1)))
+    editor.swatch().unwrap_or((0, (editor.document().palette().len() as u32).saturating_sub(1)))
 }
 
 /// Returns the colours that a frame shows, tile by tile, at most as many as a palette may have.

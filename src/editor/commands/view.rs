@@ -16,8 +16,9 @@ fn scroll(window: &mut Window, x: i32, y: i32, canvas: Rect) {
     window.pan(dx, dy, canvas);
 }
 
-const SPEED: Param =
-    Param::new("speed", "Generations per second", Kind::Whole(1, 60), |_| crate::editor::SPEED.into());
+const SPEED: Param = Param::new("speed", "Generations per second", Kind::Whole(1, 60), |_| {
+    crate::editor::session::game::SPEED.into()
+});
 
 /// How many neighbouring frames of a side may be shown.
 const GHOSTS: Kind = Kind::Whole(0, MAX_GHOSTS as i64);
@@ -81,7 +82,7 @@ pub(super) static TABLE: &[Command] = &[
     .checked(|e| e.view().grid),
     Command::look("view.rulers", "Rulers", |window, _| window.rulers = !window.rulers)
         .menu("View")
-        .checked(|e| e.window.rulers),
+        .checked(|e| e.shown.window.rulers),
     Command::look("view.mirror", "Flip view", |window, canvas| {
         window.turn(window.view.turn.mirrored(), canvas)
     })
@@ -122,14 +123,14 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("View")
     .params(&[
-        Param::new("before", "Frames before", GHOSTS, |e| e.desk.onion.before.into()),
-        Param::new("after", "Frames after", GHOSTS, |e| e.desk.onion.after.into()),
-        Param::new("opacity", "Opacity in per cent", Kind::Whole(1, 100), |e| e.desk.onion.opacity.into()),
-        Param::new("tintBefore", "Colour before", Kind::Color, |e| tint(e.desk.onion.tint_before)),
-        Param::new("tintAfter", "Colour after", Kind::Color, |e| tint(e.desk.onion.tint_after)),
-        Param::new("front", "In front of the picture", Kind::Flag, |e| e.desk.onion.front.into()),
-        Param::new("layer", "Only the active layer", Kind::Flag, |e| e.desk.onion.layer.into()),
-        Param::new("tag", "Within the tag, looping", Kind::Flag, |e| e.desk.onion.tag.into()),
+        Param::new("before", "Frames before", GHOSTS, |e| e.desk().onion.before.into()),
+        Param::new("after", "Frames after", GHOSTS, |e| e.desk().onion.after.into()),
+        Param::new("opacity", "Opacity in per cent", Kind::Whole(1, 100), |e| e.desk().onion.opacity.into()),
+        Param::new("tintBefore", "Colour before", Kind::Color, |e| tint(e.desk().onion.tint_before)),
+        Param::new("tintAfter", "Colour after", Kind::Color, |e| tint(e.desk().onion.tint_after)),
+        Param::new("front", "In front of the picture", Kind::Flag, |e| e.desk().onion.front.into()),
+        Param::new("layer", "Only the active layer", Kind::Flag, |e| e.desk().onion.layer.into()),
+        Param::new("tag", "Within the tag, looping", Kind::Flag, |e| e.desk().onion.tag.into()),
     ])
     .asks(),
     Command::session("view.play-life", "Play Life", |e, a, _| play(e, Automaton::Life, a.flag("wrap")?, a))

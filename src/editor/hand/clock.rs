@@ -20,13 +20,21 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Hand;
 use super::input::Pointing;
 use crate::editor::Editor;
+
+impl Hand {
+    /// Returns `true` if the stroke under way is timed: it goes on while the pointer rests.
+    fn is_timed(&self) -> bool {
+        matches!(&self.pointing, Pointing::Painting(painting) if painting.stroke.is_timed())
+    }
+}
 
 impl Editor {
     /// Returns `true` while an animation, a game or a timed stroke needs calls of [`tick`](Editor::tick).
     pub fn is_ticking(&self) -> bool {
-        self.is_playing() || self.game.is_some() || self.is_timed()
+        self.session.is_playing() || self.session.game().is_some() || self.hand.is_timed()
     }
 
     /// Advances the animation, the game or the timed stroke to a time in milliseconds. Returns `true` if it
@@ -40,16 +48,11 @@ impl Editor {
     }
 
     /// Continues a timed stroke while the pointer rests. Returns `true` if the stroke is timed.
-    pub(in crate::editor) fn tick_stroke(&mut self, time: u64) -> bool {
-        if self.is_timed() {
-            self.note_time(time);
+    fn tick_stroke(&mut self, time: u64) -> bool {
+        if self.hand.is_timed() {
+            self.hand.note_time(time);
             self.drive(|stroke, document| stroke.rest(document, time));
         }
-        self.is_timed()
-    }
-
-    /// Returns `true` if the stroke under way is timed: it goes on while the pointer rests.
-    pub(in crate::editor) fn is_timed(&self) -> bool {
-        matches!(&self.hand.pointing, Pointing::Painting(painting) if painting.stroke.is_timed())
+        self.hand.is_timed()
     }
 }

@@ -56,13 +56,18 @@ pub(in crate::editor) enum Led {
 
 impl Editor {
     /// Goes back to the layer and the frame that undo and redo have led away from, if strokes go on there and they exist.
-    pub(in crate::editor) fn return_to_hand(&mut self) {
+    pub(super) fn return_to_hand(&mut self) {
         self.hand.back = None;
-        let Some((layer, frame)) = self.desk.left.filter(|_| self.desk.paints == Paints::Left) else {
+        let Some((layer, frame)) =
+            self.session.desk().left.filter(|_| self.session.desk().paints == Paints::Left)
+        else {
             return;
         };
-        let (before, places) = (self.cel(), (self.document.layer_at(layer), self.document.frame_at(frame)));
-        self.desk.left = None;
+        let (before, places) = (
+            self.session.cel(),
+            (self.session.document().layer_at(layer), self.session.document().frame_at(frame)),
+        );
+        self.session.take_left();
         let (Some(layer), Some(frame)) = places else { return };
         self.go_back(before, Cel { layer, frame });
     }
@@ -73,17 +78,18 @@ impl Editor {
     #[inline(never)]
     fn go_back(&mut self, before: Cel, to: Cel) {
         let Cel { layer, frame } = to;
-        let name_of = |layer| self.document.layer(layer).map(|layer| layer.name).unwrap_or_default();
+        let name_of =
+            |layer| self.session.document().layer(layer).map(|layer| layer.name).unwrap_or_default();
         let (name, here) = (name_of(layer), name_of(before.layer));
-        let closed = |cel| self.document.check(cel, Needs::Colors).is_err();
+        let closed = |cel| self.session.document().check(cel, Needs::Colors).is_err();
         if closed(to) && !closed(before) {
-            let code = match self.document.is_visible(layer) {
+            let code = match self.session.document().is_visible(layer) {
                 true => "{layer} is locked: painted on {layer2} instead",
                 false => "{layer} is hidden: painted on {layer2} instead",
             };
             return self.say_back(Message::new(code).with(name).with(here));
         }
-        self.desk.choose(&self.document, to);
+        self.session.choose(to);
         self.say_back(match (before.layer != layer, before.frame != frame) {
             (true, false) => Message::new("Back on {layer}").with(name),
             (false, _) => Message::new("Back on frame {frame}").with(frame + 1),
@@ -94,7 +100,7 @@ impl Editor {
 
     /// Says where the stroke goes, now and in what is said when it has ended.
     fn say_back(&mut self, words: Message) {
-        self.emit(Effect::Message(words.clone()));
+        self.session.emit(Effect::Message(words.clone()));
         self.hand.back = Some(words);
     }
 }

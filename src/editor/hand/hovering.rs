@@ -21,6 +21,7 @@
 
 use super::input::Pointing;
 use crate::color::Color;
+use crate::editor::session::Session;
 use crate::editor::{Editor, Effect};
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
@@ -58,37 +59,27 @@ fn appended(loops: impl Iterator<Item = Vec<(i32, i32)>>, (dx, dy): (i32, i32)) 
     lines
 }
 
-impl Editor {
-    /// Notes where the cursor is, and returns the document pixel under it.
-    pub(in crate::editor) fn hovered(&mut self, x: f64, y: f64) -> Point {
-        let at = self.window.view.document_point(x, y);
-        if self.window.hover != Some(at) {
-            self.window.hover = Some(at);
-            self.emit(Effect::Moved);
-        }
-        at
-    }
-
+impl Session {
     /// Returns where the last stroke that still stands ended, or `None` if there is none on a canvas of this size.
-    pub fn last_end(&self) -> Option<Point> {
-        let history = self.document.history();
+    pub(in crate::editor) fn last_end(&self) -> Option<Point> {
+        let history = self.document().history();
         let done = history.done().map(|commit| commit.id()).chain([history.base()]).take(ENDS);
-        let ends = &self.desk.ends.0;
+        let ends = &self.desk().ends.0;
         let found = done.filter_map(|id| ends.iter().find(|(step, ..)| *step == id)).next()?;
-        (found.1 == self.document.bounds()).then_some(found.2)
+        (found.1 == self.document().bounds()).then_some(found.2)
     }
 
     /// Returns the width and height of what the tool outlines, in pixels; 0 for a tool that outlines nothing.
-    pub fn brush_size(&self) -> (i32, i32) {
-        let outline = self.desk.tool.outlined(&self.desk.options, Point::default());
+    pub(in crate::editor) fn brush_size(&self) -> (i32, i32) {
+        let outline = self.desk().tool.outlined(&self.desk().options, Point::default());
         outline.map_or((0, 0), |outline| (outline.width, outline.height))
     }
 
     /// Returns the contour of the pixels that the tool outlines, from the corner of [`brush_outline`](Editor::brush_outline)
     /// on: for each closed loop its number of corners, then their x and y. Empty for a tool that outlines nothing.
-    pub fn brush_contour(&self) -> Vec<i32> {
-        let brush = self.desk.options.brush();
-        match (self.desk.tool.outline, brush) {
+    pub(in crate::editor) fn brush_contour(&self) -> Vec<i32> {
+        let brush = self.desk().options.brush();
+        match (self.desk().tool.outline, brush) {
             (Outline::None, _) => Vec::new(),
             (Outline::Brush, Ok(brush)) => {
                 let around = brush.rect(Point::default());
@@ -102,33 +93,47 @@ impl Editor {
         }
     }
 
+    /// Returns `true` if a press with Alt held drags a copy of what is selected, instead of picking a colour.
+    pub(in crate::editor) fn copies(&self, at: Point) -> bool {
+        self.desk().tool.moves && self.document().is_selected(at.x, at.y)
+    }
+}
+
+impl Editor {
+    /// Notes where the cursor is, and returns the document pixel under it.
+    pub(super) fn hovered(&mut self, x: f64, y: f64) -> Point {
+        let at = self.shown.window.view.document_point(x, y);
+        if self.shown.window.hover != Some(at) {
+            self.shown.window.hover = Some(at);
+            self.session.emit(Effect::Moved);
+        }
+        at
+    }
+
     /// Returns the rectangle that the tool's brush covers at the cursor, or `None` if there is nothing to
     /// outline.
     ///
     /// A single pixel has no outline while it paints: it is where the paint ends.
     pub fn brush_outline(&self) -> Option<Rect> {
-        let at = self.window.hover.filter(|_| !self.is_grabbing() && !self.hand.held().alt)?;
-        let rect = self.desk.tool.outlined(&self.desk.options, at)?;
-        (!self.is_painting() || rect != Rect::pixel(at)).then_some(rect)
+        let at = self.shown.window.hover.filter(|_| !self.is_grabbing() && !self.hand.held().alt)?;
+        let rect = self.session.desk().tool.outlined(&self.session.desk().options, at)?;
+        (!self.hand.is_painting() || rect != Rect::pixel(at)).then_some(rect)
     }
 
     /// Returns the colour that a dab would leave, or `None` if it has no single one, or a stroke is under way.
     pub fn brush_color(&self) -> Option<Color> {
-        let (tool, options) = (self.desk.tool, &self.desk.options);
+        let (tool, options) = (self.session.desk().tool, &self.session.desk().options);
         let custom = options.brush().is_ok_and(|brush| brush.is_custom()) && tool.outline == Outline::Brush;
         let plain = !tool.has("ink") || matches!(options.ink, InkKind::Normal | InkKind::LockAlpha);
-        (tool.paints && !tool.erases && plain && !custom && !self.is_painting()).then_some(self.desk.primary)
-    }
-
-    /// Returns `true` if a press with Alt held drags a copy of what is selected, instead of picking a colour.
-    pub(in crate::editor) fn copies(&self, at: Point) -> bool {
-        self.desk.tool.moves && self.document.is_selected(at.x, at.y)
+        (tool.paints && !tool.erases && plain && !custom && !self.hand.is_painting())
+            .then_some(self.session.desk().primary)
     }
 
     /// Returns what a press would do where the pointer is, as a keyword of CSS for the cursor; "pick" and "fill" have none.
     pub fn pointer(&self) -> &'static str {
-        let (tool, held) = (self.desk.tool, self.hand.held());
-        let selected = self.window.hover.is_some_and(|at| self.document.is_selected(at.x, at.y));
+        let (tool, held) = (self.session.desk().tool, self.hand.held());
+        let selected =
+            self.shown.window.hover.is_some_and(|at| self.session.document().is_selected(at.x, at.y));
         match tool.press {
             _ if self.is_grabbing() => "grab",
             Press::Stroke(_) if tool.moves && selected && held.alt => "copy",
@@ -145,7 +150,7 @@ impl Editor {
     #[cold]
     #[inline(never)]
     fn is_over_text(&self) -> bool {
-        self.text().is_some() && self.window.hover.is_some_and(|at| self.is_taken(at))
+        self.hand.text().is_some() && self.shown.window.hover.is_some_and(|at| self.is_taken(at))
     }
 
     /// Returns `true` while a press would draw a line from where the last stroke ended.
@@ -153,18 +158,24 @@ impl Editor {
         let ready = matches!(self.hand.pointing, Pointing::Idle) && !self.is_grabbing();
         let held = self.hand.held();
         // With Ctrl it is a key that is being pressed, such as that of redo.
-        ready && held.shift && !held.ctrl && self.desk.tool.continues && self.last_end().is_some()
+        ready
+            && held.shift
+            && !held.ctrl
+            && self.session.desk().tool.continues
+            && self.session.last_end().is_some()
     }
 
     /// Returns the contour of the line that a press would draw from where the last stroke ended, in document pixels:
     /// for each closed loop its number of corners, then their x and y. Empty if it would draw none.
     pub fn line_contour(&self) -> Vec<i32> {
-        let (Some(from), Some(to)) = (self.last_end(), self.window.hover) else { return Vec::new() };
-        let Ok(brush) = self.desk.options.brush() else { return Vec::new() };
+        let (Some(from), Some(to)) = (self.session.last_end(), self.shown.window.hover) else {
+            return Vec::new();
+        };
+        let Ok(brush) = self.session.desk().options.brush() else { return Vec::new() };
         if !self.has_line() {
             return Vec::new();
         }
-        let around = brush.rect(from).union(brush.rect(to)).intersect(self.document.bounds());
+        let around = brush.rect(from).union(brush.rect(to)).intersect(self.session.document().bounds());
         if i64::from(around.width) * i64::from(around.height) > TRACED {
             return vec![2, from.x, from.y, to.x, to.y];
         }

@@ -5,94 +5,30 @@
 //! beside the pointer between them (see [`presses`](super::presses)). A stroke that is cancelled
 //! leaves the pointer idle, so the rest of a held drag paints nothing.
 
-use super::keyed::{Keys, Pen};
-use super::landing::{Landed, Landing};
+use super::Hand;
+use super::keyed::Pen;
+use super::landing::Landing;
 use super::presses::Emptied;
-use super::transform::Pull;
 use super::zooming::Grip;
 use crate::document::{Document, Draft, Finish};
 use crate::editor::session::asking::Pending;
 use crate::editor::session::keeping::Asked;
 use crate::editor::session::params::Args;
 use crate::editor::{Editor, Effect, command};
-use crate::error::{Error, Message, Result};
+use crate::error::{Error, Result};
 use crate::geometry::Point;
-use crate::history::CommitId;
 use crate::tools::{Ends, Half, Held, LookAt, Press, Pressure, Sample, Setup, Stroke};
 
 /// Buttons by the browser's numbers.
 const MIDDLE: i16 = 1;
-pub(in crate::editor) const RIGHT: i16 = 2;
-pub(in crate::editor) const PEN_ERASER: i16 = 5;
+pub(super) const RIGHT: i16 = 2;
+pub(super) const PEN_ERASER: i16 = 5;
 
 /// Distance within which the pointer grabs an axis, in device pixels.
 const NEAR: f64 = 8.0;
 
 /// Length of an axis's handles at the edges of the viewport, in device pixels.
 const END: f64 = 14.0;
-
-/// The state of the pointer and of the held keys.
-#[derive(Debug, Default)]
-pub(in crate::editor) struct Hand {
-    pub(in crate::editor) pointing: Pointing,
-    /// The stroke that waits for its next press, while no button is down on it.
-    pub(in crate::editor) waiting: Option<Box<Painting>>,
-    /// The tools of which people were told how such a stroke goes on.
-    pub(in crate::editor) told_presses: Vec<&'static str>,
-    /// Whether the last point was taken back, and nothing else was done since.
-    pub(in crate::editor) emptied: Emptied,
-    /// Held modifier keys.
-    held: Held,
-    /// How hard the pen is pressed; a mouse presses fully.
-    pressure: Pressure,
-    /// Whether the space bar is held, and pans.
-    pub(in crate::editor) space: bool,
-    /// The hand that paints by keys.
-    pub(in crate::editor) keys: Keys,
-    /// The pull at the transform box.
-    pub(in crate::editor) pull: Option<Pull>,
-    /// The landing before the stroke that is being kept.
-    pub(in crate::editor) landed: Option<Landed>,
-    /// First of the steps that were undone as a move or a paste was cancelled.
-    pub(in crate::editor) cancelled: Option<CommitId>,
-    /// Words for where the stroke under way has returned to, or why it could not.
-    pub(in crate::editor) back: Option<Message>,
-    /// Fraction of a notch that the wheel has turned since the last zoom step.
-    pub(in crate::editor) wheel: f64,
-    /// Fractions of device pixels that were scrolled, across and down.
-    pub(in crate::editor) scrolled: [f64; 2],
-    /// Seed of the next stroke's random numbers.
-    pub(in crate::editor) seed: u64,
-}
-
-impl Hand {
-    /// Returns the held modifier keys.
-    pub(in crate::editor) fn held(&self) -> Held {
-        self.held
-    }
-
-    /// Ends the gesture; keys stay held.
-    pub(in crate::editor) fn let_go(&mut self) {
-        (self.pointing, self.waiting) = (Pointing::Idle, None);
-        (self.pull, self.back, self.pressure) = (None, None, Pressure::FULL);
-    }
-
-    /// Returns the stroke under way, which may wait for its next press.
-    pub(in crate::editor) fn painting(&self) -> Option<&Painting> {
-        match &self.pointing {
-            Pointing::Painting(painting) => Some(painting),
-            _ => self.waiting.as_deref(),
-        }
-    }
-
-    /// Returns the stroke under way, to be changed.
-    pub(in crate::editor) fn painting_mut(&mut self) -> Option<&mut Painting> {
-        match &mut self.pointing {
-            Pointing::Painting(painting) => Some(painting),
-            _ => self.waiting.as_deref_mut(),
-        }
-    }
-}
 
 /// A stroke under way.
 #[derive(Debug)]
@@ -101,7 +37,7 @@ pub(in crate::editor) struct Painting {
     pub(in crate::editor) draft: Draft,
     /// When it began, in milliseconds.
     pub(in crate::editor) time: u64,
-    pub(in crate::editor) landing: Option<Box<Landing>>,
+    pub(super) landing: Option<Box<Landing>>,
 }
 
 /// What the pointer is doing.
@@ -124,27 +60,40 @@ pub(in crate::editor) enum Pointing {
     Done,
 }
 
-impl Editor {
+impl Hand {
     /// Returns `true` if a stroke is under way, with a button down or between two presses.
-    pub fn is_painting(&self) -> bool {
-        self.hand.painting().is_some()
+    pub(in crate::editor) fn is_painting(&self) -> bool {
+        self.painting().is_some()
     }
 
     /// Returns `true` while a stroke goes on that each sample draws anew, so that those between need not be drawn.
-    pub fn is_redrawing(&self) -> bool {
-        self.hand.painting().is_some_and(|painting| painting.stroke.is_redrawn())
+    pub(in crate::editor) fn is_redrawing(&self) -> bool {
+        self.painting().is_some_and(|painting| painting.stroke.is_redrawn())
     }
 
+    /// Sets how hard a pen is pressed, from 0 to 1, until the gesture ends.
+    pub(in crate::editor) fn set_pressure(&mut self, pressure: f64) {
+        if !self.is_pen_down() {
+            self.pressure = pressure.into();
+        }
+    }
+
+    pub(super) fn sample(&self, at: Point, time: u64) -> Sample {
+        Sample { pressure: self.pressure, ..Sample::new(at, self.held, time) }
+    }
+}
+
+impl Editor {
     /// Returns `true` if the view is being panned, or the next press would pan it.
     pub fn is_grabbing(&self) -> bool {
         self.hand.space
-            || matches!(self.desk.tool.press, Press::Pan)
+            || matches!(self.session.desk().tool.press, Press::Pan)
             || matches!(self.hand.pointing, Pointing::Panning { .. })
     }
 
     /// Returns the document pixel under the cursor, or `None` if the cursor is not over the canvas.
     pub fn cursor(&self) -> Option<Point> {
-        self.window.hover.filter(|at| self.document.bounds().contains(*at))
+        self.shown.window.hover.filter(|at| self.session.document().bounds().contains(*at))
     }
 
     /// Sets which modifier keys are held. A shape under way changes its form at once.
@@ -153,39 +102,39 @@ impl Editor {
             return;
         }
         self.hand.held = held;
-        if let (Some(painting), Some(at)) = (self.hand.painting(), self.window.hover) {
+        if let (Some(painting), Some(at)) = (self.hand.painting(), self.shown.window.hover) {
             self.extend(at, painting.stroke.now().time);
         }
-        self.state_changed();
+        self.session.state_changed();
     }
 
     /// Returns the setup of a stroke that a press of a button begins.
     pub(in crate::editor) fn setup(&self, button: i16) -> Setup {
         let secondary = button == RIGHT;
-        let colors = (self.desk.primary, self.desk.secondary);
-        let palette = self.document.palette();
-        let ramp = match self.swatch() {
+        let colors = (self.session.desk().primary, self.session.desk().secondary);
+        let palette = self.session.document().palette();
+        let ramp = match self.session.swatch() {
             Some((from, to)) if from < to => palette[from as usize..=to as usize].to_vec(),
             _ => palette,
         };
         Setup {
-            options: self.desk.options.clone(),
-            cel: self.cel(),
+            options: self.session.desk().options.clone(),
+            cel: self.session.cel(),
             colors: if secondary { (colors.1, colors.0) } else { colors },
             ramp,
             erasing: button == PEN_ERASER,
             secondary,
-            last: self.last_end(),
-            near: self.near(),
+            last: self.session.last_end(),
+            near: self.shown.near(),
             seed: self.hand.seed,
-            ..Setup::new(self.desk.tool)
+            ..Setup::new(self.session.desk().tool)
         }
     }
 
     /// Begins a gesture with a button pressed at (x, y), in device pixels of the viewport, at a time in
     /// milliseconds. Other buttons are ignored until it ends.
     pub fn pointer_down(&mut self, x: f64, y: f64, button: i16, time: u64) {
-        if self.is_pen_down() {
+        if self.hand.is_pen_down() {
             return;
         }
         let at = self.hovered(x, y);
@@ -198,46 +147,47 @@ impl Editor {
             return;
         }
         // A transform stays while one looks around.
-        if !self.is_transforming() {
+        if !self.session.is_transforming() {
             self.preview_end();
         }
-        if self.play.take().is_some() {
+        if self.session.halt() {
             // The ghosts of an onion skin are back.
             self.show_changes();
         }
         let secondary = button == RIGHT;
         if self.is_grabbing() || button == MIDDLE {
             self.hand.pointing = Pointing::Panning { x, y };
-        } else if (self.hand.held.alt && !self.copies(at)) || matches!(self.desk.tool.press, Press::Pick) {
+        } else if (self.hand.held.alt && !self.session.copies(at))
+            || matches!(self.session.desk().tool.press, Press::Pick)
+        {
             self.hand.pointing = Pointing::Picking { secondary };
             self.look(at);
         } else if self.hand.waiting.is_some() && self.is_taken(at) {
-            self.press_again(self.sample(at, time));
-        } else if matches!(self.desk.tool.press, Press::Zoom) {
+            self.press_again(self.hand.sample(at, time));
+        } else if matches!(self.session.desk().tool.press, Press::Zoom) {
             let out = secondary || self.hand.held.ctrl || self.hand.held.shift;
             self.hand.pointing = Pointing::Done;
-            let zoom = self.window.view.zoom.stepped(if out { -1 } else { 1 });
-            self.window.zoom_at(x, y, zoom, self.document.bounds());
+            let zoom = self.shown.window.view.zoom.stepped(if out { -1 } else { 1 });
+            self.shown.window.zoom_at(x, y, zoom, self.session.document().bounds());
         } else if let Some(vertical) = self.axis_at(x, y, at) {
             self.hand.pointing = Pointing::Axis { vertical };
-        } else if let Err(error) = self.check_game() {
+        } else if let Err(error) = self.session.check_game() {
             self.hand.pointing = Pointing::Done;
-            self.emit(Effect::failure(&error));
+            self.session.emit(Effect::failure(&error));
         } else if self.hand.waiting.is_some() && !self.end_presses() {
             self.hand.pointing = Pointing::Done;
         } else {
-            self.pending = None;
-            self.end_waiting();
+            self.session.stop_asking();
+            self.session.end_waiting();
             self.settle_transform(Some(time));
             self.return_to_hand();
-            let (setup, pressed) = (self.setup(button), self.sample(at, time));
-            let lands = self.desk.tool.paints && self.document.floating().is_some();
+            let (setup, pressed) = (self.setup(button), self.hand.sample(at, time));
+            let lands = self.session.desk().tool.paints && self.session.document().floating().is_some();
             let landing = lands.then(|| Landing::begin(&setup, pressed));
             self.hand.seed = self.hand.seed.wrapping_add(1);
-            let begun = self
-                .document
-                .draft(Stroke::TAG, self.cel())
-                .and_then(|draft| Ok((Stroke::begin(&mut self.document, setup.clone(), pressed)?, draft)));
+            let begun = self.session.begin(Stroke::TAG, setup.cel).and_then(|draft| {
+                Ok((Stroke::begin(self.session.within(&draft), setup.clone(), pressed)?, draft))
+            });
             match begun {
                 Ok((stroke, draft)) => {
                     self.hand.pointing =
@@ -249,44 +199,48 @@ impl Editor {
                 }
             }
         }
-        self.state_changed();
+        self.session.state_changed();
     }
 
     /// Returns which axis a press would grab, `true` for the vertical one. Axes are grabbed beside the
     /// canvas, or by their handles at the edges of the viewport.
     fn axis_at(&self, x: f64, y: f64, at: Point) -> Option<bool> {
-        let (width, height) = (f64::from(self.window.view.width), f64::from(self.window.view.height));
+        let (width, height) =
+            (f64::from(self.shown.window.view.width), f64::from(self.shown.window.view.height));
         let edge = x < END || y < END || x >= width - END || y >= height - END;
         let by_keys = self.hand.keys.pen == Pen::Acting;
-        if by_keys || !self.desk.tool.paints || (self.document.bounds().contains(at) && !edge) {
+        if by_keys
+            || !self.session.desk().tool.paints
+            || (self.session.document().bounds().contains(at) && !edge)
+        {
             return None;
         }
         let (vertical, horizontal) = self.axes();
         if vertical.is_some_and(|axis| (axis - x).abs() <= NEAR) {
-            return Some(!self.window.view.turn.is_upright());
+            return Some(!self.shown.window.view.turn.is_upright());
         }
         let near = horizontal.filter(|axis| (axis - y).abs() <= NEAR);
-        near.map(|_| self.window.view.turn.is_upright())
+        near.map(|_| self.shown.window.view.turn.is_upright())
     }
 
     /// Picks the colour at a pixel; does nothing outside the canvas.
     fn look(&mut self, at: Point) {
         let Pointing::Picking { secondary } = self.hand.pointing else { return };
-        let picks = matches!(self.desk.tool.press, Press::Pick);
-        let color = if self.desk.options.sample == LookAt::Picture || !picks {
-            self.pixel(at.x, at.y)
+        let picks = matches!(self.session.desk().tool.press, Press::Pick);
+        let color = if self.session.desk().options.sample == LookAt::Picture || !picks {
+            self.session.pixel(at.x, at.y)
         } else {
-            self.document.cel_pixel(self.cel(), at.x, at.y)
+            self.session.document().cel_pixel(self.session.cel(), at.x, at.y)
         };
         if let Ok(color) = color {
-            *(if secondary { &mut self.desk.secondary } else { &mut self.desk.primary }) = color;
+            self.session.pick(color, secondary);
             self.choose_for_text();
         }
     }
 
     /// Moves the pointer to (x, y), in device pixels, at a time in milliseconds.
     pub fn pointer_move(&mut self, x: f64, y: f64, time: u64) {
-        if self.is_pen_down() {
+        if self.hand.is_pen_down() {
             return;
         }
         let at = self.hovered(x, y);
@@ -297,54 +251,43 @@ impl Editor {
             Pointing::Panning { x: last_x, y: last_y } => {
                 let (dx, dy) = ((x - *last_x).round(), (y - *last_y).round());
                 (*last_x, *last_y) = (*last_x + dx, *last_y + dy);
-                self.window.pan(dx as i32, dy as i32, self.document.bounds());
+                self.shown.window.pan(dx as i32, dy as i32, self.session.document().bounds());
             }
             Pointing::Painting(_) => self.extend(at, time),
             Pointing::Picking { .. } => {
                 self.look(at);
-                self.state_changed();
+                self.session.state_changed();
             }
             Pointing::Axis { vertical } => {
                 let vertical = *vertical;
-                let (across, down) = self.window.view.document_place(x, y);
+                let (across, down) = self.shown.window.view.document_place(x, y);
                 // A pointer may be anywhere, an axis only where a canvas can be.
                 let half = |at: f64| Half((at * 2.0).round().clamp(-131_072.0, 131_072.0) as i32);
-                let axes = self.desk.options.axes();
+                let axes = self.session.desk().options.axes();
                 let axes = if vertical { (half(across), axes.1) } else { (axes.0, half(down)) };
-                self.desk.options.set_axes(axes);
+                self.session.set_axes(axes);
                 self.choose_for_text();
-                self.state_changed();
+                self.session.state_changed();
             }
         }
-    }
-
-    /// Sets how hard a pen is pressed, from 0 to 1, until the gesture ends.
-    pub fn set_pressure(&mut self, pressure: f64) {
-        if !self.is_pen_down() {
-            self.hand.pressure = pressure.into();
-        }
-    }
-
-    fn sample(&self, at: Point, time: u64) -> Sample {
-        Sample { pressure: self.hand.pressure, ..Sample::new(at, self.hand.held, time) }
     }
 
     /// Extends the stroke under way to a pixel.
     fn extend(&mut self, at: Point, time: u64) {
-        let to = self.sample(at, time);
-        self.note_sample(to);
+        let to = self.hand.sample(at, time);
+        self.hand.note_sample(to);
         self.drive(|stroke, document| stroke.extend(document, to));
     }
 
     /// Continues the stroke under way, and cancels it if that fails.
-    pub(in crate::editor) fn drive(&mut self, go_on: impl FnOnce(&mut Stroke, &mut Document) -> Result<()>) {
-        if let Some(Painting { stroke, time, .. }) = self.hand.painting_mut() {
+    pub(super) fn drive(&mut self, go_on: impl FnOnce(&mut Stroke, &mut Document) -> Result<()>) {
+        if let Some(Painting { stroke, draft, time, .. }) = self.hand.painting_mut() {
             let corners = stroke.path().len();
-            match go_on(stroke, &mut self.document) {
+            match go_on(stroke, self.session.within(draft)) {
                 Ok(()) => {
                     let grown = stroke.path().len() > corners;
                     self.show_damage();
-                    self.emit(Effect::Moved);
+                    self.session.emit(Effect::Moved);
                     if grown {
                         self.grow_path();
                     }
@@ -359,7 +302,7 @@ impl Editor {
 
     /// Ends the gesture at (x, y), in device pixels, and commits its stroke.
     pub fn pointer_up(&mut self, x: f64, y: f64, time: u64) {
-        if self.is_pen_down() {
+        if self.hand.is_pen_down() {
             return;
         }
         self.pointer_move(x, y, time);
@@ -372,18 +315,18 @@ impl Editor {
                 self.keep_stroke(painting);
             }
         }
-        self.state_changed();
+        self.session.state_changed();
     }
 
     /// Finishes a stroke and commits it. Returns `false` if it was refused, which was said then.
-    pub(in crate::editor) fn keep_stroke(&mut self, painting: Painting) -> bool {
+    pub(super) fn keep_stroke(&mut self, painting: Painting) -> bool {
         let Painting { mut stroke, mut draft, time, landing } = painting;
-        self.window.ants = None;
+        self.shown.window.ants = None;
         let landed = match landing {
             None => Ok(()),
             Some(landing) => self.land_before(*landing, &mut stroke, &mut draft),
         };
-        let finished = landed.and_then(|()| stroke.finish(&mut self.document));
+        let finished = landed.and_then(|()| stroke.finish(self.session.within(&draft)));
         let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
         let done = finished
             .and_then(|()| self.keep(draft.of(stroke.kind()), stroke.label(), stroke.color(), time, finish));
@@ -391,19 +334,19 @@ impl Editor {
         match done {
             Ok(kept) => {
                 self.say_landed();
-                if kept && !stroke.chooses() && self.document.frames() > 1 {
+                if kept && !stroke.chooses() && self.session.document().frames() > 1 {
                     self.say_linked();
                 }
                 let colors = stroke.painted().into_iter().flatten();
                 if !kept {
-                    self.say_unshaded(&stroke);
+                    self.session.say_unshaded(&stroke);
                 }
-                colors.filter(|_| kept).for_each(|color| self.desk.note_painted(color));
+                colors.filter(|_| kept).for_each(|color| self.session.note_painted(color));
                 if let Some(at) = stroke.last() {
                     if !kept && !stroke.chooses() {
-                        self.say_outside(at);
+                        self.session.say_outside(at);
                     }
-                    self.desk.ends.note(self.document.history().here(), self.document.bounds(), at);
+                    self.session.note_end(at);
                 }
             }
             Err(error) => self.failed(error, stroke.ends(), time),
@@ -419,29 +362,29 @@ impl Editor {
             self.cancel_stroke();
         }
         (self.hand.pointing, self.hand.pressure) = (Pointing::Idle, Pressure::FULL);
-        self.window.hover = None;
-        self.state_changed();
+        self.shown.window.hover = None;
+        self.session.state_changed();
     }
 
     /// Notes that the cursor has left the viewport.
     pub fn pointer_leave(&mut self) {
         // The cursor by keys stays.
-        if !self.is_by_keys() {
-            self.window.hover = None;
+        if !self.hand.is_by_keys() {
+            self.shown.window.hover = None;
         }
-        self.state_changed();
+        self.session.state_changed();
     }
 
     /// Cancels the stroke under way. Returns `true` if there was one.
     pub(in crate::editor) fn cancel_stroke(&mut self) -> bool {
-        let painting = self.is_painting();
+        let painting = self.hand.is_painting();
         if painting {
             self.hand.waiting = None;
             if matches!(self.hand.pointing, Pointing::Painting(_)) {
                 self.hand.pointing = Pointing::Idle;
             }
-            self.window.ants = None;
-            self.document.cancel();
+            self.shown.window.ants = None;
+            self.session.cancel();
             self.document_changed();
         }
         painting
@@ -451,29 +394,29 @@ impl Editor {
     /// without undo.
     fn failed(&mut self, error: Error, ends: Option<Ends>, time: u64) {
         (self.hand.pointing, self.hand.waiting) = (Pointing::Idle, None);
-        self.window.ants = None;
-        self.document.cancel();
+        self.shown.window.ants = None;
+        self.session.cancel();
         self.take_landing_back();
         let too_large = matches!(error, Error::OverBudget { .. });
         match ends.filter(|_| too_large) {
             // A stroke lands the floating selection first. If that is too large, ask about landing instead.
-            _ if too_large && self.document.floating().is_some() => match command("edit.land") {
+            _ if too_large && self.session.document().floating().is_some() => match command("edit.land") {
                 Some(command) => {
                     let asked = Asked { command, args: Args::default(), time, times: 1 };
-                    if let Some(Asked { command, args, time, .. }) = self.wait_for_room(asked) {
-                        self.ask(Pending::Command { command, args, time });
+                    if let Some(Asked { command, args, time, .. }) = self.session.wait_for_room(asked) {
+                        self.session.ask(Pending::Command { command, args, time });
                     }
                 }
-                None => self.emit(Effect::failure(&error)),
+                None => self.session.emit(Effect::failure(&error)),
             },
-            Some(_) if self.keeps_first() => {
+            Some(_) if self.session.keeps_first() => {
                 let wait = "The last steps are still being stored: draw this again in a moment";
-                self.emit(Effect::Message(wait.into()));
+                self.session.emit(Effect::Message(wait.into()));
             }
             Some((setup, from, to, held)) => {
-                self.ask(Pending::Stroke { setup: Box::new(setup), from, to, held, time });
+                self.session.ask(Pending::Stroke { setup: Box::new(setup), from, to, held, time });
             }
-            None => self.emit(Effect::failure(&error)),
+            None => self.session.emit(Effect::failure(&error)),
         }
         self.show_changes();
     }

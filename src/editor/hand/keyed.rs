@@ -21,6 +21,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Hand;
 use crate::editor::Editor;
 use crate::geometry::{Point, Rect};
 
@@ -34,7 +35,7 @@ pub(in crate::editor) struct Keys {
     on: bool,
     /// Where it was last, in document pixels.
     at: Option<Point>,
-    pub(in crate::editor) pen: Pen,
+    pub(super) pen: Pen,
 }
 
 /// What the space bar does with the pen.
@@ -48,17 +49,19 @@ pub(in crate::editor) enum Pen {
     Acting,
 }
 
-impl Editor {
+impl Hand {
     /// Returns `true` while arrows move a cursor and the space bar paints.
-    pub fn is_by_keys(&self) -> bool {
-        self.hand.keys.on
+    pub(in crate::editor) fn is_by_keys(&self) -> bool {
+        self.keys.on
     }
 
     /// Returns `true` while the space bar holds the pen down.
-    pub fn is_pen_down(&self) -> bool {
-        self.hand.keys.pen == Pen::Down
+    pub(in crate::editor) fn is_pen_down(&self) -> bool {
+        self.keys.pen == Pen::Down
     }
+}
 
+impl Editor {
     /// Begins or ends painting by keys. The cursor begins where the pointer is, where it was last, or in the middle of
     /// what is seen.
     pub(in crate::editor) fn set_by_keys(&mut self, on: bool) {
@@ -66,16 +69,16 @@ impl Editor {
         if on {
             self.place_cursor(self.keyed_at(), 0);
         } else {
-            self.window.hover = None;
+            self.shown.window.hover = None;
         }
-        self.state_changed();
+        self.session.state_changed();
     }
 
     /// Returns where the cursor is.
     fn keyed_at(&self) -> Point {
-        let canvas = self.document.bounds();
-        let known = [self.window.hover, self.hand.keys.at];
-        let seen = self.window.view.visible(canvas);
+        let canvas = self.session.document().bounds();
+        let known = [self.shown.window.hover, self.hand.keys.at];
+        let seen = self.shown.window.view.visible(canvas);
         let middle = Point::new(seen.x + seen.width / 2, seen.y + seen.height / 2);
         within(known.into_iter().flatten().find(|at| canvas.contains(*at)).unwrap_or(middle), canvas)
     }
@@ -83,22 +86,22 @@ impl Editor {
     /// Puts the cursor on a pixel, and scrolls it into view.
     fn place_cursor(&mut self, at: Point, time: u64) {
         self.hand.keys.at = Some(at);
-        self.window.bring_into_view(Rect::pixel(at), self.document.bounds());
+        self.shown.window.bring_into_view(Rect::pixel(at), self.session.document().bounds());
         self.act(time, Editor::pointer_move);
     }
 
     /// Moves the cursor by pixels, at a time in milliseconds, as far as the canvas goes.
     pub(in crate::editor) fn step_cursor(&mut self, across: i32, down: i32, time: u64) {
-        let (from, canvas) = (self.keyed_at(), self.document.bounds());
+        let (from, canvas) = (self.keyed_at(), self.session.document().bounds());
         // What is right on the screen may lie elsewhere in the drawing.
-        let (across, down) = self.window.view.turn.plain((across, down), (0, 0));
+        let (across, down) = self.shown.window.view.turn.plain((across, down), (0, 0));
         let at = Point::new(from.x.saturating_add(across), from.y.saturating_add(down));
         self.place_cursor(within(at, canvas), time);
     }
 
     /// Moves the cursor by cells of the drawing's grid, or by eight pixels if it has none.
     pub(in crate::editor) fn leap_cursor(&mut self, across: i32, down: i32, time: u64) {
-        let (width, height) = self.window.view.turn.size(self.document.grid());
+        let (width, height) = self.shown.window.view.turn.size(self.session.document().grid());
         let leap = |cell: u32| if cell > 1 { cell as i32 } else { LEAP };
         self.step_cursor(across * leap(width), down * leap(height), time);
     }
@@ -117,13 +120,13 @@ impl Editor {
         } else if !self.hand.keys.on && self.hand.space != held {
             self.hand.space = held;
         }
-        self.state_changed();
+        self.session.state_changed();
     }
 
     /// Does what the pointer would do in the middle of the cursor's pixel.
     fn act(&mut self, time: u64, action: impl FnOnce(&mut Editor, f64, f64, u64)) {
         let Some(at) = self.hand.keys.at else { return };
-        let (x, y) = self.window.view.device_center(f64::from(at.x), f64::from(at.y));
+        let (x, y) = self.shown.window.view.device_center(f64::from(at.x), f64::from(at.y));
         let pen = std::mem::replace(&mut self.hand.keys.pen, Pen::Acting);
         action(self, x, y, time);
         self.hand.keys.pen = pen;

@@ -27,8 +27,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Hand;
 use super::input::Painting;
-use crate::document::{Draft, Finish};
+use crate::document::Draft;
 use crate::editor::{Editor, command};
 use crate::error::Result;
 use crate::history::Bookmark;
@@ -77,28 +78,30 @@ impl Landing {
     }
 }
 
-impl Editor {
+impl Hand {
     /// Notes a sample of the stroke under way.
-    pub(in crate::editor) fn note_sample(&mut self, sample: Sample) {
-        if let Some(Painting { stroke, landing: Some(landing), .. }) = self.hand.painting_mut() {
+    pub(super) fn note_sample(&mut self, sample: Sample) {
+        if let Some(Painting { stroke, landing: Some(landing), .. }) = self.painting_mut() {
             landing.note(sample, stroke.is_redrawn());
         }
     }
 
     /// Notes that time has passed while the pointer rests.
-    pub(in crate::editor) fn note_time(&mut self, time: u64) {
-        if let Some(Painting { landing: Some(landing), .. }) = self.hand.painting_mut() {
+    pub(super) fn note_time(&mut self, time: u64) {
+        if let Some(Painting { landing: Some(landing), .. }) = self.painting_mut() {
             landing.rest(time);
         }
     }
+}
 
+impl Editor {
     /// Lands what floats as a step of its own, and makes a stroke that has landed it again.
     ///
     /// # Errors
     /// Returns an error if the history has no room for the landing, or the stroke can't be made again.
     #[cold]
     #[inline(never)]
-    pub(in crate::editor) fn land_before(
+    pub(super) fn land_before(
         &mut self,
         landing: Landing,
         stroke: &mut Stroke,
@@ -106,46 +109,40 @@ impl Editor {
     ) -> Result<()> {
         let Landing { setup, samples } = landing;
         let Some(pressed) = samples.first().copied() else { return Ok(()) };
-        self.document.cancel();
-        if let Some(((cel, _), command)) = self.document.floating().zip(command("edit.land")) {
-            let (before, aside) = (self.document.bookmark(), self.document.history().ahead());
-            let lands = self.document.draft(Stroke::TAG, cel)?;
-            self.document.drawing_mut(&lands)?.land()?;
-            self.document.keep(
-                lands.of(command.kind),
-                command.label,
-                command.color,
-                pressed.time,
-                Finish::Step,
-            )?;
-            self.stamps.note(&[self.document.history().here()]);
+        self.session.cancel();
+        if let Some(((cel, _), command)) = self.session.document().floating().zip(command("edit.land")) {
+            let (before, aside) =
+                (self.session.document().bookmark(), self.session.document().history().ahead());
+            self.session.land(cel, command, pressed.time)?;
+            self.shown.note_steps(&[self.session.document().history().here()]);
             self.hand.landed = Some(Landed { before, aside });
         }
-        *draft = self.document.draft(Stroke::TAG, setup.cel)?;
+        *draft = self.session.begin(Stroke::TAG, setup.cel)?;
         // Points tell a stroke of several presses, and not its samples.
         if stroke.points() > 0 {
             return Ok(());
         }
-        *stroke = Stroke::begin(&mut self.document, setup, pressed)?;
-        samples.into_iter().try_for_each(|sample| stroke.extend(&mut self.document, sample))
+        let document = self.session.within(draft);
+        *stroke = Stroke::begin(document, setup, pressed)?;
+        samples.into_iter().try_for_each(|sample| stroke.extend(document, sample))
     }
 
     /// Says what a landing has set aside, now that its stroke is a step, too.
-    pub(in crate::editor) fn say_landed(&mut self) {
+    pub(super) fn say_landed(&mut self) {
         let landed = self.hand.landed.take();
         if let Some(landed) = landed.filter(|landed| landed.aside > 0)
-            && self.document.history().ahead() == 0
+            && self.session.document().history().ahead() == 0
         {
             self.offer_aside(landed.aside);
         }
     }
 
     /// Takes the landing back whose stroke was refused: what floated floats again.
-    pub(in crate::editor) fn take_landing_back(&mut self) {
+    pub(super) fn take_landing_back(&mut self) {
         if let Some(landed) = self.hand.landed.take() {
             // Without the memory to undo it, it stays a step.
-            _ = self.document.return_to(landed.before);
-            self.stamps.note(&[]);
+            _ = self.session.return_to(landed.before);
+            self.shown.note_steps(&[]);
         }
     }
 }

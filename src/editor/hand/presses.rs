@@ -26,7 +26,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Hand;
 use super::input::{PEN_ERASER, Painting, Pointing, RIGHT};
+use crate::editor::shown::Shown;
 use crate::editor::{Editor, Effect};
 use crate::geometry::{Point, Rect};
 use crate::tools::Sample;
@@ -49,12 +51,31 @@ pub(in crate::editor) enum Emptied {
     Told,
 }
 
-impl Editor {
+impl Hand {
     /// Returns `true` if the key that takes points back is theirs: a point is set, or the last one was taken back just now.
     pub(in crate::editor) fn takes_points(&self) -> bool {
-        self.is_waiting() || self.hand.emptied != Emptied::No
+        self.is_waiting() || self.emptied != Emptied::No
     }
 
+    /// Returns `true` if a stroke waits for its next press.
+    pub(in crate::editor) fn is_waiting(&self) -> bool {
+        self.waiting.is_some()
+    }
+
+    /// Returns the letters of the text that is set but not placed yet, and the box around them.
+    pub(in crate::editor) fn text(&self) -> Option<(&str, Rect)> {
+        self.painting().and_then(|painting| painting.stroke.text())
+    }
+}
+
+impl Shown {
+    /// Returns how far beside a point a press still means it, in pixels of the drawing.
+    pub(in crate::editor) fn near(&self) -> u32 {
+        (NEAR / self.window.view.zoom.scale()) as u32
+    }
+}
+
+impl Editor {
     /// Takes the last point of the shape back; the shape is cancelled with its first one.
     #[cold]
     #[inline(never)]
@@ -65,55 +86,40 @@ impl Editor {
         if self.take_stroke_back() {
             self.hand.emptied = Emptied::Yes;
         } else if std::mem::replace(&mut self.hand.emptied, Emptied::Told) == Emptied::Yes {
-            self.emit(Effect::Message("No point is left; Delete clears what is painted".into()));
+            self.session.emit(Effect::Message("No point is left; Delete clears what is painted".into()));
         }
-    }
-
-    /// Returns `true` if a stroke waits for its next press.
-    pub fn is_waiting(&self) -> bool {
-        self.hand.waiting.is_some()
-    }
-
-    /// Returns how far beside a point a press still means it, in pixels of the drawing.
-    pub(in crate::editor) fn near(&self) -> u32 {
-        (NEAR / self.window.view.zoom.scale()) as u32
     }
 
     /// Lets a stroke wait for its next press, and says once how it goes on.
     #[cold]
     #[inline(never)]
-    pub(in crate::editor) fn wait(&mut self, painting: Painting) {
+    pub(super) fn wait(&mut self, painting: Painting) {
         self.hand.waiting = Some(Box::new(painting));
         self.show_changes();
-        let tool = self.desk.tool;
+        let tool = self.session.desk().tool;
         if !self.hand.told_presses.contains(&tool.id) {
             self.hand.told_presses.push(tool.id);
-            self.emit(Effect::Message(tool.goes_on.into()));
+            self.session.emit(Effect::Message(tool.goes_on.into()));
         }
     }
 
     /// Returns `true` if a press at a pixel goes on with a stroke that waits.
     #[cold]
     #[inline(never)]
-    pub(in crate::editor) fn is_taken(&self, at: Point) -> bool {
-        self.hand.waiting.as_ref().is_some_and(|waiting| waiting.stroke.takes(at, self.near()))
-    }
-
-    /// Returns the letters of the text that is set but not placed yet, and the box around them.
-    pub fn text(&self) -> Option<(&str, Rect)> {
-        self.hand.painting().and_then(|painting| painting.stroke.text())
+    pub(super) fn is_taken(&self, at: Point) -> bool {
+        self.hand.waiting.as_ref().is_some_and(|waiting| waiting.stroke.takes(at, self.shown.near()))
     }
 
     /// Replaces the letters of the text that is set but not placed yet.
     #[inline(never)]
     pub(in crate::editor) fn write_text(&mut self, letters: &str) {
         self.drive(|stroke, document| stroke.write(document, letters));
-        self.state_changed();
+        self.session.state_changed();
     }
 
     /// Draws the text that is not placed yet with what is chosen now.
     pub(in crate::editor) fn choose_for_text(&mut self) {
-        if self.is_painting() {
+        if self.hand.is_painting() {
             self.draw_chosen();
         }
     }
@@ -134,10 +140,10 @@ impl Editor {
     /// Goes on with the stroke that waits, by another press.
     #[cold]
     #[inline(never)]
-    pub(in crate::editor) fn press_again(&mut self, to: Sample) {
+    pub(super) fn press_again(&mut self, to: Sample) {
         let Some(painting) = self.hand.waiting.take() else { return };
         self.hand.pointing = Pointing::Painting(*painting);
-        let near = self.near();
+        let near = self.shown.near();
         self.drive(|stroke, document| stroke.press(document, to, near));
     }
 
@@ -177,13 +183,13 @@ impl Editor {
             self.hand.waiting = Some(Box::new(painting));
         }
         self.drive(|stroke, document| stroke.draw_again(document));
-        self.state_changed();
+        self.session.state_changed();
         true
     }
 
     /// Ends a stroke's press that the system has taken away. Returns `true` if the stroke waits again, without it.
     #[inline(never)]
-    pub(in crate::editor) fn lose_press(&mut self) -> bool {
+    pub(super) fn lose_press(&mut self) -> bool {
         let pressed = matches!(self.hand.pointing, Pointing::Painting(_));
         pressed && self.take_point_back()
     }

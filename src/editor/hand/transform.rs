@@ -28,6 +28,7 @@
 use super::following::Led;
 use crate::document::MAX_SIDE;
 use crate::editor::commands::command;
+use crate::editor::session::Session;
 use crate::editor::session::edit::Edit;
 use crate::editor::session::edits::floating_image;
 use crate::editor::session::params::Args;
@@ -219,16 +220,16 @@ pub(in crate::editor) fn transform(edit: &mut Edit<'_>, args: &Args) -> Result<(
     if whole || args.flag("land")? { edit.document.land() } else { Ok(()) }
 }
 
-impl Editor {
+impl Session {
     /// Returns the box around what a transform would change, or `None` if nothing floats above the active cel and no
     /// transform is under way.
-    pub fn transform_box(&self) -> Option<TransformBox> {
+    pub(in crate::editor) fn transform_box(&self) -> Option<TransformBox> {
         if let Some(args) = self.transforming() {
             let whole = |name| args.whole(name).map(|value| value as i32).ok();
             let (x, y, width, height) = (whole("x")?, whole("y")?, whole("width")?, whole("height")?);
             return Some(TransformBox { x, y, width, height, angle: half_turn(args.number("angle").ok()?) });
         }
-        let (_, around) = self.document.floating().filter(|_| self.document.floats_above(self.cel()))?;
+        let (_, around) = self.document().floating().filter(|_| self.document().floats_above(self.cel()))?;
         Some(TransformBox::new(around))
     }
 
@@ -236,7 +237,7 @@ impl Editor {
     pub(in crate::editor) fn first_box(&self) -> TransformBox {
         self.transform_box().unwrap_or_else(|| {
             let cel = self.cel();
-            let around = self.document.selection().unwrap_or_else(|| self.document.cel_bounds(cel));
+            let around = self.document().selection().unwrap_or_else(|| self.document().cel_bounds(cel));
             let Rect { x, y, width, height } = around;
             TransformBox::new(Rect::new(x, y, width.max(1), height.max(1)))
         })
@@ -244,20 +245,22 @@ impl Editor {
 
     /// Returns the arguments of the transform that is previewed.
     fn transforming(&self) -> Option<&Args> {
-        let (command, args) = self.preview.as_ref()?.edit();
+        let (command, args) = self.previewed()?.edit();
         (command.id == TRANSFORM).then_some(args)
     }
 
     /// Returns `true` while a transform is under way, which Enter commits and Escape cancels.
-    pub fn is_transforming(&self) -> bool {
+    pub(in crate::editor) fn is_transforming(&self) -> bool {
         self.transforming().is_some()
     }
+}
 
+impl Editor {
     /// Begins a pull at a handle of the box, at (x, y) in device pixels. Returns `false` if there is no such handle, or no
     /// box.
     pub fn grab_box(&mut self, handle: &str, x: f64, y: f64) -> bool {
-        let from = self.window.view.document_place(x, y);
-        let pull = Handle::named(handle).zip(self.transform_box());
+        let from = self.shown.window.view.document_place(x, y);
+        let pull = Handle::named(handle).zip(self.session.transform_box());
         self.hand.pull = pull.map(|(handle, start)| Pull { handle, start, from });
         self.hand.pull.is_some()
     }
@@ -266,8 +269,8 @@ impl Editor {
     /// no pull.
     pub fn pulled(&self, x: f64, y: f64, held: Held) -> Option<Vec<(String, Value)>> {
         let pull = self.hand.pull?;
-        let mut args = pull.to(self.window.view.document_place(x, y), held).args();
-        if let Some(method) = self.transforming().and_then(|args| args.text("method").ok()) {
+        let mut args = pull.to(self.shown.window.view.document_place(x, y), held).args();
+        if let Some(method) = self.session.transforming().and_then(|args| args.text("method").ok()) {
             args.push(("method".into(), method.into()));
         }
         Some(args)
@@ -275,23 +278,24 @@ impl Editor {
 
     /// Begins a transform that changes nothing yet.
     pub(in crate::editor) fn begin_transform(&mut self) -> Result<()> {
-        if self.is_transforming() { Ok(()) } else { self.preview(TRANSFORM, &[]) }
+        if self.session.is_transforming() { Ok(()) } else { self.preview(TRANSFORM, &[]) }
     }
 
     /// Commits the transform under way, if there is one, and lands it if asked to. One that has changed nothing leaves no
     /// step.
     pub(in crate::editor) fn keep_transform(&mut self, land: bool, time: Option<u64>) -> Result<()> {
-        if self.is_transforming() { self.commit_transform(land, time) } else { Ok(()) }
+        if self.session.is_transforming() { self.commit_transform(land, time) } else { Ok(()) }
     }
 
     #[inline(never)]
     fn commit_transform(&mut self, land: bool, time: Option<u64>) -> Result<()> {
-        let Some(args) = self.transforming().cloned() else { return Ok(()) };
-        let last = || self.document.history().done().next().map_or(0, |commit| commit.header().time);
+        let Some(args) = self.session.transforming().cloned() else { return Ok(()) };
+        let last =
+            || self.session.document().history().done().next().map_or(0, |commit| commit.header().time);
         let time = time.unwrap_or_else(last);
-        let now = self.transform_box();
+        let now = self.session.transform_box();
         self.preview_end();
-        if now == Some(self.first_box()) && !(land && self.document.floating().is_some()) {
+        if now == Some(self.session.first_box()) && !(land && self.session.document().floating().is_some()) {
             return Ok(());
         }
         let Some(command) = command(TRANSFORM) else { return Err(Error::Idle) };
@@ -306,35 +310,25 @@ impl Editor {
     /// Commits the transform under way before something else is done, and says so if that fails.
     pub(in crate::editor) fn settle_transform(&mut self, time: Option<u64>) {
         if let Err(error) = self.keep_transform(false, time) {
-            self.emit(Effect::failure(&error));
+            self.session.emit(Effect::failure(&error));
         }
     }
 
     /// Undoes the steps since something began to float, so that it is where it was, or gone if it was pasted.
     /// These steps can be redone, until something else is done: see [`drop_cancelled`](Editor::drop_cancelled).
     pub(in crate::editor) fn cancel_floating(&mut self) -> Result<()> {
-        let history = self.document.history();
-        let (here, before, ahead) = (history.here(), history.position(), history.ahead());
-        while self.document.floating().is_some() && self.document.history().position() > 0 {
-            if let Err(error) = self.document.undo() {
-                self.document.goto(here)?;
-                return Err(error);
-            }
-        }
-        let steps = before - self.document.history().position();
-        let cel = self.cel();
-        if self.document.floating().is_some() {
-            // It floated before the oldest step that is known.
-            self.document.goto(here)?;
+        let ahead = self.session.document().history().ahead();
+        let Some(steps) = self.session.undo_floating()? else {
             self.document_changed();
             return Err(Error::Refused {
                 what: "selection",
                 name: "moved".into(),
                 why: "it was picked up before the oldest step that is known: press Enter to place it here",
             });
-        }
+        };
+        let cel = self.session.cel();
         // Steps that were undone before are not part of what is cancelled.
-        let first = self.document.history().undone().next().map(|commit| commit.id());
+        let first = self.session.document().history().undone().next().map(|commit| commit.id());
         self.hand.cancelled = first.filter(|_| ahead == 0);
         let label = "Cancelled the move or paste";
         let back = Message::new("{n} step back | {n} steps back").with(steps);
@@ -353,6 +347,6 @@ impl Editor {
     /// Drops what was cancelled last, if a step has just set it aside. Returns `true` if it was that, and is gone.
     pub(in crate::editor) fn drop_cancelled(&mut self, before: Bookmark) -> bool {
         let cancelled = self.hand.cancelled.take();
-        cancelled.is_some_and(|root| self.document.drop_aside(root, before))
+        cancelled.is_some_and(|root| self.session.drop_aside(root, before))
     }
 }

@@ -41,8 +41,8 @@ impl Editor {
         let whole = self.hand.wheel.trunc();
         self.hand.wheel -= whole;
         if whole != 0.0 {
-            let zoom = self.window.view.zoom.stepped(whole as i32);
-            self.window.zoom_at(x, y, zoom, self.document.bounds());
+            let zoom = self.shown.window.view.zoom.stepped(whole as i32);
+            self.shown.window.zoom_at(x, y, zoom, self.session.document().bounds());
             self.hovered(x, y);
         }
     }
@@ -56,7 +56,7 @@ impl Editor {
             *left -= *by;
         }
         if whole != [0.0, 0.0] {
-            self.window.pan(whole[0] as i32, whole[1] as i32, self.document.bounds());
+            self.shown.window.pan(whole[0] as i32, whole[1] as i32, self.session.document().bounds());
             self.hovered(x, y);
         }
     }
@@ -66,24 +66,24 @@ impl Editor {
     pub fn pinch(&mut self, x: f64, y: f64, distance: f64, anew: bool) {
         // Fingers can't be at one place, but what says so may be a script.
         let distance = if distance.is_finite() { distance.max(1.0) } else { 1.0 };
-        let canvas = self.document.bounds();
-        let view = self.window.view;
+        let canvas = self.session.document().bounds();
+        let view = self.shown.window.view;
         let before = match (&self.hand.pointing, anew) {
             (Pointing::Pinching(grip), false) => {
                 let Grip { place, scale, .. } = *grip;
                 let zoom = view.zoom.towards(scale * distance);
                 if zoom != view.zoom {
-                    self.window.zoom_at(x, y, zoom, canvas);
+                    self.shown.window.zoom_at(x, y, zoom, canvas);
                 }
-                let (from_x, from_y) = self.window.view.device_point(place.0, place.1);
+                let (from_x, from_y) = self.shown.window.view.device_point(place.0, place.1);
                 let (dx, dy) = ((x - from_x).round() as i32, (y - from_y).round() as i32);
                 if (dx, dy) != (0, 0) {
-                    self.window.pan(dx, dy, canvas);
+                    self.shown.window.pan(dx, dy, canvas);
                 }
                 return;
             }
             (Pointing::Pinching(grip), true) => grip.before,
-            (Pointing::Idle, true) => (view, self.window.is_fitted()),
+            (Pointing::Idle, true) => (view, self.shown.window.is_fitted()),
             _ => return,
         };
         let place = view.document_place(x, y);
@@ -96,8 +96,8 @@ impl Editor {
         let Pointing::Pinching(Grip { before, .. }) = self.hand.pointing else { return };
         self.hand.pointing = Pointing::Idle;
         if back {
-            self.window.look_again(before);
+            self.shown.window.look_again(before);
         }
-        self.state_changed();
+        self.session.state_changed();
     }
 }

@@ -18,6 +18,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use crate::color::Color;
 use crate::document::{Cel, Conflicts, Draft, Finish, Needs, Patch, Subject};
 use crate::editor::hand::following::Led;
@@ -31,60 +32,7 @@ pub const DONE_AGAIN: &str = "Do step again";
 /// Tag of the action.
 const TAG: u32 = 0x7b00_0002;
 
-impl Editor {
-    /// Does on the active cel what a step on any branch did where it was made; if `over`, also to pixels that look different here.
-    ///
-    /// # Errors
-    /// Returns [`Error::Refused`] if nothing of it fits here or the layer is hidden or locked, and the errors of
-    /// [`take_back`](Editor::take_back). Nothing has changed then.
-    pub(in crate::editor) fn do_again(&mut self, commit: u64, over: bool, time: u64) -> Result<()> {
-        if self.interrupted() {
-            return Ok(());
-        }
-        self.keep_transform(false, Some(time))?;
-        let (patch, label) = {
-            let commit = self.document.history().commit_of(CommitId(commit))?;
-            (Patch::of(&commit), commit.header().label.to_string())
-        };
-        self.document.await_patch(&patch)?;
-        let (cel, refused) =
-            (self.cel(), |why| Error::Refused { what: "step", name: label.clone().into(), why });
-        self.document.check(cel, Needs::Colors)?;
-        let image = self.image_for(cel, &patch)?.ok_or_else(|| refused("it changed no pixels"))?;
-        let fits = patch.foresee_on(&self.document, image, cel)?;
-        let (all, same) = (fits.taken() + fits.left(), fits.left() == 0);
-        if fits.taken() == 0 && (same || !over) {
-            return Err(refused(if same { "it is here already" } else { "what is here looks different" }));
-        }
-        let draft = self.document.draft(TAG, cel)?;
-        if let Err(error) = self.paint_again(&draft, cel, &fits, over) {
-            self.document.discard(draft);
-            return Err(error);
-        }
-        self.stop_playing();
-        let kept = self.keep(draft, DONE_AGAIN, Color::ADDED, time, Finish::Step);
-        self.document.release();
-        self.document_changed();
-        if !kept? {
-            return Err(refused("all of it is outside the selection, or its alpha is locked"));
-        }
-        self.document.meet_newest();
-        let message = match self.document.moved().pixels {
-            Some(pixels) if pixels < all => Message::new(
-                "Done again: {count} of {count2} pixels of {label}; the others look different here or are protected",
-            )
-            .with(pixels)
-            .with(all)
-            .with_key(label.clone()),
-            _ => {
-                let done = Message::new("Done again: {label}").with_key(label.clone());
-                Message::row([done].into_iter().chain(self.extent(cel)), "{first}, {rest}")
-            }
-        };
-        self.show_step(Direction::Redo, message, label, Color::ADDED, (cel, Led::ByChoice));
-        Ok(())
-    }
-
+impl Session {
     /// Returns the image whose pixels are meant, if a patch changes any: one of the active layer rather than one of the active
     /// frame, and that rather than another.
     fn image_for(&self, cel: Cel, patch: &Patch<'_>) -> Result<Option<Subject>> {
@@ -108,6 +56,61 @@ impl Editor {
                 None => old,
             })?;
         }
+        Ok(())
+    }
+}
+
+impl Editor {
+    /// Does on the active cel what a step on any branch did where it was made; if `over`, also to pixels that look different here.
+    ///
+    /// # Errors
+    /// Returns [`Error::Refused`] if nothing of it fits here or the layer is hidden or locked, and the errors of
+    /// [`take_back`](Editor::take_back). Nothing has changed then.
+    pub(in crate::editor) fn do_again(&mut self, commit: u64, over: bool, time: u64) -> Result<()> {
+        if self.interrupted() {
+            return Ok(());
+        }
+        self.keep_transform(false, Some(time))?;
+        let (patch, label) = {
+            let commit = self.session.document.history().commit_of(CommitId(commit))?;
+            (Patch::of(&commit), commit.header().label.to_string())
+        };
+        self.session.document.await_patch(&patch)?;
+        let (cel, refused) =
+            (self.session.cel(), |why| Error::Refused { what: "step", name: label.clone().into(), why });
+        self.session.document.check(cel, Needs::Colors)?;
+        let image = self.session.image_for(cel, &patch)?.ok_or_else(|| refused("it changed no pixels"))?;
+        let fits = patch.foresee_on(&self.session.document, image, cel)?;
+        let (all, same) = (fits.taken() + fits.left(), fits.left() == 0);
+        if fits.taken() == 0 && (same || !over) {
+            return Err(refused(if same { "it is here already" } else { "what is here looks different" }));
+        }
+        let draft = self.session.document.draft(TAG, cel)?;
+        if let Err(error) = self.session.paint_again(&draft, cel, &fits, over) {
+            self.session.document.discard(draft);
+            return Err(error);
+        }
+        self.stop_playing();
+        let kept = self.keep(draft, DONE_AGAIN, Color::ADDED, time, Finish::Step);
+        self.session.document.release();
+        self.document_changed();
+        if !kept? {
+            return Err(refused("all of it is outside the selection, or its alpha is locked"));
+        }
+        self.session.document.meet_newest();
+        let message = match self.session.document.moved().pixels {
+            Some(pixels) if pixels < all => Message::new(
+                "Done again: {count} of {count2} pixels of {label}; the others look different here or are protected",
+            )
+            .with(pixels)
+            .with(all)
+            .with_key(label.clone()),
+            _ => {
+                let done = Message::new("Done again: {label}").with_key(label.clone());
+                Message::row([done].into_iter().chain(self.session.extent(cel)), "{first}, {rest}")
+            }
+        };
+        self.show_step(Direction::Redo, message, label, Color::ADDED, (cel, Led::ByChoice));
         Ok(())
     }
 }

@@ -21,6 +21,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use super::newer::Newer;
 use super::params::Args;
 use super::run::InHistory;
@@ -42,7 +43,7 @@ pub(in crate::editor) enum Pending {
     Newer(Box<Newer>),
 }
 
-impl Editor {
+impl Session {
     /// Asks whether to do an edit that can't be undone.
     pub(in crate::editor) fn ask(&mut self, pending: Pending) {
         self.pending = Some(pending);
@@ -50,7 +51,7 @@ impl Editor {
         self.state_changed();
     }
 
-    fn question(&self) -> Message {
+    pub(in crate::editor) fn question(&self) -> Message {
         match self.document.history().stats().commits {
             0 => "This edit is too large to undo. Continue?".into(),
             steps => {
@@ -62,27 +63,29 @@ impl Editor {
     }
 
     /// Returns the question that waits for an answer, or `None` if there is none.
-    pub fn asked(&self) -> Option<Message> {
+    pub(in crate::editor) fn asked(&self) -> Option<Message> {
         self.is_asking().then(|| self.question())
     }
 
     /// Returns `true` if a question waits for an answer.
-    pub fn is_asking(&self) -> bool {
+    pub(in crate::editor) fn is_asking(&self) -> bool {
         self.pending.is_some()
     }
+}
 
+impl Editor {
     /// Answers the question that waits. Returns `true` if the edit was done.
     ///
     /// # Errors
     /// Returns the edit's own error. The edit is then cancelled, unless its copies did not fit into memory.
     pub fn answer(&mut self, yes: bool) -> Result<bool> {
-        let pending = self.pending.take();
-        self.state_changed();
+        let pending = self.session.pending.take();
+        self.session.state_changed();
         let Some(pending) = pending.filter(|_| yes) else { return Ok(false) };
         self.cancel_stroke();
         self.settle_transform(None);
         self.preview_end();
-        self.play = None;
+        self.session.play = None;
         let done = match pending {
             Pending::Command { command, args, time } => self.perform(command, &args, time, InHistory::Waived),
             Pending::Stroke { setup, from, to, held, time } => {
@@ -102,12 +105,13 @@ impl Editor {
         held: (Held, Held),
         time: u64,
     ) -> Result<()> {
-        let draft = self.document.draft(Stroke::TAG, setup.cel)?;
-        let begun = self.document.barrier();
+        let draft = self.session.document.draft(Stroke::TAG, setup.cel)?;
+        let begun = self.session.document.barrier();
         let made = begun.and_then(|()| {
-            let mut stroke = Stroke::begin(&mut self.document, setup, Sample::new(from, held.0, time))?;
-            stroke.extend(&mut self.document, Sample::new(to, held.1, time))?;
-            stroke.finish(&mut self.document)?;
+            let mut stroke =
+                Stroke::begin(&mut self.session.document, setup, Sample::new(from, held.0, time))?;
+            stroke.extend(&mut self.session.document, Sample::new(to, held.1, time))?;
+            stroke.finish(&mut self.session.document)?;
             Ok(stroke)
         });
         match made {
@@ -116,7 +120,7 @@ impl Editor {
                 self.keep(draft, stroke.label(), stroke.color(), time, Finish::Step).map(drop)
             }
             Err(error) => {
-                self.document.discard(draft);
+                self.session.document.discard(draft);
                 Err(error)
             }
         }

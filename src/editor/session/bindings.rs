@@ -19,6 +19,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use crate::editor::commands::{Command, command, commands};
 use crate::editor::{Editor, Key};
 use crate::error::{Error, Result};
@@ -205,6 +206,13 @@ impl FromStr for OwnKey {
     }
 }
 
+impl Session {
+    /// Returns which keys commands have.
+    pub(in crate::editor) fn bindings(&self) -> &Bindings {
+        &self.desk.bindings
+    }
+}
+
 impl Editor {
     /// Gives commands other keys than those of their table: ids of commands, each with its keys between blanks. All others
     /// have those of the table, but for a key that is given away here.
@@ -212,14 +220,9 @@ impl Editor {
     /// # Errors
     /// Returns an error in one sentence for an unknown id, and for keys that can't be given so. Nothing has changed then.
     pub fn set_keys(&mut self, differences: &[(String, Value)]) -> Result<()> {
-        self.desk.bindings = Bindings::new(differences)?;
+        self.session.desk.bindings = Bindings::new(differences)?;
         // What shows keys is all over the page.
         self.tell_everything();
         Ok(())
-    }
-
-    /// Returns which keys commands have.
-    pub fn bindings(&self) -> &Bindings {
-        &self.desk.bindings
     }
 }

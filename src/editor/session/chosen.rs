@@ -87,7 +87,7 @@ impl Desk {
     }
 
     /// Returns `true` if no other layer and no other frame is chosen together with the active ones.
-    pub(in crate::editor) fn chooses_one(&self, document: &Drawing<Store>) -> bool {
+    pub(super) fn chooses_one(&self, document: &Drawing<Store>) -> bool {
         self.layers(document).len() == 1 && self.frames(document).len() == 1
     }
 

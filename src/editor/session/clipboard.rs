@@ -21,6 +21,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use super::desk::Clip;
 use crate::color::Color;
 use crate::document::Needs;
@@ -79,18 +80,20 @@ pub fn close(one: Color, other: Color) -> bool {
     one == other || (one.bytes[3].abs_diff(other.bytes[3]) <= 1 && (0..3).all(near))
 }
 
-impl Editor {
+impl Session {
     /// Returns `true` if there is something to paste that was copied or pasted here.
-    pub fn has_copied(&self) -> bool {
+    pub(in crate::editor) fn has_copied(&self) -> bool {
         self.desk.clipboard.is_some()
     }
 
     /// Says whether a paste may find something that was not copied in this editor, so that it can be run without a copy.
-    pub fn offer_paste(&mut self, offered: bool) {
+    pub(in crate::editor) fn offer_paste(&mut self, offered: bool) {
         self.offered = offered;
         self.state_changed();
     }
+}
 
+impl Editor {
     /// Runs a command that copies, and encodes the copy for others. Returns `None` if the command was not run.
     ///
     /// # Errors
@@ -99,7 +102,7 @@ impl Editor {
         if !self.run(id, args, time)? {
             return Ok(None);
         }
-        let Some(Clip { image, place }) = &self.desk.clipboard else { return Ok(None) };
+        let Some(Clip { image, place }) = &self.session.desk.clipboard else { return Ok(None) };
         let size = image.size();
         // A copy that can't be encoded is a copy all the same.
         let png = if size.0 * size.1 <= MOST_COPIED { png::encode_image(image).ok() } else { None };
@@ -120,21 +123,21 @@ impl Editor {
     ) -> Result<bool> {
         self.settle_presses();
         self.check_paste()?;
-        let own = self.desk.clipboard.clone();
+        let own = self.session.desk.clipboard.clone();
         let copied = match handed {
             Some(Handed { png, place }) => {
-                Some(Clip { image: Rc::new(self.formats.open(png)?.1.image()?), place })
+                Some(Clip { image: Rc::new(self.session.formats.open(png)?.1.image()?), place })
             }
             None => own.clone(),
         };
         let Some(picture) = picture else {
             let Some(clip) = copied else {
-                self.emit(Effect::Message("Nothing to paste: the clipboard holds no picture".into()));
+                self.session.emit(Effect::Message("Nothing to paste: the clipboard holds no picture".into()));
                 return Ok(false);
             };
             return self.paste_clip(clip, Message::default(), time);
         };
-        let (_, file) = self.formats.open(picture)?;
+        let (_, file) = self.session.formats.open(picture)?;
         let image = file.image()?;
         // The system may have refused what another editor copied, and still hold what was copied here before.
         let mut known = false;
@@ -155,30 +158,30 @@ impl Editor {
     pub fn paste(&mut self, bytes: &[u8], time: u64) -> Result<()> {
         self.settle_presses();
         self.check_paste()?;
-        let (_, file) = self.formats.open(bytes)?;
+        let (_, file) = self.session.formats.open(bytes)?;
         let (notes, image) = (file.notes(), file.image()?);
         self.paste_clip(Clip { image: Rc::new(image), place: None }, notes, time).map(|_| ())
     }
 
     /// Checks that nothing under way forbids a paste.
     fn check_paste(&self) -> Result<()> {
-        if self.is_painting() {
-            let name = self.tool().id.to_owned();
+        if self.hand.is_painting() {
+            let name = self.session.tool().id.to_owned();
             return Err(Error::Refused { what: "tool", name: name.into(), why: "end its stroke first" });
         }
-        self.check_game()
+        self.session.check_game()
     }
 
     /// Puts pixels on the clipboard and pastes them, and says what was left out of their file.
     fn paste_clip(&mut self, clip: Clip, notes: Message, time: u64) -> Result<bool> {
-        self.document.check(self.cel(), Needs::Alpha)?;
+        self.session.document.check(self.session.cel(), Needs::Alpha)?;
         let (width, height) = clip.image.size();
-        let before = self.desk.clipboard.replace(clip);
+        let before = self.session.desk.clipboard.replace(clip);
         let pasted = self.run("edit.paste", &[], time);
         if pasted.is_err() {
-            self.desk.clipboard = before;
+            self.session.desk.clipboard = before;
         } else if !notes.is_empty() {
-            self.emit(Effect::Message(
+            self.session.emit(Effect::Message(
                 Message::new("Pasted {width} × {height}: {notes}").with(width).with(height).with(notes),
             ));
         }

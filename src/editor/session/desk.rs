@@ -51,7 +51,7 @@ pub(in crate::editor) struct Clip {
 }
 
 /// Number of recent colours.
-pub(in crate::editor) const RECENT: usize = 8;
+pub(super) const RECENT: usize = 8;
 
 /// The most rows of the history beneath which branches are listed.
 pub(in crate::editor) const UNFOLDED: usize = 16;
@@ -78,7 +78,7 @@ pub struct Desk {
     /// The options of all tools.
     pub(in crate::editor) options: Options,
     /// What tools have had for themselves when they were put down, by their kin.
-    pub(in crate::editor) own: Vec<(&'static str, Own)>,
+    pub(super) own: Vec<(&'static str, Own)>,
     /// The colour of the left button.
     pub(in crate::editor) primary: Color,
     /// The colour of the right button.
@@ -117,8 +117,8 @@ pub struct Desk {
     layer: Chosen,
     frame: Chosen,
     /// Ids of layers, and of frames, that are chosen together with the active one.
-    pub(in crate::editor) with_layer: Vec<u16>,
-    pub(in crate::editor) with_frame: Vec<u16>,
+    pub(super) with_layer: Vec<u16>,
+    pub(super) with_frame: Vec<u16>,
 }
 
 /// Changes to the desk that wait for an edit's commit.
@@ -127,7 +127,7 @@ pub(in crate::editor) struct After {
     /// The cel that becomes active.
     pub(in crate::editor) cel: Option<Cel>,
     /// Whether no other layer stays chosen together with the active one.
-    pub(in crate::editor) alone: bool,
+    pub(super) alone: bool,
     /// The layers, and the frames, that become chosen together; none for those that are chosen.
     pub(in crate::editor) layers: Vec<u32>,
     pub(in crate::editor) frames: Vec<u32>,
@@ -292,9 +292,9 @@ impl Editor {
     /// # Errors
     /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
     pub fn set_primary(&mut self, color: &str) -> Result<()> {
-        self.desk.primary = color.parse()?;
+        self.session.desk.primary = color.parse()?;
         self.choose_for_text();
-        self.state_changed();
+        self.session.state_changed();
         Ok(())
     }
 
@@ -303,9 +303,9 @@ impl Editor {
     /// # Errors
     /// Returns [`Error::Unknown`](crate::Error::Unknown) if the text is no colour.
     pub fn set_secondary(&mut self, color: &str) -> Result<()> {
-        self.desk.secondary = color.parse()?;
+        self.session.desk.secondary = color.parse()?;
         self.choose_for_text();
-        self.state_changed();
+        self.session.state_changed();
         Ok(())
     }
 }

@@ -27,6 +27,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use super::keeping::Keeping;
 use crate::document::{Document, Drawing, HISTORY, MAX_SIDE};
 use crate::editor::{Editor, Effect};
@@ -47,143 +48,19 @@ fn told(steps: usize, left: usize) -> Message {
     }
 }
 
-impl Editor {
-    /// Replaces the document with a transparent one that has the palette of this one, and a history of its own.
-    ///
-    /// # Errors
-    /// Returns [`Error::Range`] if a side is outside `1..=32768`. Nothing has changed
-    /// then.
-    pub fn new_document(&mut self, width: i64, height: i64) -> Result<()> {
-        let side = i64::from(MAX_SIDE);
-        in_range("width", width, 1, side)?;
-        in_range("height", height, 1, side)?;
-        let mut drawing = Drawing::new(width as u32, height as u32)?;
-        self.preview_end();
-        let palette = self.document.palette();
-        if palette != drawing.palette() {
-            drawing.set_palette(&palette)?;
-        }
-        self.replace(Document::open(drawing)?, "untitled");
-        Ok(())
-    }
-
-    /// Replaces the document with a file's picture, and with its history, if the file holds it. Returns notes
-    /// on that and on what was left out or changed, empty if there are none, and shows them as a message.
-    ///
-    /// # Errors
-    /// Returns the decoder's error if the file cannot be read, and [`Error::Stopped`] if the work is stopped. Nothing has
-    /// changed then. A history that is damaged is left out.
-    pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<Message> {
-        let (_, file) = self.formats.open(bytes)?;
-        let (others, drawing) = (file.others()?, file.drawing()?);
-        let (mut notes, history) = (file.notes(), file.history().transpose());
-        let with_history = history.is_some();
-        let document = match history {
-            None => Document::open(drawing)?,
-            Some(history) => match history.and_then(|bytes| decode_history(drawing.into_door(), &bytes)) {
-                Ok((document, left)) => {
-                    notes = told(document.history().stats().commits, left);
-                    document
-                }
-                Err(Error::Stopped) => return Err(Error::Stopped),
-                Err(error) => {
-                    notes = Message::new("its history is left out: {why}").with(error.message());
-                    Document::open(file.drawing()?)?
-                }
-            },
-        };
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        self.replace(document, if stem.is_empty() { "untitled" } else { stem });
-        self.desk.with_history = with_history;
-        self.keeping.others = others;
-        if !notes.is_empty() {
-            self.emit(Effect::Message(
-                Message::new("Opened “{name}”: {notes}").with(name).with(notes.clone()),
-            ));
-        }
-        Ok(notes)
-    }
-
-    /// Encodes the drawing as a file of a format. Ends a preview and a game first, since they are no part of
-    /// the drawing.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] if there is no such format, [`Error::Refused`] while a stroke is under way, and
-    /// [`Error::OutOfMemory`] if the file cannot be allocated.
-    pub fn encode(&mut self, format: &str) -> Result<Vec<u8>> {
-        let format = self.formats.named(format)?;
-        self.end_for_file()?;
-        formats::write(format, &self.document, &formats::Export::new(self.cel().frame))
-    }
-
-    /// Encodes the drawing as a project file that is quick to make, for another module to write in some format. Ends a
-    /// preview and a game first.
-    ///
-    /// # Errors
-    /// As [`encode`](Editor::encode).
-    pub fn copy_for_export(&mut self) -> Result<Vec<u8>> {
-        self.end_for_file()?;
-        formats::project::encode_for_reading(&self.document)
-    }
-
-    /// Ends what is no part of the drawing.
-    pub(in crate::editor) fn end_for_file(&mut self) -> Result<()> {
-        self.settle_presses();
-        if self.is_painting() {
-            let name = self.desk.tool.id.to_owned();
-            return Err(Error::Refused { what: "tool", name: name.into(), why: "end its stroke first" });
-        }
-        self.peek_end()?;
-        self.keep_transform(false, None)?;
-        self.preview_end();
-        self.leave_game();
-        Ok(())
-    }
-
+impl Session {
     /// Encodes the active frame as a small PNG, at most `side` pixels wide and high.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if the file cannot be allocated.
-    pub fn thumbnail(&self, side: u32) -> Result<Vec<u8>> {
+    pub(in crate::editor) fn thumbnail(&self, side: u32) -> Result<Vec<u8>> {
         formats::preview(&self.document, self.cel().frame, side)
-    }
-
-    /// Encodes the drawing as a project file, and notes which state that was. `history` says whether its
-    /// history is to be in it; by default it is if it was the last time.
-    ///
-    /// # Errors
-    /// As [`encode`](Editor::encode), and [`Error::Away`] if a step has to be [supplied](Editor::supply_for_file) first.
-    pub fn encode_project(&mut self, history: Option<bool>) -> Result<Vec<u8>> {
-        let volumes: Vec<Vec<u8>> = std::mem::take(&mut self.keeping.for_file).into_values().collect();
-        self.end_for_file()?;
-        let with = history.unwrap_or(self.desk.with_history);
-        let packed = with.then(|| encode_history(&self.document, &volumes)).transpose()?;
-        let (packed, unread) = packed.unzip();
-        let (frame, others) = (self.cel().frame, &self.keeping.others);
-        let file = formats::project::encode_with(&self.document, frame, packed.as_deref(), others)?;
-        self.document.begin_saving()?;
-        self.keeping.saves_history = with;
-        self.keeping.unread = unread.unwrap_or(0);
-        Ok(file)
     }
 
     /// Returns the number of steps that the file that was encoded last does not hold, as they can't be read or lie beyond one
     /// that can't.
-    pub fn steps_left_out(&self) -> usize {
+    pub(in crate::editor) fn steps_left_out(&self) -> usize {
         self.keeping.unread
-    }
-
-    /// Returns the keys of the entries that have to be supplied before the drawing can be encoded with its history, and
-    /// were not yet. Ends first what is no part of the drawing, as that may put steps away.
-    ///
-    /// # Errors
-    /// As [`encode`](Editor::encode).
-    pub fn wanted_for_file(&mut self, history: Option<bool>) -> Result<Vec<EntryKey>> {
-        self.end_for_file()?;
-        let Keeping { journal, for_file, .. } = &self.keeping;
-        let journal = journal.as_ref().filter(|_| history.unwrap_or(self.desk.with_history));
-        let away = journal.map_or(Vec::new(), |journal| journal.volumes_away(&self.document));
-        Ok(away.into_iter().filter(|key| !for_file.contains_key(key)).collect())
     }
 
     /// Supplies an entry of the store for the next file, or `None` if the store does not have it. The steps of one that is
@@ -191,7 +68,7 @@ impl Editor {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if all entries together are longer than a file's history may be.
-    pub fn supply_for_file(&mut self, key: EntryKey, bytes: Option<Vec<u8>>) -> Result<()> {
+    pub(in crate::editor) fn supply_for_file(&mut self, key: EntryKey, bytes: Option<Vec<u8>>) -> Result<()> {
         let Keeping { journal, said_wall, .. } = &mut self.keeping;
         let Some(journal) = journal else { return Ok(()) };
         let whole = journal.examine(&mut self.document, key, bytes.as_deref());
@@ -213,7 +90,7 @@ impl Editor {
 
     /// Marks the state that was encoded last as saved, as its file has arrived, whatever was done since.
     /// Returns `false` if none was encoded of this drawing.
-    pub fn mark_saved(&mut self) -> bool {
+    pub(in crate::editor) fn mark_saved(&mut self) -> bool {
         let marked = self.document.finish_saving();
         if marked {
             self.desk.with_history = self.keeping.saves_history;
@@ -223,7 +100,7 @@ impl Editor {
     }
 
     /// Returns `true` if the drawing's file holds its history.
-    pub fn holds_history(&self) -> bool {
+    pub(in crate::editor) fn holds_history(&self) -> bool {
         self.desk.with_history
     }
 
@@ -232,21 +109,148 @@ impl Editor {
     /// # Errors
     /// Returns [`Error::Unknown`] if there is no such format, and
     /// [`Error::OutOfMemory`].
-    pub fn left_out(&self, format: &str) -> Result<Message> {
+    pub(in crate::editor) fn left_out(&self, format: &str) -> Result<Message> {
         let parts = formats::left_out(&self.document, self.formats.named(format)?)?;
         Ok(Message::row_ending(parts, "{first}, {rest}", "{first} and {last}"))
     }
 
     /// Renames the drawing, as the file was that it was saved to.
-    pub fn rename(&mut self, name: &str) {
+    pub(in crate::editor) fn rename(&mut self, name: &str) {
         self.name = readable(name);
         self.state_changed();
     }
 }
 
+impl Editor {
+    /// Replaces the document with a transparent one that has the palette of this one, and a history of its own.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] if a side is outside `1..=32768`. Nothing has changed
+    /// then.
+    pub fn new_document(&mut self, width: i64, height: i64) -> Result<()> {
+        let side = i64::from(MAX_SIDE);
+        in_range("width", width, 1, side)?;
+        in_range("height", height, 1, side)?;
+        let mut drawing = Drawing::new(width as u32, height as u32)?;
+        self.preview_end();
+        let palette = self.session.document.palette();
+        if palette != drawing.palette() {
+            drawing.set_palette(&palette)?;
+        }
+        self.replace(Document::open(drawing)?, "untitled");
+        Ok(())
+    }
+
+    /// Replaces the document with a file's picture, and with its history, if the file holds it. Returns notes
+    /// on that and on what was left out or changed, empty if there are none, and shows them as a message.
+    ///
+    /// # Errors
+    /// Returns the decoder's error if the file cannot be read, and [`Error::Stopped`] if the work is stopped. Nothing has
+    /// changed then. A history that is damaged is left out.
+    pub fn open(&mut self, bytes: &[u8], name: &str) -> Result<Message> {
+        let (_, file) = self.session.formats.open(bytes)?;
+        let (others, drawing) = (file.others()?, file.drawing()?);
+        let (mut notes, history) = (file.notes(), file.history().transpose());
+        let with_history = history.is_some();
+        let document = match history {
+            None => Document::open(drawing)?,
+            Some(history) => match history.and_then(|bytes| decode_history(drawing.into_door(), &bytes)) {
+                Ok((document, left)) => {
+                    notes = told(document.history().stats().commits, left);
+                    document
+                }
+                Err(Error::Stopped) => return Err(Error::Stopped),
+                Err(error) => {
+                    notes = Message::new("its history is left out: {why}").with(error.message());
+                    Document::open(file.drawing()?)?
+                }
+            },
+        };
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        self.replace(document, if stem.is_empty() { "untitled" } else { stem });
+        self.session.desk.with_history = with_history;
+        self.session.keeping.others = others;
+        if !notes.is_empty() {
+            self.session.emit(Effect::Message(
+                Message::new("Opened “{name}”: {notes}").with(name).with(notes.clone()),
+            ));
+        }
+        Ok(notes)
+    }
+
+    /// Encodes the drawing as a file of a format. Ends a preview and a game first, since they are no part of
+    /// the drawing.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`] if there is no such format, [`Error::Refused`] while a stroke is under way, and
+    /// [`Error::OutOfMemory`] if the file cannot be allocated.
+    pub fn encode(&mut self, format: &str) -> Result<Vec<u8>> {
+        let format = self.session.formats.named(format)?;
+        self.end_for_file()?;
+        formats::write(format, &self.session.document, &formats::Export::new(self.session.cel().frame))
+    }
+
+    /// Encodes the drawing as a project file that is quick to make, for another module to write in some format. Ends a
+    /// preview and a game first.
+    ///
+    /// # Errors
+    /// As [`encode`](Editor::encode).
+    pub fn copy_for_export(&mut self) -> Result<Vec<u8>> {
+        self.end_for_file()?;
+        formats::project::encode_for_reading(&self.session.document)
+    }
+
+    /// Ends what is no part of the drawing.
+    pub(super) fn end_for_file(&mut self) -> Result<()> {
+        self.settle_presses();
+        if self.hand.is_painting() {
+            let name = self.session.desk.tool.id.to_owned();
+            return Err(Error::Refused { what: "tool", name: name.into(), why: "end its stroke first" });
+        }
+        self.peek_end()?;
+        self.keep_transform(false, None)?;
+        self.preview_end();
+        self.leave_game();
+        Ok(())
+    }
+
+    /// Encodes the drawing as a project file, and notes which state that was. `history` says whether its
+    /// history is to be in it; by default it is if it was the last time.
+    ///
+    /// # Errors
+    /// As [`encode`](Editor::encode), and [`Error::Away`] if a step has to be [supplied](Editor::supply_for_file) first.
+    pub fn encode_project(&mut self, history: Option<bool>) -> Result<Vec<u8>> {
+        let volumes: Vec<Vec<u8>> =
+            std::mem::take(&mut self.session.keeping.for_file).into_values().collect();
+        self.end_for_file()?;
+        let with = history.unwrap_or(self.session.desk.with_history);
+        let packed = with.then(|| encode_history(&self.session.document, &volumes)).transpose()?;
+        let (packed, unread) = packed.unzip();
+        let (frame, others) = (self.session.cel().frame, &self.session.keeping.others);
+        let file = formats::project::encode_with(&self.session.document, frame, packed.as_deref(), others)?;
+        self.session.document.begin_saving()?;
+        self.session.keeping.saves_history = with;
+        self.session.keeping.unread = unread.unwrap_or(0);
+        Ok(file)
+    }
+
+    /// Returns the keys of the entries that have to be supplied before the drawing can be encoded with its history, and
+    /// were not yet. Ends first what is no part of the drawing, as that may put steps away.
+    ///
+    /// # Errors
+    /// As [`encode`](Editor::encode).
+    pub fn wanted_for_file(&mut self, history: Option<bool>) -> Result<Vec<EntryKey>> {
+        self.end_for_file()?;
+        let Keeping { journal, for_file, .. } = &self.session.keeping;
+        let journal = journal.as_ref().filter(|_| history.unwrap_or(self.session.desk.with_history));
+        let away = journal.map_or(Vec::new(), |journal| journal.volumes_away(&self.session.document));
+        Ok(away.into_iter().filter(|key| !for_file.contains_key(key)).collect())
+    }
+}
+
 /// Returns a name without characters that show nothing but change how others read: control characters, and those that turn
 /// the direction of writing, by which `exe` can look like `png`.
-pub(in crate::editor) fn readable(name: &str) -> String {
+pub(super) fn readable(name: &str) -> String {
     let turns = |c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     name.chars().filter(|c| !c.is_control() && !turns(*c)).collect()
 }

@@ -24,6 +24,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use crate::document::{Conflicts, Patch};
 use crate::editor::{Editor, TakenBack};
 use crate::error::{Error, Result};
@@ -55,12 +56,12 @@ impl Foreseen {
     }
 }
 
-impl Editor {
+impl Session {
     /// Returns what taking back a step would do.
     ///
     /// # Errors
     /// As [`take_back`](Editor::take_back).
-    pub fn foresee(&self, commit: u64) -> Result<Foreseen> {
+    pub(in crate::editor) fn foresee(&self, commit: u64) -> Result<Foreseen> {
         let step = CommitId(commit);
         self.check_done(step)?;
         let patch = Patch::of(&self.document.history().commit_of(step)?).reversed();
@@ -74,7 +75,7 @@ impl Editor {
     ///
     /// # Errors
     /// As [`take_back`](Editor::take_back), and [`Error::Refused`] if they are more than a hundred.
-    pub fn all_standing_on(&self, foreseen: &Foreseen) -> Result<Vec<CommitId>> {
+    pub(in crate::editor) fn all_standing_on(&self, foreseen: &Foreseen) -> Result<Vec<CommitId>> {
         let (mut all, mut next) = (foreseen.steps.clone(), 0);
         while next < all.len() {
             if all.len() > MOST {
@@ -93,38 +94,40 @@ impl Editor {
         Ok(order.take_while(|step| *step != foreseen.step).filter(|step| all.contains(step)).collect())
     }
 
-    /// Returns the contours of the pixels of the shown frame that would be taken back with a step and with others, and of those that
-    /// would be left, like [`contour`](Editor::contour).
-    ///
-    /// # Errors
-    /// As [`take_back`](Editor::take_back).
-    pub fn contours_of(&self, foreseen: &Foreseen, others: &[CommitId]) -> Result<[Vec<i32>; 2]> {
-        let frame = self.cel().frame;
-        let mut taken = self.document.mask_of(&foreseen.conflicts.taken, frame)?;
-        let left = self.document.mask_of(&foreseen.conflicts.left, frame)?;
-        if others.is_empty() {
-            return Ok([self.around(&taken), self.around(&left)]);
-        }
-        let more = self.document.touched_by(others, frame)?;
-        for mask in [left, more] {
-            taken.tiles.extend(mask.tiles);
-            taken.rects.extend(mask.rects);
-        }
-        Ok([self.around(&taken), Vec::new()])
-    }
-
     /// Returns the step that a person was asked about last whether what later steps have changed of it shall go, too.
-    pub fn asked_back(&self) -> Option<CommitId> {
+    pub(in crate::editor) fn asked_back(&self) -> Option<CommitId> {
         self.asked_back
     }
 
     /// Checks that a step is one of those that the drawing is made of now.
-    pub(in crate::editor) fn check_done(&self, step: CommitId) -> Result<()> {
+    pub(super) fn check_done(&self, step: CommitId) -> Result<()> {
         let history = self.document.history();
         let label = history.commit_of(step)?.header().label.to_string();
         if history.done().any(|commit| commit.id() == step) {
             return Ok(());
         }
         Err(Error::Refused { what: "step", name: label.into(), why: "it is undone already" })
+    }
+}
+
+impl Editor {
+    /// Returns the contours of the pixels of the shown frame that would be taken back with a step and with others, and of those that
+    /// would be left, like [`contour`](Editor::contour).
+    ///
+    /// # Errors
+    /// As [`take_back`](Editor::take_back).
+    pub fn contours_of(&self, foreseen: &Foreseen, others: &[CommitId]) -> Result<[Vec<i32>; 2]> {
+        let frame = self.session.cel().frame;
+        let mut taken = self.session.document.mask_of(&foreseen.conflicts.taken, frame)?;
+        let left = self.session.document.mask_of(&foreseen.conflicts.left, frame)?;
+        if others.is_empty() {
+            return Ok([self.around(&taken), self.around(&left)]);
+        }
+        let more = self.session.document.touched_by(others, frame)?;
+        for mask in [left, more] {
+            taken.tiles.extend(mask.tiles);
+            taken.rects.extend(mask.rects);
+        }
+        Ok([self.around(&taken), Vec::new()])
     }
 }

@@ -27,6 +27,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use crate::color::Color;
 use crate::editor::{Editor, Effect};
 use crate::error::{Error, Message, Result};
@@ -64,9 +65,9 @@ fn label(rule: Automaton) -> &'static str {
     }
 }
 
-impl Editor {
+impl Session {
     /// Returns the rule of the game under way, or `None` if there is none.
-    pub fn game(&self) -> Option<Automaton> {
+    pub(in crate::editor) fn game(&self) -> Option<Automaton> {
         self.game.as_ref().map(|game| game.rule)
     }
 
@@ -75,78 +76,6 @@ impl Editor {
         let Some(game) = &self.game else { return Ok(()) };
         let why = "leave it or keep it before the drawing is changed";
         Err(Error::Refused { what: "game", name: Message::from(game.rule.label()).into(), why })
-    }
-
-    /// Starts a game on the active cel, or changes the rule of the game under way.
-    pub(in crate::editor) fn start_game(&mut self, rule: Automaton, wrap: bool, speed: u32) -> Result<()> {
-        let period = 1000.0 / f64::from(speed.max(1));
-        if self.game.is_none() {
-            self.keep_transform(false, None)?;
-            self.preview_end();
-            let (width, height) = self.document.size();
-            if u64::from(width) * u64::from(height) > MOST {
-                let why = "a game needs a canvas of at most 1,048,576 pixels, such as 1024×1024";
-                return Err(Error::Refused {
-                    what: "canvas", name: format!("{width}×{height}").into(), why
-                });
-            }
-            self.document.suspend(self.cel())?;
-            self.play = None;
-        }
-        self.game = Some(Game { rule, wrap, period, since: None, step: 0 });
-        self.state_changed();
-        Ok(())
-    }
-
-    /// Ends the game and restores the drawing. Returns `true` if there was one.
-    pub(in crate::editor) fn leave_game(&mut self) -> bool {
-        let Some(game) = self.game.take() else { return false };
-        self.document.resume();
-        self.document_changed();
-        self.emit(Effect::Message(
-            Message::new("Left {label}: the drawing is unchanged").with_key(game.rule.label()),
-        ));
-        true
-    }
-
-    /// Ends the game and commits its outcome as one step.
-    pub(in crate::editor) fn keep_game(&mut self, time: u64) -> Result<()> {
-        let Some(rule) = self.game() else { return Ok(()) };
-        let ahead = self.document.history().ahead();
-        let kept = self.document.resume_with(label(rule), Color::ADDED, time)?;
-        self.game = None;
-        let code = if kept { "Kept {label} as one step" } else { "{label} closed: nothing changed" };
-        self.emit(Effect::Message(Message::new(code).with_key(rule.label())));
-        if kept && ahead > 0 {
-            self.offer_aside(ahead);
-        }
-        Ok(())
-    }
-
-    /// Plays the generations that are due at a time in milliseconds. Returns `true` if the game goes on.
-    pub(in crate::editor) fn tick_game(&mut self, time: f64) -> bool {
-        let Some(game) = &mut self.game else { return false };
-        if !time.is_finite() {
-            return true;
-        }
-        // A clock that goes backwards starts a new period.
-        let since = game.since.filter(|since| *since <= time).unwrap_or(time);
-        game.since = Some(since);
-        let due = ((time - since) / game.period).floor().max(0.0);
-        if due == 0.0 {
-            return true;
-        }
-        // Where the clock has leapt, the next generation is due a period after the leap.
-        game.since = Some(if due > CATCH_UP { time } else { since + due * game.period });
-        for _ in 0..due.min(CATCH_UP) as u32 {
-            if let Err(error) = self.generation() {
-                self.leave_game();
-                self.emit(Effect::Failure(error.message()));
-                return false;
-            }
-        }
-        self.show_changes();
-        true
     }
 
     /// Plays one generation.
@@ -170,5 +99,79 @@ impl Editor {
         let still = |x: i32, y: i32| !document.may_change(board.x + x, board.y + y);
         let next = rule.step(&image, step, wrap, still)?;
         self.document.play(board, |y| next.row(y as u32))
+    }
+}
+
+impl Editor {
+    /// Starts a game on the active cel, or changes the rule of the game under way.
+    pub(in crate::editor) fn start_game(&mut self, rule: Automaton, wrap: bool, speed: u32) -> Result<()> {
+        let period = 1000.0 / f64::from(speed.max(1));
+        if self.session.game.is_none() {
+            self.keep_transform(false, None)?;
+            self.preview_end();
+            let (width, height) = self.session.document.size();
+            if u64::from(width) * u64::from(height) > MOST {
+                let why = "a game needs a canvas of at most 1,048,576 pixels, such as 1024×1024";
+                return Err(Error::Refused {
+                    what: "canvas", name: format!("{width}×{height}").into(), why
+                });
+            }
+            self.session.document.suspend(self.session.cel())?;
+            self.session.play = None;
+        }
+        self.session.game = Some(Game { rule, wrap, period, since: None, step: 0 });
+        self.session.state_changed();
+        Ok(())
+    }
+
+    /// Ends the game and restores the drawing. Returns `true` if there was one.
+    pub(in crate::editor) fn leave_game(&mut self) -> bool {
+        let Some(game) = self.session.game.take() else { return false };
+        self.session.document.resume();
+        self.document_changed();
+        self.session.emit(Effect::Message(
+            Message::new("Left {label}: the drawing is unchanged").with_key(game.rule.label()),
+        ));
+        true
+    }
+
+    /// Ends the game and commits its outcome as one step.
+    pub(in crate::editor) fn keep_game(&mut self, time: u64) -> Result<()> {
+        let Some(rule) = self.session.game() else { return Ok(()) };
+        let ahead = self.session.document.history().ahead();
+        let kept = self.session.document.resume_with(label(rule), Color::ADDED, time)?;
+        self.session.game = None;
+        let code = if kept { "Kept {label} as one step" } else { "{label} closed: nothing changed" };
+        self.session.emit(Effect::Message(Message::new(code).with_key(rule.label())));
+        if kept && ahead > 0 {
+            self.offer_aside(ahead);
+        }
+        Ok(())
+    }
+
+    /// Plays the generations that are due at a time in milliseconds. Returns `true` if the game goes on.
+    pub(in crate::editor) fn tick_game(&mut self, time: f64) -> bool {
+        let Some(game) = &mut self.session.game else { return false };
+        if !time.is_finite() {
+            return true;
+        }
+        // A clock that goes backwards starts a new period.
+        let since = game.since.filter(|since| *since <= time).unwrap_or(time);
+        game.since = Some(since);
+        let due = ((time - since) / game.period).floor().max(0.0);
+        if due == 0.0 {
+            return true;
+        }
+        // Where the clock has leapt, the next generation is due a period after the leap.
+        game.since = Some(if due > CATCH_UP { time } else { since + due * game.period });
+        for _ in 0..due.min(CATCH_UP) as u32 {
+            if let Err(error) = self.session.generation() {
+                self.leave_game();
+                self.session.emit(Effect::Failure(error.message()));
+                return false;
+            }
+        }
+        self.show_changes();
+        true
     }
 }

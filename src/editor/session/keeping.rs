@@ -30,6 +30,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use super::params::Args;
 use crate::editor::commands::Command;
 use crate::editor::{Editor, Effect};
@@ -109,50 +110,33 @@ pub(in crate::editor) struct Keeping {
     /// A step that a look into the past lacked.
     lacked: Option<CommitId>,
     /// Whether the person knows that steps can't be read.
-    pub(in crate::editor) said_wall: bool,
+    pub(super) said_wall: bool,
     /// Whether the person knows that the store takes nothing, so that steps are forgotten.
     said_forgotten: bool,
     /// The drawing that is brought back, of which `restoring.rs` knows.
-    pub(in crate::editor) recovery: Option<Recovery>,
+    pub(super) recovery: Option<Recovery>,
     /// What the drawing's file holds besides, of which nothing is known here.
     pub(in crate::editor) others: Vec<Other>,
     /// Entries that the page has supplied for a file.
-    pub(in crate::editor) for_file: BTreeMap<EntryKey, Vec<u8>>,
+    pub(super) for_file: BTreeMap<EntryKey, Vec<u8>>,
     /// Whether the file that was encoded last holds the history.
-    pub(in crate::editor) saves_history: bool,
+    pub(super) saves_history: bool,
     /// Number of steps that it leaves out, as they can't be read.
-    pub(in crate::editor) unread: usize,
+    pub(super) unread: usize,
     /// Number of steps that were lost as the store was cleared, since the drawing was begun.
     gone: usize,
 }
 
 impl Keeping {
     /// Notes a step that a look into the past lacked: it is read next.
-    pub(in crate::editor) fn lack(&mut self, step: CommitId) {
+    pub(super) fn lack(&mut self, step: CommitId) {
         self.lacked = Some(step);
     }
 }
 
-impl Editor {
-    /// Begins to record the drawing; the first batch holds all of it. Returns the number of steps that are lost: those that lay
-    /// in the store before this one alone, which is gone.
-    pub fn begin_keeping(&mut self) -> usize {
-        let others = std::mem::take(&mut self.keeping.others);
-        let lost = self.document.disown();
-        let journal = Journal::begin(&mut self.document).with_other(Other::encode(&others));
-        // A file may be on its way to the disk meanwhile.
-        let Keeping { saves_history, unread, gone, .. } = self.keeping;
-        let journal = Some(journal);
-        self.keeping =
-            Keeping { journal, others, saves_history, unread, gone: gone + lost, ..Keeping::default() };
-        if lost > 0 {
-            self.document_changed();
-        }
-        lost
-    }
-
+impl Session {
     /// Returns the number of steps that were lost as the browser's data was cleared.
-    pub fn steps_lost(&self) -> usize {
+    pub(in crate::editor) fn steps_lost(&self) -> usize {
         self.keeping.gone
     }
 
@@ -161,7 +145,7 @@ impl Editor {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if the batch can't be allocated. The next one holds all then.
-    pub fn take_batch(&mut self) -> Result<Option<Batch>> {
+    pub(in crate::editor) fn take_batch(&mut self) -> Result<Option<Batch>> {
         match &mut self.keeping.journal {
             Some(journal) if self.peeked.is_none() => journal.take(&mut self.document),
             _ => Ok(None),
@@ -169,12 +153,12 @@ impl Editor {
     }
 
     /// Returns `true` if the next batch takes no time to make.
-    pub fn batch_is_small(&self) -> bool {
+    pub(in crate::editor) fn batch_is_small(&self) -> bool {
         self.keeping.journal.as_ref().is_none_or(|journal| journal.is_small(&self.document))
     }
 
     /// Asks that the next batch be a checkpoint, if the log has become long.
-    pub fn checkpoint(&mut self) {
+    pub(in crate::editor) fn checkpoint(&mut self) {
         if let Some(journal) = &mut self.keeping.journal
             && journal.is_long(&self.document)
         {
@@ -182,39 +166,9 @@ impl Editor {
         }
     }
 
-    /// Notes that a batch and all before it are written. Runs the command that waited for room in memory, if there is
-    /// some now.
-    pub fn batch_kept(&mut self, turn: u64) {
-        let Some(journal) = &mut self.keeping.journal else { return };
-        journal.kept(turn, &mut self.document);
-        let all = !journal.holds_back();
-        self.keeping.said_forgotten = false;
-        self.keeping.ahead.done = None;
-        if all {
-            self.go_on();
-        }
-    }
-
-    /// Notes that a batch was not written, nor any after it. A command that waited for room has to do without.
-    pub fn batch_lost(&mut self) {
-        let Some(journal) = &mut self.keeping.journal else { return };
-        journal.lost(&mut self.document);
-        self.go_on();
-    }
-
-    /// Runs the command that waited until steps are written. Who paints meanwhile has asked for something else.
-    fn go_on(&mut self) {
-        let waits = self.keeping.waiting.take_if(|waiting| waiting.until == Until::Written);
-        if let Some(waiting) = waits.filter(|_| !self.document.history().is_open())
-            && let Err(error) = self.run_again(waiting.asked)
-        {
-            self.emit(Effect::failure(&error));
-        }
-    }
-
     /// Forgets the steps that lie in volumes before this one, as the person gives the disk no more room for
     /// them. Returns how many those were.
-    pub fn forget_before(&mut self, volume: u64) -> usize {
+    pub(in crate::editor) fn forget_before(&mut self, volume: u64) -> usize {
         let forgotten = self.document.forget_before(CommitId(volume));
         self.state_changed();
         forgotten
@@ -225,7 +179,7 @@ impl Editor {
     ///
     /// This is the one place that decides what is read, and whether again: an entry is wanted once for each command, and
     /// ahead once for each place of the history, or when room has become free.
-    pub fn wanted(&mut self) -> Option<EntryKey> {
+    pub(in crate::editor) fn wanted(&mut self) -> Option<EntryKey> {
         let history = self.document.history();
         if self.keeping.journal.is_none() || history.is_open() || history.is_suspended() {
             return None;
@@ -263,7 +217,7 @@ impl Editor {
 
     /// Returns the oldest of the steps, in a row from one towards older ones, that lie in one volume: who needs them all asks for all of them,
     /// so that it is read once.
-    pub(in crate::editor) fn last_of_volume(&self, commit: CommitId) -> CommitId {
+    pub(super) fn last_of_volume(&self, commit: CommitId) -> CommitId {
         let volume = |id| self.keeping.journal.as_ref().and_then(|journal| journal.volume_of(id));
         let wanted = volume(commit);
         let older = self.document.history().done().map(|step| step.id()).skip_while(|id| *id != commit);
@@ -271,7 +225,7 @@ impl Editor {
     }
 
     /// Makes a command wait for the bytes of a step. Returns `false` if no store has them.
-    pub(in crate::editor) fn wait_for(&mut self, commit: u64, asked: Asked) -> bool {
+    pub(super) fn wait_for(&mut self, commit: u64, asked: Asked) -> bool {
         let key = self.keeping.journal.as_ref().and_then(|journal| journal.volume_of(CommitId(commit)));
         let Some(key) = key else { return false };
         self.wait_until(Until::Read(key, CommitId(commit)), asked);
@@ -315,7 +269,7 @@ impl Editor {
     /// Takes the command that waits if the same is asked for again. If something else is, the wait ends. Never inlined, as
     /// nobody needs it to paint.
     #[inline(never)]
-    pub(in crate::editor) fn retake(&mut self, command: &Command, args: &Args) -> Option<Asked> {
+    pub(super) fn retake(&mut self, command: &Command, args: &Args) -> Option<Asked> {
         let asked = self.keeping.waiting.take()?.asked;
         let same = asked.is_for(command, args);
         if !same {
@@ -332,63 +286,13 @@ impl Editor {
     }
 
     /// Returns `true` while a command waits for the disk.
-    pub fn is_fetching(&self) -> bool {
+    pub(in crate::editor) fn is_fetching(&self) -> bool {
         self.keeping.waiting.is_some()
-    }
-
-    /// Supplies an entry that was wanted, or `None` if the store does not have it; then runs the command that
-    /// waited for it. A step that is missing or broken is a wall from then on, which the person is told of once.
-    ///
-    /// # Errors
-    /// Returns the error of the command, and [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for a step
-    /// that it needs.
-    pub fn supply(&mut self, key: EntryKey, bytes: Option<&[u8]>) -> Result<()> {
-        let waits = self.arrived(key);
-        let open = self.document.history().is_open();
-        let Some(journal) = self.keeping.journal.as_ref().filter(|_| !open) else {
-            // Who paints meanwhile has asked for something else.
-            self.document.release();
-            return Ok(());
-        };
-        bytes.iter().for_each(|bytes| _ = self.keeping.ahead.lengths.insert(key, bytes.len()));
-        let wanted = match waits.as_ref().map(|waiting| waiting.until) {
-            Some(Until::Read(_, id)) => Some(id),
-            _ => None,
-        };
-        let supplied = match journal.supply(&mut self.document, key, bytes, wanted) {
-            Ok(supplied) => supplied,
-            Err(error) => {
-                let waits = waits.filter(|_| matches!(error, Error::OverBudget { .. }));
-                let later = waits.is_some_and(|waiting| self.wait_for_room(waiting.asked).is_none());
-                if !later {
-                    self.document.release();
-                }
-                return if later { Ok(()) } else { Err(error) };
-            }
-        };
-        if supplied.full {
-            let history = self.document.history();
-            self.keeping.ahead.done = Some((history.here(), history.free()));
-        }
-        self.state_changed();
-        let wall = wanted.and_then(|id| self.document.history().wall_at(id));
-        self.keeping.said_wall |= wall.is_some();
-        match (waits, wall) {
-            // Undo and redo end there, and other ways may lead around it.
-            (Some(waiting), Some(wall)) if !self.is_enabled(waiting.asked.command) => return Err(wall.into()),
-            (Some(waiting), _) => {
-                self.run_again(waiting.asked).inspect_err(|_| self.document.release())?;
-                self.document.settle();
-            }
-            (None, _) if supplied.lost > 0 => self.say_wall(),
-            _ => {}
-        }
-        Ok(())
     }
 
     /// Notes that an entry that was wanted could not be read, though it may be there: nothing is known of it. The command
     /// that waited for it is not run, and nothing is read ahead from here.
-    pub fn not_read(&mut self, key: EntryKey) {
+    pub(in crate::editor) fn not_read(&mut self, key: EntryKey) {
         let waits = self.arrived(key);
         let history = self.document.history();
         self.keeping.ahead.done = Some((history.here(), history.free()));
@@ -408,24 +312,6 @@ impl Editor {
         waiting.take_if(|waiting| matches!(waiting.until, Until::Read(other, _) if other == key))
     }
 
-    /// Runs a command that has waited, as often as it was asked for. Never inlined, as nobody needs it to paint.
-    #[inline(never)]
-    pub(in crate::editor) fn run_again(&mut self, asked: Asked) -> Result<()> {
-        let Asked { command, args, time, times } = asked;
-        let pairs = args.into_pairs();
-        for done in 0..times {
-            if self.run(command.id, &pairs, time)? {
-                continue;
-            }
-            // The next one may lie in another volume.
-            if let Some(waiting) = &mut self.keeping.waiting {
-                waiting.asked.times = times - done;
-            }
-            break;
-        }
-        Ok(())
-    }
-
     /// Tells the person once that steps near the current one can't be read.
     fn say_wall(&mut self) {
         let history = self.document.history();
@@ -437,7 +323,7 @@ impl Editor {
     }
 
     /// Tells the person once that steps were forgotten since the store takes nothing.
-    pub(in crate::editor) fn say_forgotten(&mut self, steps: usize) {
+    pub(super) fn say_forgotten(&mut self, steps: usize) {
         let full = steps > 0 && self.keeping.journal.is_some();
         if full && !std::mem::replace(&mut self.keeping.said_forgotten, true) {
             let code = "The oldest step is forgotten: memory is full, and nothing can be stored on the disk \
@@ -446,36 +332,153 @@ impl Editor {
         }
     }
 
-    /// Returns what the person has chosen, as names and values.
-    pub fn choices(&self) -> Vec<(String, Value)> {
-        let mut choices = self.desk.choices(&self.document);
-        choices.extend(self.window.choices());
-        choices.push((DISTRUSTED.into(), self.document.is_distrusted().into()));
-        if self.keeping.gone > 0 {
-            choices.push((LOST.into(), Value::from(self.keeping.gone as i64)));
-        }
-        choices
-    }
-
     /// Gives the history of a drawing that was opened the memory that the person has chosen.
-    pub(in crate::editor) fn limit_history(&mut self) {
+    pub(super) fn limit_history(&mut self) {
         if self.document.history().stats().budget != self.desk.budget {
             // If its pins take more, it keeps the memory that it has.
             _ = self.document.set_limits(self.desk.limits());
         }
+    }
+}
+
+impl Editor {
+    /// Begins to record the drawing; the first batch holds all of it. Returns the number of steps that are lost: those that lay
+    /// in the store before this one alone, which is gone.
+    pub fn begin_keeping(&mut self) -> usize {
+        let others = std::mem::take(&mut self.session.keeping.others);
+        let lost = self.session.document.disown();
+        let journal = Journal::begin(&mut self.session.document).with_other(Other::encode(&others));
+        // A file may be on its way to the disk meanwhile.
+        let Keeping { saves_history, unread, gone, .. } = self.session.keeping;
+        let journal = Some(journal);
+        self.session.keeping =
+            Keeping { journal, others, saves_history, unread, gone: gone + lost, ..Keeping::default() };
+        if lost > 0 {
+            self.document_changed();
+        }
+        lost
+    }
+
+    /// Notes that a batch and all before it are written. Runs the command that waited for room in memory, if there is
+    /// some now.
+    pub fn batch_kept(&mut self, turn: u64) {
+        let Some(journal) = &mut self.session.keeping.journal else { return };
+        journal.kept(turn, &mut self.session.document);
+        let all = !journal.holds_back();
+        self.session.keeping.said_forgotten = false;
+        self.session.keeping.ahead.done = None;
+        if all {
+            self.go_on();
+        }
+    }
+
+    /// Notes that a batch was not written, nor any after it. A command that waited for room has to do without.
+    pub fn batch_lost(&mut self) {
+        let Some(journal) = &mut self.session.keeping.journal else { return };
+        journal.lost(&mut self.session.document);
+        self.go_on();
+    }
+
+    /// Runs the command that waited until steps are written. Who paints meanwhile has asked for something else.
+    fn go_on(&mut self) {
+        let waits = self.session.keeping.waiting.take_if(|waiting| waiting.until == Until::Written);
+        if let Some(waiting) = waits.filter(|_| !self.session.document.history().is_open())
+            && let Err(error) = self.run_again(waiting.asked)
+        {
+            self.session.emit(Effect::failure(&error));
+        }
+    }
+
+    /// Supplies an entry that was wanted, or `None` if the store does not have it; then runs the command that
+    /// waited for it. A step that is missing or broken is a wall from then on, which the person is told of once.
+    ///
+    /// # Errors
+    /// Returns the error of the command, and [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for a step
+    /// that it needs.
+    pub fn supply(&mut self, key: EntryKey, bytes: Option<&[u8]>) -> Result<()> {
+        let waits = self.session.arrived(key);
+        let open = self.session.document.history().is_open();
+        let Some(journal) = self.session.keeping.journal.as_ref().filter(|_| !open) else {
+            // Who paints meanwhile has asked for something else.
+            self.session.document.release();
+            return Ok(());
+        };
+        bytes.iter().for_each(|bytes| _ = self.session.keeping.ahead.lengths.insert(key, bytes.len()));
+        let wanted = match waits.as_ref().map(|waiting| waiting.until) {
+            Some(Until::Read(_, id)) => Some(id),
+            _ => None,
+        };
+        let supplied = match journal.supply(&mut self.session.document, key, bytes, wanted) {
+            Ok(supplied) => supplied,
+            Err(error) => {
+                let waits = waits.filter(|_| matches!(error, Error::OverBudget { .. }));
+                let later = waits.is_some_and(|waiting| self.session.wait_for_room(waiting.asked).is_none());
+                if !later {
+                    self.session.document.release();
+                }
+                return if later { Ok(()) } else { Err(error) };
+            }
+        };
+        if supplied.full {
+            let history = self.session.document.history();
+            self.session.keeping.ahead.done = Some((history.here(), history.free()));
+        }
+        self.session.state_changed();
+        let wall = wanted.and_then(|id| self.session.document.history().wall_at(id));
+        self.session.keeping.said_wall |= wall.is_some();
+        match (waits, wall) {
+            // Undo and redo end there, and other ways may lead around it.
+            (Some(waiting), Some(wall)) if !self.is_enabled(waiting.asked.command) => return Err(wall.into()),
+            (Some(waiting), _) => {
+                self.run_again(waiting.asked).inspect_err(|_| self.session.document.release())?;
+                self.session.document.settle();
+            }
+            (None, _) if supplied.lost > 0 => self.session.say_wall(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Runs a command that has waited, as often as it was asked for. Never inlined, as nobody needs it to paint.
+    #[inline(never)]
+    pub(super) fn run_again(&mut self, asked: Asked) -> Result<()> {
+        let Asked { command, args, time, times } = asked;
+        let pairs = args.into_pairs();
+        for done in 0..times {
+            if self.run(command.id, &pairs, time)? {
+                continue;
+            }
+            // The next one may lie in another volume.
+            if let Some(waiting) = &mut self.session.keeping.waiting {
+                waiting.asked.times = times - done;
+            }
+            break;
+        }
+        Ok(())
+    }
+
+    /// Returns what the person has chosen, as names and values.
+    pub fn choices(&self) -> Vec<(String, Value)> {
+        let mut choices = self.session.desk.choices(&self.session.document);
+        choices.extend(self.shown.window.choices());
+        choices.push((DISTRUSTED.into(), self.session.document.is_distrusted().into()));
+        if self.session.keeping.gone > 0 {
+            choices.push((LOST.into(), Value::from(self.session.keeping.gone as i64)));
+        }
+        choices
     }
 
     /// Chooses again what was chosen. Names and values that are not understood are left alone.
     pub fn choose_again(&mut self, choices: &[(String, Value)]) {
         let flag = |value: &Value| value.flag("choice").unwrap_or(false);
         if choices.iter().any(|(name, value)| name == DISTRUSTED && flag(value)) {
-            self.document.distrust();
+            self.session.document.distrust();
         }
-        self.keeping.gone =
+        self.session.keeping.gone =
             choices.iter().find(|(name, _)| name == LOST).map_or(0, |(_, lost)| counted(lost));
-        self.desk.choose_again(&self.document, choices);
-        self.limit_history();
-        self.window.choose_again(choices, self.document.bounds());
+        self.session.desk.choose_again(&self.session.document, choices);
+        self.session.limit_history();
+        self.shown.window.choose_again(choices, self.session.document.bounds());
         self.show_changes();
         self.repaint();
     }

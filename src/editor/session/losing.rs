@@ -32,7 +32,7 @@ const SAID: [(&[Loss], &str); 4] = [
 ];
 
 /// Returns the sentence on what is lost, or `None` if nothing is.
-pub(in crate::editor) fn said_of(lost: &[Loss]) -> Option<&'static str> {
+pub(super) fn said_of(lost: &[Loss]) -> Option<&'static str> {
     // Beside a picture that changes, or one that only looks alike, rounding is no news.
     let lost = lost.strip_suffix(&[Loss::Rounding]).filter(|more| !more.is_empty()).unwrap_or(lost);
     SAID.iter().find(|(of, _)| *of == lost).map(|(_, said)| *said)

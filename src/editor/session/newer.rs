@@ -21,6 +21,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use super::asking::Pending;
 use super::run::InHistory;
 use crate::color::Color;
@@ -50,6 +51,29 @@ pub(in crate::editor) struct Newer {
     time: u64,
 }
 
+impl Session {
+    /// Returns `true` if the drawing is older than its file: the file holds a newer version that was opened as a step, or what
+    /// came after it, and that step is undone. Saving would lose what others have done.
+    ///
+    /// ```
+    /// use undoodle::editor::Editor;
+    /// let mut editor = Editor::new()?;
+    /// editor.run("layer.add", &[], 0)?;
+    /// let theirs = editor.encode_project(None)?;
+    /// editor.run("edit.undo", &[], 0)?;
+    /// editor.open_newer(&theirs, 0)?;
+    /// assert!(editor.mark_saved() && !editor.is_behind_file());
+    /// editor.run("edit.undo", &[], 0)?;
+    /// assert!(editor.is_behind_file());
+    /// # Ok::<(), undoodle::Error>(())
+    /// ```
+    pub(in crate::editor) fn is_behind_file(&self) -> bool {
+        let history = self.document.history();
+        let undone = history.saved().into_iter().flat_map(|saved| history.beyond(saved));
+        undone.into_iter().any(|commit| Trace::of(&commit.header()).kind == StepKind::Newer)
+    }
+}
+
 impl Editor {
     /// Makes the drawing what a file holds, as one step, and notes that this is the state of the file, so that it can be
     /// [marked saved](Editor::mark_saved). What was left out or changed of the file is shown as a message.
@@ -73,69 +97,48 @@ impl Editor {
         self.become_file(bytes, NUMBERS, time)
     }
 
-    /// Returns `true` if the drawing is older than its file: the file holds a newer version that was opened as a step, or what
-    /// came after it, and that step is undone. Saving would lose what others have done.
-    ///
-    /// ```
-    /// use undoodle::editor::Editor;
-    /// let mut editor = Editor::new()?;
-    /// editor.run("layer.add", &[], 0)?;
-    /// let theirs = editor.encode_project(None)?;
-    /// editor.run("edit.undo", &[], 0)?;
-    /// editor.open_newer(&theirs, 0)?;
-    /// assert!(editor.mark_saved() && !editor.is_behind_file());
-    /// editor.run("edit.undo", &[], 0)?;
-    /// assert!(editor.is_behind_file());
-    /// # Ok::<(), undoodle::Error>(())
-    /// ```
-    pub fn is_behind_file(&self) -> bool {
-        let history = self.document.history();
-        let undone = history.saved().into_iter().flat_map(|saved| history.beyond(saved));
-        undone.into_iter().any(|commit| Trace::of(&commit.header()).kind == StepKind::Newer)
-    }
-
     fn become_file(&mut self, bytes: &[u8], label: &'static str, time: u64) -> Result<bool> {
-        let (_, file) = self.formats.open(bytes)?;
+        let (_, file) = self.session.formats.open(bytes)?;
         let drawing = file.drawing()?.checked()?;
         let newer = Newer { drawing, others: Other::encode(&file.others()?), label, time };
         self.end_for_file()?;
-        (self.play, self.pending) = (None, None);
-        self.end_waiting();
-        self.document.forget_saving();
+        (self.session.play, self.session.pending) = (None, None);
+        self.session.end_waiting();
+        self.session.document.forget_saving();
         let done = self.renew(&newer, InHistory::Required);
         self.document_changed();
         if let Err(Error::OverBudget { .. }) = done {
-            self.ask(Pending::Newer(Box::new(newer)));
+            self.session.ask(Pending::Newer(Box::new(newer)));
             return Ok(false);
         }
         let notes = file.notes();
         if done.is_ok() && !notes.is_empty() {
-            self.emit(Effect::Message(notes));
+            self.session.emit(Effect::Message(notes));
         }
         done.map(|()| true)
     }
 
     /// Makes the drawing what was read, as one step.
-    pub(in crate::editor) fn renew(&mut self, newer: &Newer, place: InHistory) -> Result<()> {
-        let draft = self.document.draft(TAG, self.cel())?;
-        let allowed = if place == InHistory::Waived { self.document.barrier() } else { Ok(()) };
-        let renewed = allowed.and_then(|()| self.document.drawing_mut(&draft)?.renew(&newer.drawing));
+    pub(super) fn renew(&mut self, newer: &Newer, place: InHistory) -> Result<()> {
+        let draft = self.session.document.draft(TAG, self.session.cel())?;
+        let allowed = if place == InHistory::Waived { self.session.document.barrier() } else { Ok(()) };
+        let renewed = allowed.and_then(|()| self.session.document.drawing_mut(&draft)?.renew(&newer.drawing));
         if let Err(error) = renewed {
-            self.document.discard(draft);
+            self.session.document.discard(draft);
             return Err(error);
         }
-        let cel = self.cel();
-        self.document.lead_to(cel);
+        let cel = self.session.cel();
+        self.session.document.lead_to(cel);
         // Other numbers for the same picture are no version that saving would lose.
         let kind = if newer.label == NEWER { StepKind::Newer } else { StepKind::Plain };
         self.keep(draft.of(kind), newer.label, Color::ADDED, newer.time, Finish::Step)?;
-        self.desk.choose(&self.document, cel);
-        self.document.begin_saving()?;
-        self.keeping.saves_history = self.desk.with_history;
-        if let Some(journal) = &mut self.keeping.journal {
+        self.session.desk.choose(&self.session.document, cel);
+        self.session.document.begin_saving()?;
+        self.session.keeping.saves_history = self.session.desk.with_history;
+        if let Some(journal) = &mut self.session.keeping.journal {
             journal.replace_other(newer.others.clone());
         }
-        self.keeping.others = Other::decode(&newer.others);
+        self.session.keeping.others = Other::decode(&newer.others);
         Ok(())
     }
 }

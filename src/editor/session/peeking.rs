@@ -19,6 +19,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use crate::document::Cel;
 use crate::editor::{Editor, Effect};
 use crate::error::{Error, Message, Result};
@@ -55,50 +56,7 @@ pub(in crate::editor) struct Peek {
     left: Option<(u16, u16)>,
 }
 
-impl Editor {
-    /// Shows the drawing as it was before a step on any branch, until the [end](Editor::peek_end).
-    ///
-    /// # Errors
-    /// Returns [`Error::Gone`] if there is no such step, [`Error::Away`] if one on the way there is on a disk, and
-    /// [`Error::Refused`] while a stroke is under way.
-    pub(in crate::editor) fn peek(&mut self, commit: u64) -> Result<()> {
-        if self.is_painting() {
-            let name = self.desk.tool.id.to_owned();
-            return Err(Error::Refused { what: "tool", name: name.into(), why: "end its stroke first" });
-        }
-        self.document.history().commit_of(CommitId(commit))?;
-        self.keep_transform(false, None)?;
-        self.preview_end();
-        self.leave_game();
-        let (before, label, cel) = {
-            let commit = self.document.history().commit_of(CommitId(commit))?;
-            let header = commit.header();
-            (commit.parent(), header.label.to_string(), self.document.cels_of(&header).0)
-        };
-        let mut back = match &self.peeked {
-            Some(peek) => peek.clone(),
-            None => Peek {
-                here: self.document.history().here(),
-                standing: self.standing(),
-                tip: self.tip(),
-                cel: self.cel(),
-                left: self.desk.left,
-            },
-        };
-        let went = self.document.goto(before);
-        self.stamps.note(&[]);
-        // The state before the next step is the current one, and still the active cel is to be led back to.
-        if went.is_ok() || self.document.history().here() != back.here || self.peeked.is_some() {
-            back.standing.looking = Some(self.words_for_here(&back));
-            self.peeked = Some(back);
-        }
-        went?;
-        self.desk.choose(&self.document, cel);
-        self.document_changed();
-        self.emit(Effect::Message(Message::new("Before {label}").with_key(label)));
-        Ok(())
-    }
-
+impl Session {
     /// Returns words for the current state, as seen from where a peek was begun.
     fn words_for_here(&self, back: &Peek) -> Message {
         let history = self.document.history();
@@ -114,37 +72,20 @@ impl Editor {
     }
 
     /// Returns the last commit of the line of undo and redo, or the base if it has none.
-    fn tip(&mut self) -> CommitId {
+    pub(in crate::editor) fn tip(&mut self) -> CommitId {
         let history = self.document.history();
         let (steps, base) = (history.position() + history.ahead(), history.base());
         let last = steps.checked_sub(1).and_then(|last| self.document.line_from(last, 1).first().copied());
         last.unwrap_or(base)
     }
 
-    /// Goes back to where a peek was begun. Returns `true` if there was one.
-    ///
-    /// # Errors
-    /// Returns [`Error::Away`] if a step on the way back is on a disk. The peek goes on then.
-    pub(in crate::editor) fn peek_end(&mut self) -> Result<bool> {
-        let Some(peek) = self.peeked.clone() else { return Ok(false) };
-        self.stamps.note(&[]);
-        self.document.goto(peek.here)?;
-        // A look at another branch has made that one the line.
-        self.document.prefer(peek.tip);
-        self.peeked = None;
-        self.desk.choose(&self.document, peek.cel);
-        self.desk.left = peek.left;
-        self.document_changed();
-        Ok(true)
-    }
-
     /// Returns `true` while the drawing is shown as it was before a step.
-    pub fn is_peeking(&self) -> bool {
+    pub(in crate::editor) fn is_peeking(&self) -> bool {
         self.peeked.is_some()
     }
 
     /// Returns where the drawing stands on its line of undo and redo. A peek does not move it.
-    pub fn standing(&self) -> Standing {
+    pub(in crate::editor) fn standing(&self) -> Standing {
         if let Some(peek) = &self.peeked {
             return peek.standing.clone();
         }
@@ -160,5 +101,70 @@ impl Editor {
             redo: label(history.undone().next()),
             looking: None,
         }
+    }
+}
+
+impl Editor {
+    /// Shows the drawing as it was before a step on any branch, until the [end](Editor::peek_end).
+    ///
+    /// # Errors
+    /// Returns [`Error::Gone`] if there is no such step, [`Error::Away`] if one on the way there is on a disk, and
+    /// [`Error::Refused`] while a stroke is under way.
+    pub(in crate::editor) fn peek(&mut self, commit: u64) -> Result<()> {
+        if self.hand.is_painting() {
+            let name = self.session.desk.tool.id.to_owned();
+            return Err(Error::Refused { what: "tool", name: name.into(), why: "end its stroke first" });
+        }
+        self.session.document.history().commit_of(CommitId(commit))?;
+        self.keep_transform(false, None)?;
+        self.preview_end();
+        self.leave_game();
+        let (before, label, cel) = {
+            let commit = self.session.document.history().commit_of(CommitId(commit))?;
+            let header = commit.header();
+            (commit.parent(), header.label.to_string(), self.session.document.cels_of(&header).0)
+        };
+        let mut back = match &self.session.peeked {
+            Some(peek) => peek.clone(),
+            None => Peek {
+                here: self.session.document.history().here(),
+                standing: self.session.standing(),
+                tip: self.session.tip(),
+                cel: self.session.cel(),
+                left: self.session.desk.left,
+            },
+        };
+        let went = self.session.document.goto(before);
+        self.shown.note_steps(&[]);
+        // The state before the next step is the current one, and still the active cel is to be led back to.
+        if went.is_ok()
+            || self.session.document.history().here() != back.here
+            || self.session.peeked.is_some()
+        {
+            back.standing.looking = Some(self.session.words_for_here(&back));
+            self.session.peeked = Some(back);
+        }
+        went?;
+        self.session.desk.choose(&self.session.document, cel);
+        self.document_changed();
+        self.session.emit(Effect::Message(Message::new("Before {label}").with_key(label)));
+        Ok(())
+    }
+
+    /// Goes back to where a peek was begun. Returns `true` if there was one.
+    ///
+    /// # Errors
+    /// Returns [`Error::Away`] if a step on the way back is on a disk. The peek goes on then.
+    pub(in crate::editor) fn peek_end(&mut self) -> Result<bool> {
+        let Some(peek) = self.session.peeked.clone() else { return Ok(false) };
+        self.shown.note_steps(&[]);
+        self.session.document.goto(peek.here)?;
+        // A look at another branch has made that one the line.
+        self.session.document.prefer(peek.tip);
+        self.session.peeked = None;
+        self.session.desk.choose(&self.session.document, peek.cel);
+        self.session.desk.left = peek.left;
+        self.document_changed();
+        Ok(true)
     }
 }

@@ -4,6 +4,7 @@
 //! one, all frames are. Who stops it is back on the frame where it was started; who paints, or
 //! chooses a frame, stays on that one. Time comes in as an argument.
 
+use super::Session;
 use crate::document::Cel;
 use crate::editor::Editor;
 
@@ -18,35 +19,10 @@ pub(in crate::editor) struct Play {
     home: Option<u16>,
 }
 
-impl Editor {
+impl Session {
     /// Returns `true` if the animation is playing.
-    pub fn is_playing(&self) -> bool {
+    pub(in crate::editor) fn is_playing(&self) -> bool {
         self.play.is_some()
-    }
-
-    /// Stops playing, back on the frame where it was started. Returns `true` if it was playing.
-    pub(in crate::editor) fn stop_playing(&mut self) -> bool {
-        let Some(play) = self.play.take() else { return false };
-        let cel = self.cel();
-        let home = play.home.and_then(|id| self.document.frame_at(id)).unwrap_or(cel.frame);
-        self.desk.choose(&self.document, Cel { frame: home, ..cel });
-        self.show_changes();
-        true
-    }
-
-    /// Starts playing from the active frame, or stops.
-    pub(in crate::editor) fn play(&mut self) {
-        if self.stop_playing() {
-            return;
-        }
-        self.settle_transform(None);
-        // A preview may add frames, which would be gone when it ends.
-        self.preview_end();
-        let mut order = self.playing_order();
-        let at = order.iter().position(|(frame, _)| *frame == self.cel().frame).unwrap_or(0);
-        order.rotate_left(at);
-        let home = self.document.frame_id(self.cel().frame);
-        self.play = Some(Play { order, begun: None, home });
     }
 
     /// Returns the indices of the frames in playing order, each with its duration in milliseconds.
@@ -63,16 +39,43 @@ impl Editor {
         let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active))?;
         Some(tag.direction.played(tag.from, tag.to))
     }
+}
+
+impl Editor {
+    /// Stops playing, back on the frame where it was started. Returns `true` if it was playing.
+    pub(in crate::editor) fn stop_playing(&mut self) -> bool {
+        let Some(play) = self.session.play.take() else { return false };
+        let cel = self.session.cel();
+        let home = play.home.and_then(|id| self.session.document.frame_at(id)).unwrap_or(cel.frame);
+        self.session.desk.choose(&self.session.document, Cel { frame: home, ..cel });
+        self.show_changes();
+        true
+    }
+
+    /// Starts playing from the active frame, or stops.
+    pub(in crate::editor) fn play(&mut self) {
+        if self.stop_playing() {
+            return;
+        }
+        self.settle_transform(None);
+        // A preview may add frames, which would be gone when it ends.
+        self.preview_end();
+        let mut order = self.session.playing_order();
+        let at = order.iter().position(|(frame, _)| *frame == self.session.cel().frame).unwrap_or(0);
+        order.rotate_left(at);
+        let home = self.session.document.frame_id(self.session.cel().frame);
+        self.session.play = Some(Play { order, begun: None, home });
+    }
 
     /// Shows the frame that is due at a time in milliseconds. Returns `true` if the animation is playing.
     pub(in crate::editor) fn tick_play(&mut self, time: f64) -> bool {
-        let Some(play) = &mut self.play else { return false };
+        let Some(play) = &mut self.session.play else { return false };
         let begun = *play.begun.get_or_insert(time);
         let (due, _) = due(&play.order, time - begun);
-        let due = due.min(self.document.frames() - 1);
-        let cel = self.cel();
+        let due = due.min(self.session.document.frames() - 1);
+        let cel = self.session.cel();
         if due != cel.frame {
-            self.desk.choose(&self.document, Cel { frame: due, ..cel });
+            self.session.desk.choose(&self.session.document, Cel { frame: due, ..cel });
             self.show_changes();
         }
         true

@@ -23,6 +23,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use super::params::Args;
 use super::run::InHistory;
 use crate::document::Draft;
@@ -49,6 +50,18 @@ impl Preview {
     }
 }
 
+impl Session {
+    /// Returns the preview that is shown.
+    pub(in crate::editor) fn previewed(&self) -> Option<&Preview> {
+        self.preview.as_ref()
+    }
+
+    /// Returns `true` if the open action is a preview.
+    pub(in crate::editor) fn is_previewing(&self) -> bool {
+        self.preview.is_some()
+    }
+}
+
 impl Editor {
     /// Previews an edit: runs it within an action that is cancelled later. Replaces an earlier preview.
     ///
@@ -56,7 +69,7 @@ impl Editor {
     /// Returns [`Error::Unknown`] if there is no such edit or it is disabled, [`Error::Refused`] if it is too
     /// large to be previewed, and the errors of [`run`](Editor::run). Nothing is previewed then.
     pub fn preview(&mut self, id: &str, args: &[(String, Value)]) -> Result<()> {
-        self.check_game()?;
+        self.session.check_game()?;
         self.peek_end()?;
         if id != TRANSFORM {
             self.settle_transform(None);
@@ -68,12 +81,12 @@ impl Editor {
             return Err(Error::unknown("command", id, "an edit that can be run now"));
         };
         let args = Args::new(self, command.params, args)?;
-        self.play = None;
+        self.session.play = None;
         self.show_preview((command, args))
     }
 
     /// Shows a preview. Nothing else is previewed.
-    pub(in crate::editor) fn show_preview(&mut self, edit: Previewed) -> Result<()> {
+    pub(super) fn show_preview(&mut self, edit: Previewed) -> Result<()> {
         let (command, args) = &edit;
         let tried = self.attempt(command, args, InHistory::Required).map_err(|error| match error {
             Error::OverBudget { .. } => Error::Refused {
@@ -83,7 +96,7 @@ impl Editor {
             },
             other => other,
         });
-        let shown = tried.map(|(draft, _)| self.preview = Some(Preview { draft, edit }));
+        let shown = tried.map(|(draft, _)| self.session.preview = Some(Preview { draft, edit }));
         self.document_changed();
         shown
     }
@@ -94,15 +107,10 @@ impl Editor {
     }
 
     /// Ends the preview, and returns what it takes to show it again.
-    pub(in crate::editor) fn hide_preview(&mut self) -> Option<Previewed> {
-        let Preview { draft, edit } = self.preview.take()?;
-        self.document.discard(draft);
+    pub(super) fn hide_preview(&mut self) -> Option<Previewed> {
+        let Preview { draft, edit } = self.session.preview.take()?;
+        self.session.document.discard(draft);
         self.document_changed();
         Some(edit)
-    }
-
-    /// Returns `true` if the open action is a preview.
-    pub fn is_previewing(&self) -> bool {
-        self.preview.is_some()
     }
 }

@@ -23,9 +23,9 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use crate::color::Color;
 use crate::document::{Maker, Past};
-use crate::editor::Editor;
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use crate::history::CommitId;
@@ -56,13 +56,13 @@ pub struct Made {
     pub frame: u32,
 }
 
-impl Editor {
+impl Session {
     /// Returns the steps done so far that changed a pixel of a visible layer in the active frame, newest first, at most `most` of them.
     ///
     /// # Errors
     /// Returns [`Error::Range`] if the pixel lies outside the canvas, and [`Error::Away`] or [`Error::Unreadable`] if a step that may have
     /// changed it is not in memory. A step that is away is fetched then.
-    pub fn probe(&mut self, x: i32, y: i32, most: usize) -> Result<Vec<Made>> {
+    pub(in crate::editor) fn probe(&mut self, x: i32, y: i32, most: usize) -> Result<Vec<Made>> {
         self.document.index_steps(NOTED);
         let found = self.document.makers(self.cel().frame, x, y, most);
         let found = found.inspect_err(|error| self.lacks(error))?;
@@ -82,7 +82,7 @@ impl Editor {
     /// Returns [`Error::Gone`] if there is no such state, [`Error::Refused`] if the frame did not exist then, [`Error::Range`] if the
     /// rectangle leaves the canvas of that time, [`Error::Away`] or [`Error::Unreadable`] if a step that matters is not in memory, and
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. A step that is away is fetched then.
-    pub fn past(&mut self, commit: u64, rect: Rect) -> Result<Vec<Color>> {
+    pub(in crate::editor) fn past(&mut self, commit: u64, rect: Rect) -> Result<Vec<Color>> {
         self.document.index_steps(NOTED);
         let at = CommitId(commit);
         let found = self.look_back(at, rect);

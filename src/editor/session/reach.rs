@@ -49,8 +49,8 @@ crate::named! {
 
 /// The reach of an edit; by default what was chosen for all edits.
 pub(in crate::editor) const REACH: Param =
-    Param::new("reach", "Apply to", Kind::choice::<Reach>(), |e| e.desk.reach.id().into())
-        .shown_if(|e: &Editor| e.document.frames() > 1 || e.document.layers() > 1);
+    Param::new("reach", "Apply to", Kind::choice::<Reach>(), |e| e.desk().reach.id().into())
+        .shown_if(|e: &Editor| e.document().frames() > 1 || e.document().layers() > 1);
 
 impl Reach {
     /// Returns the reach that an argument names.

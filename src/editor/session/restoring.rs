@@ -21,19 +21,20 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use crate::document::Document;
 use crate::editor::Editor;
 use crate::error::{Error, Message, Result};
 use crate::formats::{Other, project};
 use crate::journal::{EntryKey, Journal, Recovery};
 
-impl Editor {
+impl Session {
     /// Begins to bring a drawing back from the entries of its store, all but the volumes. Returns the key of a
     /// volume that is needed for it, or `None` if it can be [finished](Editor::restore_finish).
     ///
     /// # Errors
     /// As [`Recovery::new`]. The editor is unchanged.
-    pub fn restore_begin<'e>(
+    fn restore_begin<'e>(
         &mut self,
         entries: impl IntoIterator<Item = (EntryKey, &'e [u8])>,
     ) -> Result<Option<EntryKey>> {
@@ -47,7 +48,11 @@ impl Editor {
     ///
     /// # Errors
     /// As [`Recovery::advance`].
-    pub fn restore_supply(&mut self, key: EntryKey, bytes: Option<&[u8]>) -> Result<Option<EntryKey>> {
+    pub(in crate::editor) fn restore_supply(
+        &mut self,
+        key: EntryKey,
+        bytes: Option<&[u8]>,
+    ) -> Result<Option<EntryKey>> {
         let Some(recovery) = &mut self.keeping.recovery else { return Ok(None) };
         recovery.supply(key, bytes);
         recovery.advance()
@@ -55,13 +60,36 @@ impl Editor {
 
     /// Returns what of the drawing that is brought back can't be read, as phrases in a row; empty
     /// if all can.
-    pub fn restore_damage(&self) -> Message {
+    pub(in crate::editor) fn restore_damage(&self) -> Message {
         self.keeping.recovery.as_ref().map_or(Message::default(), |recovery| recovery.damage().told())
     }
 
     /// Ends bringing a drawing back, and gives back the memory that it takes.
-    pub fn restore_drop(&mut self) {
+    pub(in crate::editor) fn restore_drop(&mut self) {
         self.keeping.recovery = None;
+    }
+
+    /// Encodes what can be read of the drawing that is brought back as a project file, without its steps.
+    ///
+    /// # Errors
+    /// As [`restore_readable`](Editor::restore_readable), and [`Error::OutOfMemory`] if there is no room for the file.
+    pub(in crate::editor) fn restore_encode(&mut self) -> Result<Vec<u8>> {
+        let (document, journal) = self.keeping.recovery.take().ok_or(Error::Idle)?.finish_readable()?;
+        project::encode_with(&document, 0, None, &Other::decode(journal.other()))
+    }
+}
+
+impl Editor {
+    /// Begins to bring a drawing back from the entries of its store, all but the volumes. Returns the key of a
+    /// volume that is needed for it, or `None` if it can be [finished](Editor::restore_finish).
+    ///
+    /// # Errors
+    /// As [`Recovery::new`]. The editor is unchanged.
+    pub fn restore_begin<'e>(
+        &mut self,
+        entries: impl IntoIterator<Item = (EntryKey, &'e [u8])>,
+    ) -> Result<Option<EntryKey>> {
+        self.session.restore_begin(entries)
     }
 
     /// Replaces the drawing with the one that was brought back, and goes on recording it.
@@ -69,7 +97,7 @@ impl Editor {
     /// # Errors
     /// As [`Recovery::finish`], and [`Error::Idle`] if no recovery was begun. The drawing is unchanged then.
     pub fn restore_finish(&mut self, name: &str) -> Result<()> {
-        let (document, journal) = self.keeping.recovery.take().ok_or(Error::Idle)?.finish()?;
+        let (document, journal) = self.session.keeping.recovery.take().ok_or(Error::Idle)?.finish()?;
         self.go_on_with(document, journal, name);
         Ok(())
     }
@@ -80,23 +108,15 @@ impl Editor {
     /// # Errors
     /// As [`Recovery::finish_readable`], and [`Error::Idle`] if no recovery was begun. The drawing is unchanged then.
     pub fn restore_readable(&mut self, name: &str) -> Result<()> {
-        let (document, journal) = self.keeping.recovery.take().ok_or(Error::Idle)?.finish_readable()?;
+        let (document, journal) =
+            self.session.keeping.recovery.take().ok_or(Error::Idle)?.finish_readable()?;
         self.go_on_with(document, journal, name);
         Ok(())
-    }
-
-    /// Encodes what can be read of the drawing that is brought back as a project file, without its steps.
-    ///
-    /// # Errors
-    /// As [`restore_readable`](Editor::restore_readable), and [`Error::OutOfMemory`] if there is no room for the file.
-    pub fn restore_encode(&mut self) -> Result<Vec<u8>> {
-        let (document, journal) = self.keeping.recovery.take().ok_or(Error::Idle)?.finish_readable()?;
-        project::encode_with(&document, 0, None, &Other::decode(journal.other()))
     }
 
     fn go_on_with(&mut self, document: Document, journal: Journal, name: &str) {
         self.replace(document, name);
         let others = Other::decode(journal.other());
-        (self.keeping.journal, self.keeping.others) = (Some(journal), others);
+        (self.session.keeping.journal, self.session.keeping.others) = (Some(journal), others);
     }
 }

@@ -17,6 +17,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use super::asking::Pending;
 use super::desk::After;
 use super::edit::Edit;
@@ -26,7 +27,6 @@ use crate::color::Color;
 use crate::document::{Draft, Finish, Trace};
 use crate::editor::commands::{Command, Condition, Joins, Run, command, commands};
 use crate::editor::hand::following::Led;
-use crate::editor::hand::presses::Emptied;
 use crate::editor::hand::transform::TRANSFORM;
 use crate::editor::{Direction, Editor, Effect, Key};
 use crate::error::{Error, Message, Result};
@@ -69,6 +69,52 @@ pub(in crate::editor) enum InHistory {
     Waived,
 }
 
+impl Session {
+    /// Makes a command wait for the disk that lacks bytes or room, or else asks about an edit that can't be undone. Never
+    /// inlined, as nobody needs it to paint.
+    ///
+    /// # Errors
+    /// Returns the error if no store has what it lacks, and nobody can be asked.
+    #[inline(never)]
+    fn put_off(&mut self, error: Error, asked: Asked) -> Result<bool> {
+        if let Error::Away { commit } = error {
+            return if self.wait_for(commit, asked) { Ok(false) } else { Err(error) };
+        }
+        let Some(Asked { command, args, time, .. }) = self.wait_for_room(asked) else { return Ok(false) };
+        self.document.release();
+        if !command.edits() {
+            return Err(error);
+        }
+        self.ask(Pending::Command { command, args, time });
+        Ok(false)
+    }
+
+    /// Returns the target of an edit, or `None` if the command never joins the step before.
+    pub(super) fn target(&self, command: &'static Command, args: &Args) -> Option<Target> {
+        let Joins::Before(family) = command.joins else { return None };
+        let cel = self.cel();
+        let layer = self.document.layer_id(args.count("layer").unwrap_or(cel.layer));
+        let frame = self.document.frame_id(args.count("frame").unwrap_or(cel.frame));
+        Some(Target { family, layer, frame })
+    }
+
+    /// Returns `true` if the last step has this target.
+    fn may_join(&self, target: Option<Target>) -> bool {
+        let here = self.document.history().here();
+        self.joined.is_some_and(|joined| joined.commit == here && Some(joined.target) == target)
+    }
+
+    /// Returns `true` if a command takes no longer than a moment, as far as that is known before.
+    pub(in crate::editor) fn is_small(&self, id: &str) -> bool {
+        let history = self.document.history();
+        match id {
+            "edit.undo" => self.document.is_small(history.done().next()),
+            "edit.redo" => self.document.is_small(history.undone().next()),
+            _ => false,
+        }
+    }
+}
+
 impl Editor {
     /// Returns `true` if a command can be run now. Edits wait for the end of a stroke.
     pub fn is_enabled(&self, command: &Command) -> bool {
@@ -96,7 +142,7 @@ impl Editor {
     /// Returns the command bound to a key: the first that is enabled, or else the first.
     pub fn command_for(&self, pressed: Key<'_>) -> Option<&'static str> {
         let mut first = None;
-        for command in commands().filter(|command| self.desk.bindings.has(command, pressed)) {
+        for command in commands().filter(|command| self.session.desk.bindings.has(command, pressed)) {
             if self.is_enabled(command) {
                 return Some(command.id);
             }
@@ -118,27 +164,27 @@ impl Editor {
             self.peek_end()?;
         }
         if id != "edit.point-back" {
-            self.hand.emptied = Emptied::No;
+            self.hand.go_on();
         }
         let Some(command) = Some(found).filter(|command| self.takes(command, args)) else {
             self.say_idle(id);
             return Ok(false);
         };
-        if self.is_waiting() && ends_presses(command) && !self.settle_presses() {
+        if self.hand.is_waiting() && ends_presses(command) && !self.settle_presses() {
             return Ok(false);
         }
         // Undo ends a preview and does nothing else, so the preview must still be there for it.
         if !command.edits() {
             return self.run_enabled(command, args, time);
         }
-        self.check_game()?;
+        self.session.check_game()?;
         if command.id != TRANSFORM {
             self.keep_transform(false, Some(time))?;
         }
-        let (previewed, play) = (self.hide_preview(), self.play.take());
+        let (previewed, play) = (self.hide_preview(), self.session.play.take());
         let done = self.run_enabled(command, args, time);
         if done.is_err() {
-            self.play = play;
+            self.session.play = play;
             // The onion skin was shown while nothing played.
             self.show_damage();
             if let Some(previewed) = previewed {
@@ -156,42 +202,42 @@ impl Editor {
         time: u64,
     ) -> Result<bool> {
         let args = Args::new(self, command.params, args)?;
-        self.pending = None;
+        self.session.pending = None;
         // Whoever looks closer or takes a tool meanwhile still wants what waits.
-        let waits = self.is_fetching() && !matches!(command.run, Run::Look(_) | Run::Tool(_));
-        let waiting = if waits { self.retake(command, &args) } else { None };
+        let waits = self.session.is_fetching() && !matches!(command.run, Run::Look(_) | Run::Tool(_));
+        let waiting = if waits { self.session.retake(command, &args) } else { None };
         let times = 1 + waiting.as_ref().map_or(0, |waiting| waiting.times);
         let done = match command.run {
             Run::Tool(tool) => {
-                self.desk.take(tool);
+                self.session.desk.take(tool);
                 Ok(())
             }
             Run::Choose(run) => {
                 self.keep_transform(false, Some(time))?;
                 // A layer or frame that only the preview has can't be chosen: it is gone when the preview ends.
                 self.preview_end();
-                let (mut desk, before) = (self.desk.clone(), self.cel().frame);
+                let (mut desk, before) = (self.session.desk.clone(), self.session.cel().frame);
                 let had_ghosts = desk.shows_onion;
-                let mut chosen = run(&mut desk, &self.document, &args);
+                let mut chosen = run(&mut desk, &self.session.document, &args);
                 // The points of a shape are set where they are seen.
-                if self.is_waiting() && desk.cel(&self.document) != self.cel() {
+                if self.hand.is_waiting() && desk.cel(&self.session.document) != self.session.cel() {
                     self.settle_presses();
-                    desk = self.desk.clone();
-                    chosen = run(&mut desk, &self.document, &args);
+                    desk = self.session.desk.clone();
+                    chosen = run(&mut desk, &self.session.document, &args);
                 }
-                let chosen = chosen.map(|()| self.desk = desk);
-                if self.desk.shows_onion && !had_ghosts {
-                    self.tell_missing_ghosts();
+                let chosen = chosen.map(|()| self.session.desk = desk);
+                if self.session.desk.shows_onion && !had_ghosts {
+                    self.session.tell_missing_ghosts();
                 }
                 self.choose_for_text();
                 // Who goes to a frame wants to see that one.
-                if self.cel().frame != before {
-                    self.play = None;
+                if self.session.cel().frame != before {
+                    self.session.play = None;
                 }
                 chosen
             }
             Run::Look(run) => {
-                run(&mut self.window, self.document.bounds());
+                run(&mut self.shown.window, self.session.document.bounds());
                 Ok(())
             }
             Run::Session(run) => run(self, &args, time),
@@ -199,37 +245,18 @@ impl Editor {
         };
         self.document_changed();
         match done {
-            Err(Error::Suspended) => self.check_game().map(|()| true),
+            Err(Error::Suspended) => self.session.check_game().map(|()| true),
             Err(error @ (Error::OverBudget { .. } | Error::Away { .. })) => {
-                self.put_off(error, Asked { command, args, time, times })
+                self.session.put_off(error, Asked { command, args, time, times })
             }
             done => {
                 // What was fetched for a command that is refused is given back at once.
-                done.inspect_err(|_| self.document.release())?;
+                done.inspect_err(|_| self.session.document.release())?;
                 // What was asked for before had to wait, and need not any more.
                 waiting.map_or(Ok(()), |before| self.run_again(before))?;
                 Ok(true)
             }
         }
-    }
-
-    /// Makes a command wait for the disk that lacks bytes or room, or else asks about an edit that can't be undone. Never
-    /// inlined, as nobody needs it to paint.
-    ///
-    /// # Errors
-    /// Returns the error if no store has what it lacks, and nobody can be asked.
-    #[inline(never)]
-    fn put_off(&mut self, error: Error, asked: Asked) -> Result<bool> {
-        if let Error::Away { commit } = error {
-            return if self.wait_for(commit, asked) { Ok(false) } else { Err(error) };
-        }
-        let Some(Asked { command, args, time, .. }) = self.wait_for_room(asked) else { return Ok(false) };
-        self.document.release();
-        if !command.edits() {
-            return Err(error);
-        }
-        self.ask(Pending::Command { command, args, time });
-        Ok(false)
     }
 
     /// Returns the names and defaults of a command's parameters. Empty if there is no such command.
@@ -253,23 +280,23 @@ impl Editor {
         place: InHistory,
     ) -> Result<()> {
         let (draft, after) = self.attempt(command, args, place)?;
-        let target = self.target(command, args);
+        let target = self.session.target(command, args);
         let finish = match command.joins {
             Joins::Nothing => Finish::Step,
-            Joins::Before(_) if self.may_join(target) => Finish::Merging(MERGING),
+            Joins::Before(_) if self.session.may_join(target) => Finish::Merging(MERGING),
             Joins::Before(_) => Finish::Step,
             Joins::Redo => Finish::Carrying,
         };
         if let Some(cel) = after.cel {
-            self.document.lead_to(cel);
+            self.session.document.lead_to(cel);
         }
         let kept = self.keep(draft.of(command.kind), command.label, command.color, time, finish)?;
         if let Some(said) = after.said {
-            self.emit(Effect::Message(said.into()));
+            self.session.emit(Effect::Message(said.into()));
         }
-        self.desk.apply(&self.document, after);
-        let commit = self.document.history().here();
-        self.joined = target.filter(|_| kept).map(|target| Joined { commit, target });
+        self.session.desk.apply(&self.session.document, after);
+        let commit = self.session.document.history().here();
+        self.session.joined = target.filter(|_| kept).map(|target| Joined { commit, target });
         Ok(())
     }
 
@@ -283,80 +310,60 @@ impl Editor {
         time: u64,
         finish: Finish,
     ) -> Result<bool> {
-        let history = self.document.history();
+        let history = self.session.document.history();
         let (ahead, base, before) = (history.ahead(), history.base(), history.position());
-        let mark = self.document.bookmark();
-        let kept = self.document.keep(draft, label, color, time, finish)?.is_some();
-        self.stamps.note(&[self.document.history().here()]);
-        let history = self.document.history();
+        let mark = self.session.document.bookmark();
+        let kept = self.session.document.keep(draft, label, color, time, finish)?.is_some();
+        self.shown.note_steps(&[self.session.document.history().here()]);
+        let history = self.session.document.history();
         let after = history.position();
         let forgotten = if kept && history.base() != base { (before + 1).saturating_sub(after) } else { 0 };
-        self.say_forgotten(forgotten);
+        self.session.say_forgotten(forgotten);
         if forgotten > 0 && after <= FEW && after <= before {
             let code = "{n} step forgotten: this one needs their room | {n} steps forgotten: this one needs their room";
-            self.emit(Effect::Message(Message::new(code).with(forgotten)));
-        } else if kept && ahead > 0 && self.document.history().ahead() == 0 && !self.drop_cancelled(mark) {
+            self.session.emit(Effect::Message(Message::new(code).with(forgotten)));
+        } else if kept
+            && ahead > 0
+            && self.session.document.history().ahead() == 0
+            && !self.drop_cancelled(mark)
+        {
             self.offer_aside(ahead);
         }
         Ok(kept)
     }
 
     /// Runs an edit within an action, and returns that action and what the edit wants of the desk.
-    pub(in crate::editor) fn attempt(
+    pub(super) fn attempt(
         &mut self,
         command: &'static Command,
         args: &Args,
         place: InHistory,
     ) -> Result<(Draft, After)> {
         let Run::Edit(run) = command.run else { return Err(Error::Idle) };
-        let draft = self.document.draft(tag(command), self.cel())?;
+        let draft = self.session.document.draft(tag(command), self.session.cel())?;
         if place == InHistory::Waived {
-            self.document.barrier()?;
+            self.session.document.barrier()?;
         }
-        let (seen, turn) = (self.window.view.visible(self.document.bounds()), self.window.view.turn);
-        let (document, after) = (self.document.drawing_mut(&draft)?, After::default());
-        let mut edit = Edit { document, desk: &self.desk, seen, turn, at: None, after };
+        let (seen, turn) =
+            (self.shown.window.view.visible(self.session.document.bounds()), self.shown.window.view.turn);
+        let (document, after) = (self.session.document.drawing_mut(&draft)?, After::default());
+        let mut edit = Edit { document, desk: &self.session.desk, seen, turn, at: None, after };
         match run(&mut edit, args) {
             Ok(()) => Ok((draft, edit.after)),
             Err(error) => {
-                self.document.discard(draft);
+                self.session.document.discard(draft);
                 Err(error)
             }
         }
-    }
-
-    /// Returns the target of an edit, or `None` if the command never joins the step before.
-    fn target(&self, command: &'static Command, args: &Args) -> Option<Target> {
-        let Joins::Before(family) = command.joins else { return None };
-        let cel = self.cel();
-        let layer = self.document.layer_id(args.count("layer").unwrap_or(cel.layer));
-        let frame = self.document.frame_id(args.count("frame").unwrap_or(cel.frame));
-        Some(Target { family, layer, frame })
-    }
-
-    /// Returns `true` if the last step has this target.
-    fn may_join(&self, target: Option<Target>) -> bool {
-        let here = self.document.history().here();
-        self.joined.is_some_and(|joined| joined.commit == here && Some(joined.target) == target)
     }
 
     /// Cancels the stroke under way because the person wants that, and says so. Returns `true` if there was one.
     pub(in crate::editor) fn take_stroke_back(&mut self) -> bool {
         let cancelled = self.cancel_stroke();
         if cancelled {
-            self.emit(Effect::Message("Stroke cancelled".into()));
+            self.session.emit(Effect::Message("Stroke cancelled".into()));
         }
         cancelled
-    }
-
-    /// Returns `true` if a command takes no longer than a moment, as far as that is known before.
-    pub fn is_small(&self, id: &str) -> bool {
-        let history = self.document.history();
-        match id {
-            "edit.undo" => self.document.is_small(history.done().next()),
-            "edit.redo" => self.document.is_small(history.undone().next()),
-            _ => false,
-        }
     }
 
     /// Undoes or redoes a step. If a stroke, a preview or a game is under way, cancels that instead.
@@ -366,20 +373,20 @@ impl Editor {
             return Ok(());
         }
         let step = match direction {
-            Direction::Undo => self.document.undo()?,
-            Direction::Redo => self.document.redo()?,
+            Direction::Undo => self.session.document.undo()?,
+            Direction::Redo => self.session.document.redo()?,
         };
         let header = if let Step::Moved(commit) = step { Some(commit.header().into_owned()) } else { None };
         // Who is refused goes on watching.
         self.stop_playing();
         let Some(header) = header else { return Ok(()) };
-        let (before, after) = self.document.cels_of(&header);
+        let (before, after) = self.session.document.cels_of(&header);
         let (cel, done) = match direction {
             Direction::Undo => (before, "Undid {label}"),
             Direction::Redo => (after, "Redid {label}"),
         };
         let done = Message::new(done).with_key(header.label.to_string());
-        let message = Message::row([done].into_iter().chain(self.extent(cel)), "{first}, {rest}");
+        let message = Message::row([done].into_iter().chain(self.session.extent(cel)), "{first}, {rest}");
         self.show_step(
             direction,
             message,
@@ -392,10 +399,10 @@ impl Editor {
 
     /// Updates the window after anything that may have changed the document.
     pub(in crate::editor) fn document_changed(&mut self) {
-        if self.window.view.document != self.document.bounds() {
-            self.canvas_resized(self.window.view.document);
+        if self.shown.window.view.document != self.session.document.bounds() {
+            self.canvas_resized(self.shown.window.view.document);
         }
-        self.told.document = true;
+        self.shown.note_changed();
         self.show_changes();
     }
 }

@@ -19,6 +19,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Session;
 use super::foreseen::Foreseen;
 use crate::color::Color;
 use crate::document::{Cel, Conflicts, Draft, Finish, Patch, StepKind, Trace};
@@ -58,6 +59,41 @@ pub struct TakenBack {
     pub steps: Vec<u64>,
 }
 
+impl Session {
+    /// Returns the newest step that has left something here. All that lies on the way stays in memory until it is found, so that nothing is
+    /// fetched twice.
+    fn last_here(&mut self) -> Result<Option<CommitId>> {
+        loop {
+            match self.document.last_touching(self.cel()) {
+                Err(Error::Away { commit }) => {
+                    let last = self.last_of_volume(CommitId(commit));
+                    let history = self.document.history();
+                    let way = Patch::between(history.commit_of(last)?.parent(), history.here());
+                    self.document.await_patch(&way)?;
+                }
+                found => return found,
+            }
+        }
+    }
+
+    /// Says what was taken back of a step.
+    pub(in crate::editor) fn said(&self, conflicts: &Conflicts, label: &str) -> Message {
+        let (taken, left) = (conflicts.taken(), conflicts.left());
+        let of = |code| Message::new(code).with_key(label.to_owned());
+        if conflicts.is_whole() {
+            let phrases = [of("Took back {label}")].into_iter().chain(self.extent(self.cel()));
+            return Message::row(phrases, "{first}, {rest}");
+        }
+        if taken + left == 0 {
+            return of("Took back a part of {label}; later steps stand on the rest");
+        }
+        Message::new("Took back {count} of {count2} pixels of {label}; later steps have changed the others")
+            .with(taken)
+            .with(taken + left)
+            .with_key(label.to_owned())
+    }
+}
+
 impl Editor {
     /// Takes back a step wherever it is, as far as later steps have not changed what it did. Leaves one step, or none if nothing is
     /// left to be taken back. A stroke, preview or game under way is cancelled instead, as by undo.
@@ -74,7 +110,7 @@ impl Editor {
         self.keep_transform(false, Some(time))?;
         let step = CommitId(commit);
         let (draft, conflicts) = self.begin_taking(&[step])?;
-        let steps = match self.document.standing_on(&conflicts, step) {
+        let steps = match self.session.document.standing_on(&conflicts, step) {
             Ok(steps) => steps,
             Err(error) => {
                 self.drop_taking(draft);
@@ -97,18 +133,18 @@ impl Editor {
         let step = CommitId(commit);
         let (mut draft, mut conflicts) = self.begin_taking(&[step])?;
         let (label, color) = {
-            let commit = self.document.history().commit_of(step)?;
+            let commit = self.session.document.history().commit_of(step)?;
             (commit.header().label.to_string(), Trace::of(&commit.header()).color.inverted())
         };
         let mut others = 0;
         if !conflicts.is_whole() && later != Later::Leave {
             self.drop_taking(draft);
             if later == Later::Ask {
-                self.asked_back = Some(step);
-                self.emit(Effect::Ask(Ask::TakeBack));
+                self.session.asked_back = Some(step);
+                self.session.emit(Effect::Ask(Ask::TakeBack));
                 return Ok(());
             }
-            let mut steps = self.all_standing_on(&self.foresee(commit)?)?;
+            let mut steps = self.session.all_standing_on(&self.session.foresee(commit)?)?;
             others = steps.len();
             steps.push(step);
             (draft, conflicts) = self.begin_taking(&steps)?;
@@ -120,16 +156,16 @@ impl Editor {
             return Err(Error::Refused { what: "step", name: label.into(), why });
         }
         self.keep_taking(draft, step, time)?;
-        self.document.meet_newest();
+        self.session.document.meet_newest();
         let message = match others {
-            0 => self.said(&conflicts, &label),
+            0 => self.session.said(&conflicts, &label),
             later => {
                 Message::new("Took back {label} and {n} later step | Took back {label} and {n} later steps")
                     .with_key(label.clone())
                     .with(later)
             }
         };
-        self.show_step(Direction::Undo, message, label, color, (self.cel(), Led::ByChoice));
+        self.show_step(Direction::Undo, message, label, color, (self.session.cel(), Led::ByChoice));
         Ok(())
     }
 
@@ -142,32 +178,17 @@ impl Editor {
             return Ok(());
         }
         self.keep_transform(false, Some(time))?;
-        match self.last_here()? {
+        match self.session.last_here()? {
             Some(step) => self.take_only(step.0, Later::Leave, time),
-            None if self.document.selection().is_some() => {
-                self.emit(Effect::Message("Nothing to undo in the selection".into()));
+            None if self.session.document.selection().is_some() => {
+                self.session.emit(Effect::Message("Nothing to undo in the selection".into()));
                 Ok(())
             }
             None => {
-                let layer = self.document.layer(self.cel().layer)?.name;
-                self.emit(Effect::Message(Message::new("Nothing to undo on layer {layer}").with(layer)));
+                let layer = self.session.document.layer(self.session.cel().layer)?.name;
+                self.session
+                    .emit(Effect::Message(Message::new("Nothing to undo on layer {layer}").with(layer)));
                 Ok(())
-            }
-        }
-    }
-
-    /// Returns the newest step that has left something here. All that lies on the way stays in memory until it is found, so that nothing is
-    /// fetched twice.
-    fn last_here(&mut self) -> Result<Option<CommitId>> {
-        loop {
-            match self.document.last_touching(self.cel()) {
-                Err(Error::Away { commit }) => {
-                    let last = self.last_of_volume(CommitId(commit));
-                    let history = self.document.history();
-                    let way = Patch::between(history.commit_of(last)?.parent(), history.here());
-                    self.document.await_patch(&way)?;
-                }
-                found => return found,
             }
         }
     }
@@ -176,15 +197,15 @@ impl Editor {
     fn begin_taking(&mut self, steps: &[CommitId]) -> Result<(Draft, Conflicts)> {
         let mut patches = Vec::with_capacity(steps.len());
         for step in steps {
-            self.check_done(*step)?;
-            let patch = Patch::of(&self.document.history().commit_of(*step)?).reversed();
-            self.document.await_patch(&patch)?;
+            self.session.check_done(*step)?;
+            let patch = Patch::of(&self.session.document.history().commit_of(*step)?).reversed();
+            self.session.document.await_patch(&patch)?;
             patches.push(patch);
         }
-        let draft = self.document.draft(TAG, self.cel())?.of(StepKind::TakesBack);
+        let draft = self.session.document.draft(TAG, self.session.cel())?.of(StepKind::TakesBack);
         let mut conflicts = Conflicts::default();
         for patch in patches {
-            match patch.apply(&mut self.document, &draft) {
+            match patch.apply(&mut self.session.document, &draft) {
                 Ok(found) => conflicts = found,
                 Err(error) => {
                     self.drop_taking(draft);
@@ -197,42 +218,25 @@ impl Editor {
 
     /// Gives up an action that takes steps back.
     fn drop_taking(&mut self, draft: Draft) {
-        self.document.discard(draft);
+        self.session.document.discard(draft);
         self.document_changed();
     }
 
     /// Commits an action that takes a step back, and makes the cel active that the step was made on, if there is one.
     fn keep_taking(&mut self, draft: Draft, step: CommitId, time: u64) -> Result<()> {
         self.stop_playing();
-        let commit = self.document.history().commit_of(step);
-        let place = commit.map(|commit| self.document.layer_and_frame_of(&commit.header()));
+        let commit = self.session.document.history().commit_of(step);
+        let place = commit.map(|commit| self.session.document.layer_and_frame_of(&commit.header()));
         let cel = if let Ok((Some(layer), Some(frame))) = place { Some(Cel { layer, frame }) } else { None };
         if let Some(cel) = cel {
-            self.document.lead_to(cel);
+            self.session.document.lead_to(cel);
         }
         let kept = self.keep(draft, TAKEN_BACK, Color::REMOVED, time, Finish::Step);
         if let (Ok(true), Some(cel)) = (&kept, cel) {
-            self.desk.choose(&self.document, cel);
+            self.session.desk.choose(&self.session.document, cel);
         }
-        self.document.release();
+        self.session.document.release();
         self.document_changed();
         kept.map(drop)
-    }
-
-    /// Says what was taken back of a step.
-    fn said(&self, conflicts: &Conflicts, label: &str) -> Message {
-        let (taken, left) = (conflicts.taken(), conflicts.left());
-        let of = |code| Message::new(code).with_key(label.to_owned());
-        if conflicts.is_whole() {
-            let phrases = [of("Took back {label}")].into_iter().chain(self.extent(self.cel()));
-            return Message::row(phrases, "{first}, {rest}");
-        }
-        if taken + left == 0 {
-            return of("Took back a part of {label}; later steps stand on the rest");
-        }
-        Message::new("Took back {count} of {count2} pixels of {label}; later steps have changed the others")
-            .with(taken)
-            .with(taken + left)
-            .with_key(label.to_owned())
     }
 }

@@ -69,7 +69,7 @@ pub(in crate::editor) struct Backlog {
     /// Sampled rectangles in patches, the next one first.
     finer: VecDeque<Rect>,
     /// How many frames a patch shows, each over the other: with onion skin it takes as many times as long.
-    pub(in crate::editor) weight: i64,
+    pub(super) weight: i64,
 }
 
 impl Backlog {
@@ -90,7 +90,7 @@ impl Backlog {
     }
 
     /// Makes all of the canvas dirty.
-    pub(in crate::editor) fn add_all(&mut self, view: &View) {
+    fn add_all(&mut self, view: &View) {
         self.patches.clear();
         self.finer.clear();
         (self.damage, self.sampled) = (Damage::default(), Damage::default());
@@ -162,7 +162,7 @@ impl Backlog {
 
     /// Takes the next patch that is only sampled, to be averaged; `None` as long as something is dirty. While the canvas still has to be
     /// shifted, a patch painted at its new place would be moved along.
-    pub(in crate::editor) fn next_finer(&mut self, view: &View) -> Option<Rect> {
+    pub(super) fn next_finer(&mut self, view: &View) -> Option<Rect> {
         if self.shift != Shift::NONE || !self.damage.is_empty() || !self.patches.is_empty() {
             return None;
         }

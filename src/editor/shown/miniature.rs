@@ -24,6 +24,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Shown;
 use crate::color::Color;
 use crate::editor::Editor;
 use crate::editor::session::play::due;
@@ -89,16 +90,18 @@ impl Glimpse {
     }
 }
 
-impl Editor {
+impl Shown {
     /// Opens the miniature, or changes its maximum size in pixels; a size of 0 closes it. With `whole` it shows all of a
     /// canvas that is larger, scaled down by a whole number.
-    pub fn open_miniature(&mut self, width: i32, height: i32, whole: bool) {
+    pub(in crate::editor) fn open_miniature(&mut self, width: i32, height: i32, whole: bool) {
         let size = (width.clamp(0, MOST), height.clamp(0, MOST));
         let open = size.0 > 0 && size.1 > 0;
         self.window.miniature =
             Miniature { size: if open { size } else { (0, 0) }, whole, ..Miniature::default() };
     }
+}
 
+impl Editor {
     /// Renders as RGBA, row by row, what of the miniature has changed. With a time in milliseconds it plays the frames of
     /// the tag around the active one, or all of them; without one it shows the active frame.
     ///
@@ -106,24 +109,24 @@ impl Editor {
     /// Returns [`Error::Idle`] while the miniature is closed, and [`Error::OutOfMemory`] if the pixels cannot be
     /// allocated.
     pub fn miniature(&mut self, time: Option<f64>, out: &mut Vec<u8>) -> Result<Glimpse> {
-        let (width, height) = self.window.miniature.size;
+        let (width, height) = self.shown.window.miniature.size;
         if width == 0 {
             return Err(Error::Idle);
         }
-        let order = if time.is_some() { self.playing_order() } else { Vec::new() };
+        let order = if time.is_some() { self.session.playing_order() } else { Vec::new() };
         let (frame, rest) = match time {
             Some(time) if order.len() > 1 => {
                 let (frame, rest) = due(&order, time);
                 (frame, Some(rest))
             }
-            _ => (self.cel().frame, None),
+            _ => (self.session.cel().frame, None),
         };
-        let canvas = self.document.bounds();
-        let (area, block) = match self.window.miniature.whole {
+        let canvas = self.session.document().bounds();
+        let (area, block) = match self.shown.window.miniature.whole {
             true => (canvas, block_of(canvas, (width, height))),
             false => (self.part(width, height), 1),
         };
-        let miniature = &mut self.window.miniature;
+        let miniature = &mut self.shown.window.miniature;
         let known = miniature.shown.replace((frame, area)) == Some((frame, area));
         let stale = std::mem::take(&mut miniature.stale);
         let stale = if known { blocks(stale.intersect(area), block).intersect(area) } else { area };
@@ -134,7 +137,7 @@ impl Editor {
         }
         let done = self.render_miniature(&glimpse, out);
         if done.is_err() {
-            self.window.miniature.forget();
+            self.shown.window.miniature.forget();
         }
         done.map(|()| glimpse)
     }
@@ -146,11 +149,11 @@ impl Editor {
         let bytes = width as usize * height as usize * 4;
         let refused = |_| Error::OutOfMemory { what: "miniature", bytes: bytes as u64, limit: 0 };
         out.try_reserve_exact(bytes).map_err(refused)?;
-        let picture = self.document.picture(frame);
+        let picture = self.session.document().picture(frame);
         if block > 1 && i64::from(stale.width) * i64::from(stale.height) <= AVERAGED {
-            let view = View { zoom: Zoom::part(block), origin: Point::default(), ..self.window.view };
+            let view = View { zoom: Zoom::part(block), origin: Point::default(), ..self.shown.window.view };
             let shown = Rect::new(x, y, width, height);
-            let colors = averages(&picture, self.document.bounds(), &view, shown)?;
+            let colors = averages(&picture, self.session.document().bounds(), &view, shown)?;
             colors.iter().for_each(|color| out.extend_from_slice(&color.bytes));
             return Ok(());
         }
@@ -165,7 +168,7 @@ impl Editor {
 
     /// Returns the part of the canvas around the middle of the view, at most so large.
     fn part(&self, width: i32, height: i32) -> Rect {
-        let (canvas, view) = (self.document.bounds(), &self.window.view);
+        let (canvas, view) = (self.session.document().bounds(), &self.shown.window.view);
         let (x, y) = view.document_place(f64::from(view.width) / 2.0, f64::from(view.height) / 2.0);
         let (width, height) = (width.min(canvas.width), height.min(canvas.height));
         let first = |middle: f64, side: i32, all: i32| {

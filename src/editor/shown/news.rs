@@ -25,6 +25,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Shown;
 use super::panels::{Drawing, State};
 use crate::editor::{Editor, commands};
 use crate::fields::{Data, Listed, changed, message, seen};
@@ -113,13 +114,25 @@ pub(in crate::editor) struct Told {
     pub(in crate::editor) document: bool,
 }
 
+impl Shown {
+    /// Returns the fields of the state that were told since the last call: all at first.
+    pub(in crate::editor) fn told_state(&mut self) -> Data {
+        self.told.state.fetch::<State>()
+    }
+
+    /// Returns the fields of the drawing that were told since the last call: all at first.
+    pub(in crate::editor) fn told_drawing(&mut self) -> Data {
+        self.told.drawing.fetch::<Drawing>()
+    }
+}
+
 impl Editor {
     /// Returns which kinds have changed, of all: none that [`news`](Editor::news) has left out should be among them.
     ///
     /// Visible to tests, as what was left out is found by the next news that asks for it.
     #[doc(hidden)]
     pub fn untold_news(&mut self) -> Vec<&'static str> {
-        self.told.document = true;
+        self.shown.told.document = true;
         self.news()
     }
 
@@ -130,18 +143,18 @@ impl Editor {
 
     /// Tells all kinds with the next news, whether they have changed or not.
     pub(in crate::editor) fn tell_everything(&mut self) {
-        self.told = Told::default();
-        self.state_changed();
+        self.shown.told = Told::default();
+        self.session.state_changed();
     }
 
     /// Returns which kinds have changed since the last call.
     pub fn news(&mut self) -> Vec<&'static str> {
         let mut news = Vec::new();
-        let mut told = std::mem::take(&mut self.told.state);
+        let mut told = std::mem::take(&mut self.shown.told.state);
         told.tell::<State>(self, &mut news);
-        self.told.state = told;
-        if std::mem::take(&mut self.told.document) || self.told.drawing.told.is_empty() {
-            self.told.drawing.tell::<Drawing>(&self.document, &mut news);
+        self.shown.told.state = told;
+        if std::mem::take(&mut self.shown.told.document) || self.shown.told.drawing.told.is_empty() {
+            self.shown.told.drawing.tell::<Drawing>(&self.session.document(), &mut news);
         }
         let mut menus = vec![Vec::new(); MENUS.len()];
         for command in commands() {
@@ -149,8 +162,8 @@ impl Editor {
                 menus[menu].push(self.standing_of(command));
             }
         }
-        let told = std::mem::replace(&mut self.told.menus, menus);
-        let menus = MENUS.iter().zip(&self.told.menus).enumerate();
+        let told = std::mem::replace(&mut self.shown.told.menus, menus);
+        let menus = MENUS.iter().zip(&self.shown.told.menus).enumerate();
         news.extend(menus.filter(|(at, (_, now))| told.get(*at) != Some(now)).map(|(_, (menu, _))| *menu));
         news
     }
@@ -161,22 +174,12 @@ impl Editor {
         u8::from(self.is_enabled(command)) | u8::from(checked) << 1
     }
 
-    /// Returns the fields of the state that were told since the last call: all at first.
-    pub fn told_state(&mut self) -> Data {
-        self.told.state.fetch::<State>()
-    }
-
-    /// Returns the fields of the drawing that were told since the last call: all at first.
-    pub fn told_drawing(&mut self) -> Data {
-        self.told.drawing.fetch::<Drawing>()
-    }
-
     /// Returns the fields of the state that a move of the pointer may change. What the page has of them differs from what it was told then, so the next
     /// news tells them in any case.
     pub fn moving(&mut self) -> Data {
-        let mut told = std::mem::take(&mut self.told.state);
+        let mut told = std::mem::take(&mut self.shown.told.state);
         let moving = told.fetch_moving::<State>(self);
-        self.told.state = told;
+        self.shown.told.state = told;
         moving
     }
 }

@@ -30,8 +30,8 @@ fn options(options: &Options) -> Arguments {
 
 /// Returns the names of options of the chosen tool: those that it shows now, or the others.
 fn named_options(editor: &Editor, shown: bool) -> Vec<&'static str> {
-    let chosen = |option: &&ToolOption| (option.param.shown)(editor.options()) == shown;
-    editor.tool().options().filter(chosen).map(|option| option.param.name).collect()
+    let chosen = |option: &&ToolOption| (option.param.shown)(editor.session.options()) == shown;
+    editor.session.tool().options().filter(chosen).map(|option| option.param.name).collect()
 }
 
 fn selection(document: &Document) -> Option<Selected> {
@@ -43,12 +43,12 @@ fn selection(document: &Document) -> Option<Selected> {
 #[cold]
 #[inline(never)]
 fn written(editor: &Editor) -> Option<Written> {
-    editor.text().map(|(letters, rect)| Written { letters: letters.to_owned(), rect })
+    editor.hand.text().map(|(letters, rect)| Written { letters: letters.to_owned(), rect })
 }
 
 fn onion(editor: &Editor) -> OnionInfo {
     let (Onion { before, after, opacity, tint_before, tint_after, front, layer, tag }, shown) =
-        editor.onion();
+        editor.session.onion();
     OnionInfo { shown, before, after, opacity, tint_before, tint_after, front, layer, tag }
 }
 
@@ -99,9 +99,9 @@ crate::fields! {
     State of Editor:
     "canvas" {
         /// Number of columns of pixels.
-        width: u32 = |e| e.document.size().0;
+        width: u32 = |e| e.document().size().0;
         /// Number of rows of pixels.
-        height: u32 = |e| e.document.size().1;
+        height: u32 = |e| e.document().size().1;
     }
     "file" {
         /// The file's name without its ending.
@@ -109,20 +109,20 @@ crate::fields! {
         /// Number of drawings that were open before this one.
         serial: u32 = Editor::serial;
         /// Whether the drawing may differ from its file.
-        dirty: bool = |e| e.document.history().looks_dirty();
+        dirty: bool = |e| e.document().history().looks_dirty();
         /// Whether the drawing's file holds its history.
         with_history: bool = Editor::holds_history;
     }
     "history" {
         /// Number of entries of the undo stack.
-        undo: usize = |e| e.document.history().stats().undo;
+        undo: usize = |e| e.document().history().stats().undo;
         /// Number of entries of the redo stack.
-        redo: usize = |e| e.document.history().stats().redo;
+        redo: usize = |e| e.document().history().stats().redo;
         /// Number of entries of the temp stack.
-        [moves] temp: usize = |e| e.document.history().stats().temp;
+        [moves] temp: usize = |e| e.document().history().stats().temp;
         /// Number of bytes that the history takes.
         bytes: usize = |e| {
-            let stats = e.document.history().stats();
+            let stats = e.document().history().stats();
             stats.bytes - stats.slack
         };
     }
@@ -141,17 +141,17 @@ crate::fields! {
         looking: Option<Message> = |e| e.standing().looking;
         /// Where the history stands, and which commits are its base and the saved one.
         [quiet] standing: Vec<u64> = |e| {
-            let history = e.document.history();
+            let history = e.document().history();
             let commits = [Some(history.here()), Some(history.base()), history.saved()];
             commits.map(|commit| commit.map_or(u64::MAX, |CommitId(id)| id)).into()
         };
         /// Numbers of commits and pins, of bytes, and the budget.
         [quiet] figures: Vec<usize> = |e| {
-            let stats = e.document.history().stats();
+            let stats = e.document().history().stats();
             vec![stats.commits, stats.pins, stats.bytes, stats.budget]
         };
         /// Rows of the history beneath which branches are listed.
-        [quiet] unfolded: Vec<u64> = |e| e.desk.unfolded().iter().flat_map(|(row, commit)| [*row, *commit]).collect();
+        [quiet] unfolded: Vec<u64> = |e| e.desk().unfolded().iter().flat_map(|(row, commit)| [*row, *commit]).collect();
     }
     "cursor" {
         /// The pixel under the pointer.
@@ -189,7 +189,7 @@ crate::fields! {
     }
     "recent" {
         /// Colours that were painted with.
-        [quiet] recent: Vec<Color> = |e| e.desk.recent().to_vec();
+        [quiet] recent: Vec<Color> = |e| e.desk().recent().to_vec();
     }
     "cel" {
         /// The active layer.
@@ -197,11 +197,11 @@ crate::fields! {
         /// The active frame.
         frame: u32 = |e| e.cel().frame;
         /// The chosen layers.
-        layers: Vec<u32> = |e| e.desk.layers(&e.document);
+        layers: Vec<u32> = |e| e.desk().layers(&e.document());
         /// The chosen frames.
-        frames: Vec<u32> = |e| e.desk.frames(&e.document);
+        frames: Vec<u32> = |e| e.desk().frames(&e.document());
         /// Ids of the groups that lists fold.
-        folded: Vec<u16> = |e| e.desk.folded().to_vec();
+        folded: Vec<u16> = |e| e.desk().folded().to_vec();
         /// What edits apply to.
         reach: &'static str = Editor::reach;
     }
@@ -211,7 +211,7 @@ crate::fields! {
     }
     "selection" {
         /// What is selected, or floats.
-        [moves] selection: Option<Selected> = |e| selection(&e.document);
+        [moves] selection: Option<Selected> = |e| selection(&e.document());
     }
     "swatch" {
         /// The chosen run of the palette.

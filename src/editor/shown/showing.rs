@@ -27,6 +27,7 @@
 use crate::color::Color;
 use crate::document::{Cel, Mask, TILE};
 use crate::editor::hand::following::Led;
+use crate::editor::session::Session;
 use crate::editor::{Direction, Editor, Effect, Highlight};
 use crate::error::{Error, Message, Result};
 use crate::geometry::{Point, Rect};
@@ -56,20 +57,20 @@ crate::named! {
     }
 }
 
-impl Editor {
+impl Session {
     /// Describes what the last undo or redo changed, for phrases behind its name: the number of pixels, the layer
     /// if there are several, and the frame if there are several.
     pub(in crate::editor) fn extent(&self, cel: Cel) -> Vec<Message> {
         let mut phrases = Vec::new();
-        if let Some(pixels) = self.document.moved().pixels.filter(|pixels| *pixels > 0) {
+        if let Some(pixels) = self.document().moved().pixels.filter(|pixels| *pixels > 0) {
             phrases.push(Message::new("{count} pixel | {count} pixels").with(pixels));
-        } else if self.document.moved().links {
+        } else if self.document().moved().links {
             phrases.push(self.linked_now(cel));
         }
-        let layer = self.document.layer(cel.layer);
-        let visible = self.document.is_visible(cel.layer);
-        if let Some(layer) = layer.ok().filter(|_| self.document.layers() > 1 || !visible) {
-            let group = self.document.group_of(cel.layer).and_then(|id| self.document.group(id).ok());
+        let layer = self.document().layer(cel.layer);
+        let visible = self.document().is_visible(cel.layer);
+        if let Some(layer) = layer.ok().filter(|_| self.document().layers() > 1 || !visible) {
+            let group = self.document().group_of(cel.layer).and_then(|id| self.document().group(id).ok());
             let code = match (visible, group.is_some()) {
                 (true, false) => "layer {layer}",
                 (false, false) => "hidden layer {layer}",
@@ -82,7 +83,7 @@ impl Editor {
                 None => place,
             });
         }
-        if self.document.frames() > 1 {
+        if self.document().frames() > 1 {
             phrases.push(Message::new("frame {frame}").with(cel.frame + 1));
         }
         phrases
@@ -92,7 +93,7 @@ impl Editor {
     #[cold]
     #[inline(never)]
     fn linked_now(&self, cel: Cel) -> Message {
-        let linked = self.document.linked(cel).unwrap_or_default();
+        let linked = self.document().linked(cel).unwrap_or_default();
         let others: Vec<u32> = linked.into_iter().filter(|frame| *frame != cel.frame).collect();
         match others[..] {
             [] => "no longer linked".into(),
@@ -101,26 +102,62 @@ impl Editor {
         }
     }
 
+    /// Says why nothing was painted at a pixel, if that is because it is not selected.
+    pub(in crate::editor) fn say_outside(&mut self, at: Point) {
+        if self.document().selection().is_some() && !self.document().is_selected(at.x, at.y) {
+            let text = "Outside the selection: Escape deselects";
+            self.emit(Effect::Message(text.into()));
+        }
+    }
+
+    /// Says why a stroke has shaded nothing, if that is because the colour where it ended is none that shading goes along.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::editor) fn say_unshaded(&mut self, stroke: &Stroke) {
+        let (at, Ink::Shade { ramp, .. }) = (stroke.now().at, stroke.ink()) else { return };
+        let color = self.document().cel_pixel(self.cel(), at.x, at.y).unwrap_or_default();
+        let outside = self.document().selection().is_some() && !self.document().is_selected(at.x, at.y);
+        if outside || color.is_transparent() || ramp.contains(&color) {
+            return;
+        }
+        let text = match ramp.len() as u32 == self.document().colors() {
+            true => "Nothing to shade: this colour is not in the palette",
+            false => "Nothing to shade: this colour is not among the chosen colours of the palette",
+        };
+        self.emit(Effect::Message(text.into()));
+    }
+}
+
+impl Editor {
     /// Says why a command that is disabled does nothing: that there is no step to undo or redo, or no group around the layer.
     pub(in crate::editor) fn say_idle(&mut self, id: &str) {
         let (nothing, back) = match id {
-            "edit.redo" if self.is_waiting() => {
-                return self.emit(Effect::Message("End the shape first, with Enter".into()));
+            "edit.redo" if self.hand.is_waiting() => {
+                return self.session.emit(Effect::Message("End the shape first, with Enter".into()));
             }
             "edit.undo" => ("Nothing to undo", true),
             "edit.redo" => ("Nothing to redo", false),
-            "group.ungroup" if !self.is_painting() => {
-                let name = self.document.layer(self.cel().layer).map(|layer| layer.name).unwrap_or_default();
+            "group.ungroup" if !self.hand.is_painting() => {
+                let name = self
+                    .session
+                    .document()
+                    .layer(self.session.cel().layer)
+                    .map(|layer| layer.name)
+                    .unwrap_or_default();
                 let why = "it is in no group";
-                return self.emit(Effect::failure(&Error::Refused { what: "layer", name: name.into(), why }));
+                return self.session.emit(Effect::failure(&Error::Refused {
+                    what: "layer",
+                    name: name.into(),
+                    why,
+                }));
             }
             _ => return,
         };
-        let history = self.document.history();
+        let history = self.session.document().history();
         let next = if back { history.done().next() } else { history.undone().next() };
         match next.filter(|commit| commit.is_lost()).and_then(|commit| history.wall_at(commit.id())) {
-            Some(wall) => self.emit(Effect::Message(Error::from(wall).message())),
-            None => self.emit(Effect::Message(nothing.into())),
+            Some(wall) => self.session.emit(Effect::Message(Error::from(wall).message())),
+            None => self.session.emit(Effect::Message(nothing.into())),
         }
     }
 
@@ -128,15 +165,15 @@ impl Editor {
     /// to paint.
     #[inline(never)]
     pub(in crate::editor) fn say_linked(&mut self) {
-        let cel = self.cel();
-        let Ok(frames) = self.document.linked(cel) else { return };
-        let image = (self.serial, cel.layer, frames[0]);
-        if frames.len() < 2 || self.told_linked.contains(&image) {
+        let cel = self.session.cel();
+        let Ok(frames) = self.session.document().linked(cel) else { return };
+        let image = (self.session.serial(), cel.layer, frames[0]);
+        if frames.len() < 2 || self.shown.told_linked.contains(&image) {
             return;
         }
-        self.told_linked.push(image);
+        self.shown.told_linked.push(image);
         let others: Vec<_> = frames.iter().filter(|frame| **frame != cel.frame).collect();
-        self.emit(Effect::Message(match others[..] {
+        self.session.emit(Effect::Message(match others[..] {
             [frame] => {
                 let code = "Also changed in frame {n}, which is linked: Unlink cel separates this one";
                 Message::new(code).with(frame + 1)
@@ -149,31 +186,6 @@ impl Editor {
         }));
     }
 
-    /// Says why nothing was painted at a pixel, if that is because it is not selected.
-    pub(in crate::editor) fn say_outside(&mut self, at: Point) {
-        if self.document.selection().is_some() && !self.document.is_selected(at.x, at.y) {
-            let text = "Outside the selection: Escape deselects";
-            self.emit(Effect::Message(text.into()));
-        }
-    }
-
-    /// Says why a stroke has shaded nothing, if that is because the colour where it ended is none that shading goes along.
-    #[cold]
-    #[inline(never)]
-    pub(in crate::editor) fn say_unshaded(&mut self, stroke: &Stroke) {
-        let (at, Ink::Shade { ramp, .. }) = (stroke.now().at, stroke.ink()) else { return };
-        let color = self.document.cel_pixel(self.cel(), at.x, at.y).unwrap_or_default();
-        let outside = self.document.selection().is_some() && !self.document.is_selected(at.x, at.y);
-        if outside || color.is_transparent() || ramp.contains(&color) {
-            return;
-        }
-        let text = match ramp.len() as u32 == self.document.colors() {
-            true => "Nothing to shade: this colour is not in the palette",
-            false => "Nothing to shade: this colour is not among the chosen colours of the palette",
-        };
-        self.emit(Effect::Message(text.into()));
-    }
-
     /// Activates the step's cel, and shows a message and a highlight of what has changed. `color` is the step's own.
     /// The view follows, if that was chosen.
     pub(in crate::editor) fn show_step(
@@ -184,16 +196,16 @@ impl Editor {
         color: Color,
         (cel, led): (Cel, Led),
     ) {
-        let before = self.cel();
+        let before = self.session.cel();
         match led {
-            Led::ByUndo => self.desk.lead(&self.document, cel),
-            Led::ByChoice => self.desk.choose(&self.document, cel),
+            Led::ByUndo => self.session.lead(cel),
+            Led::ByChoice => self.session.choose(cel),
         }
-        self.stamps.note(self.document.moved().commits());
+        self.shown.note_steps(self.session.document().moved().commits());
         self.document_changed();
-        self.emit(Effect::Message(message));
-        let moved = self.document.moved();
-        let rect = moved.rect.intersect(self.document.bounds());
+        self.session.emit(Effect::Message(message));
+        let moved = self.session.document().moved();
+        let rect = moved.rect.intersect(self.session.document().bounds());
         let color = match (moved.balance, direction) {
             (Some(Ordering::Greater), _) | (Some(Ordering::Equal), Direction::Redo) => Color::ADDED,
             (Some(Ordering::Less), Direction::Redo) => Color::REMOVED,
@@ -201,20 +213,20 @@ impl Editor {
             (None, Direction::Redo) => color,
         };
         // A change that the canvas does not show, such as a name, has no rectangle to highlight.
-        let shows = self.desk.shows;
+        let shows = self.session.desk().shows;
         let highlight = (!rect.is_empty()).then_some(Highlight { direction, rect, color, shows, label });
-        let hidden = self.document.layer(cel.layer).is_ok_and(|layer| !layer.visible);
-        self.emit(Effect::Flash {
+        let hidden = self.session.document().layer(cel.layer).is_ok_and(|layer| !layer.visible);
+        self.session.emit(Effect::Flash {
             color,
             layer: (hidden || cel.layer != before.layer).then_some(cel.layer),
             frame: (cel.frame != before.frame).then_some(cel.frame),
         });
-        self.window.highlight = highlight.clone();
-        if self.desk.follows && !rect.is_empty() {
-            self.window.bring_into_view(rect, self.document.bounds());
+        self.shown.window.highlight = highlight.clone();
+        if self.session.desk().follows && !rect.is_empty() {
+            self.shown.window.bring_into_view(rect, self.session.document().bounds());
         }
         if let Some(highlight) = highlight {
-            self.emit(Effect::Highlight(highlight));
+            self.session.emit(Effect::Highlight(highlight));
         }
     }
 
@@ -225,7 +237,11 @@ impl Editor {
     /// # Errors
     /// Returns [`Error::Stopped`] if the host stops it.
     pub fn contour(&self) -> Result<Vec<i32>> {
-        match self.document.touched_by(self.document.moved().commits(), self.cel().frame) {
+        match self
+            .session
+            .document()
+            .touched_by(self.session.document().moved().commits(), self.session.cel().frame)
+        {
             Err(Error::Stopped) => Err(Error::Stopped),
             touched => Ok(self.around(&touched.unwrap_or_default())),
         }
@@ -234,13 +250,15 @@ impl Editor {
     /// Returns the contour of the exact pixels that steps on any branch changed in the shown frame, like
     /// [`contour`](Editor::contour). Empty if they are gone or lie on a disk.
     pub fn contour_of(&self, commits: &[CommitId]) -> Vec<i32> {
-        self.around(&self.document.touched_by(commits, self.cel().frame).unwrap_or_default())
+        self.around(
+            &self.session.document().touched_by(commits, self.session.cel().frame).unwrap_or_default(),
+        )
     }
 
     /// Returns the contour of pixels, as far as it is visible.
     pub(in crate::editor) fn around(&self, mask: &Mask) -> Vec<i32> {
-        let canvas = self.document.bounds();
-        let view = &self.window.view;
+        let canvas = self.session.document().bounds();
+        let view = &self.shown.window.view;
         let mut step = view.zoom.down();
         let seen = view.visible(canvas);
         let beyond = BEYOND * step;

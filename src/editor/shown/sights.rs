@@ -31,25 +31,27 @@ impl Editor {
     /// Sets the margin that a fitted view keeps around the canvas, in device pixels, and the colours of the
     /// checkerboard behind it.
     pub fn surround(&mut self, margin: i32, checkers: [Color; 2]) {
-        self.window.surround(margin, checkers, self.document.bounds());
+        self.shown.window.surround(margin, checkers, self.session.document().bounds());
     }
 
     /// Remembers the view and the axes of the canvas `before`, and restores those of its new size.
     pub(in crate::editor) fn canvas_resized(&mut self, before: Rect) {
-        let viewport = (self.window.view.width, self.window.view.height, self.window.view.turn);
-        let (zoom, origin, axes) = (self.window.view.zoom, self.window.view.origin, self.desk.options.axes());
-        self.window.sights.retain(|sight| sight.canvas != before);
-        if self.window.sights.len() == MOST {
-            self.window.sights.remove(0);
+        let viewport =
+            (self.shown.window.view.width, self.shown.window.view.height, self.shown.window.view.turn);
+        let (zoom, origin, axes) =
+            (self.shown.window.view.zoom, self.shown.window.view.origin, self.session.desk().options.axes());
+        self.shown.window.sights.retain(|sight| sight.canvas != before);
+        if self.shown.window.sights.len() == MOST {
+            self.shown.window.sights.remove(0);
         }
-        self.window.sights.push(Sight { canvas: before, viewport, zoom, origin, axes });
-        let canvas = self.document.bounds();
-        self.desk.options.center_axes(canvas);
-        self.window.fit(canvas);
-        if let Some(sight) = self.window.sights.iter().find(|sight| sight.canvas == canvas) {
-            self.desk.options.set_axes(sight.axes);
+        self.shown.window.sights.push(Sight { canvas: before, viewport, zoom, origin, axes });
+        let canvas = self.session.document().bounds();
+        self.session.center_axes();
+        self.shown.window.fit(canvas);
+        if let Some(sight) = self.shown.window.sights.iter().find(|sight| sight.canvas == canvas) {
+            self.session.set_axes(sight.axes);
             if sight.viewport == viewport {
-                self.window.restore(sight.zoom, sight.origin);
+                self.shown.window.restore(sight.zoom, sight.origin);
             }
         }
         self.repaint();

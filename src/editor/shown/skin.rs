@@ -2,7 +2,7 @@
 //!
 //! Ghosts are composed anew from the drawing whenever they are painted. So a change of their pixels makes the same
 //! rectangles dirty as it would in their own frames. What else decides how they are seen is gathered in
-//! [`Shown`]: which frames they are, the [`Stack`] of layers, and the settings. If any of
+//! [`Displayed`]: which frames they are, the [`Stack`] of layers, and the settings. If any of
 //! that has changed, the whole canvas is dirty.
 //!
 //! While an animation or a game plays there are no ghosts: they would hide the movement.
@@ -28,6 +28,7 @@
 
 use crate::color::Color;
 use crate::document::Stack;
+use crate::editor::session::Session;
 use crate::editor::{Editor, Effect};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
@@ -36,7 +37,7 @@ use crate::value::Value;
 
 /// All that decides which pixels of the drawing a view shows, beside these.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::editor) struct Shown {
+pub(super) struct Displayed {
     frame: u32,
     skin: Option<Ground>,
 }
@@ -51,9 +52,9 @@ struct Ground {
     stack: Stack,
 }
 
-impl Shown {
+impl Displayed {
     /// Returns how many frames are shown together.
-    pub(in crate::editor) fn weight(&self) -> i64 {
+    pub(super) fn weight(&self) -> i64 {
         self.skin.as_ref().map_or(1, |Ground { skin, .. }| {
             // Where they may lie between layers, they are composed for both places.
             let places = if skin.ground > 0 && !skin.front && skin.layer.is_none() { 2 } else { 1 };
@@ -62,24 +63,15 @@ impl Shown {
     }
 }
 
-impl Editor {
-    /// Renders a rectangle of the viewport as RGBA.
-    ///
-    /// # Errors
-    /// Returns [`Error::OutOfMemory`] if the pixels cannot be allocated.
-    pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
-        let (frame, skin) = (self.cel().frame, self.skin());
-        render_with(&self.document, frame, skin.as_ref(), &self.window.view, rect, quality, out)
-    }
-
+impl Session {
     /// Returns the ghosts around the active frame, or `None` if there are none.
     pub(in crate::editor) fn skin(&self) -> Option<Skin> {
-        if !self.desk.shows_onion || self.is_playing() || self.game.is_some() {
+        if !self.desk().shows_onion || self.is_playing() || self.game().is_some() {
             return None;
         }
-        let (onion, cel) = (self.desk.onion, self.cel());
+        let (onion, cel) = (self.desk().onion, self.cel());
         let round = if onion.tag { self.round() } else { None };
-        let ghosts = onion.ghosts(cel.frame, self.document.frames(), round.as_deref());
+        let ghosts = onion.ghosts(cel.frame, self.document().frames(), round.as_deref());
         let layer = onion.layer.then_some(cel.layer);
         (!ghosts.is_empty()).then_some(Skin { ghosts, front: onion.front, layer, ground: cel.layer })
     }
@@ -88,11 +80,11 @@ impl Editor {
     // Inlined, it would be in the part of the module that painting needs.
     #[inline(never)]
     pub(in crate::editor) fn tell_missing_ghosts(&mut self) {
-        if self.is_playing() || self.game.is_some() || self.skin().is_some() {
+        if self.is_playing() || self.game().is_some() || self.skin().is_some() {
             return;
         }
-        let is_alone = self.desk.onion.tag && self.round().is_some_and(|round| round.len() == 1);
-        let why = match self.document.frames() {
+        let is_alone = self.desk().onion.tag && self.round().is_some_and(|round| round.len() == 1);
+        let why = match self.document().frames() {
             1 => "Onion skin on: it shows once there is a second frame",
             _ if is_alone => {
                 "Onion skin on, but the tag has no other frame: its settings can show frames outside the tag"
@@ -103,25 +95,44 @@ impl Editor {
     }
 
     /// Returns what decides which pixels are shown.
-    pub(in crate::editor) fn shown(&self) -> Shown {
-        let document = &self.document;
+    pub(super) fn shown(&self) -> Displayed {
+        let document = &self.document();
         let skin = self.skin().map(|skin| Ground {
             frames: skin.ghosts.iter().map(|ghost| document.frame_id(ghost.frame)).collect(),
             layer: skin.layer.and_then(|layer| document.layer_id(layer)),
             stack: document.stack(),
             skin,
         });
-        Shown { frame: self.cel().frame, skin }
+        Displayed { frame: self.cel().frame, skin }
     }
 
     /// Returns the name of what edits apply to unless they are told.
-    pub fn reach(&self) -> &'static str {
-        self.desk.reach.id()
+    pub(in crate::editor) fn reach(&self) -> &'static str {
+        self.desk().reach.id()
     }
 
     /// Returns the settings of the onion skin, and whether it is shown.
-    pub fn onion(&self) -> (Onion, bool) {
-        (self.desk.onion, self.desk.shows_onion)
+    pub(in crate::editor) fn onion(&self) -> (Onion, bool) {
+        (self.desk().onion, self.desk().shows_onion)
+    }
+}
+
+impl Editor {
+    /// Renders a rectangle of the viewport as RGBA.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if the pixels cannot be allocated.
+    pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
+        let (frame, skin) = (self.session.cel().frame, self.session.skin());
+        render_with(
+            &self.session.document(),
+            frame,
+            skin.as_ref(),
+            &self.shown.window.view,
+            rect,
+            quality,
+            out,
+        )
     }
 }
 

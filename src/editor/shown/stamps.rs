@@ -27,6 +27,7 @@
 use crate::color::Color;
 use crate::document::{Cel, Document};
 use crate::editor::Editor;
+use crate::editor::session::Session;
 use crate::history::{CommitId, Place};
 use crate::render::{Thumbnail, thumbnail};
 use std::collections::HashMap;
@@ -141,19 +142,38 @@ impl Stamps {
     }
 }
 
+impl Session {
+    /// Returns `true` while pixels are shown that may be gone in a moment: those of a stroke, a preview or a game.
+    fn is_passing(&self) -> bool {
+        self.document().history().open().is_some() || self.game().is_some()
+    }
+
+    /// Draws a cel, over transparency. Returns `None` while a stroke, a preview or a game is under way.
+    pub(in crate::editor) fn cel_thumbnail(&self, cel: Cel, room: (u32, u32)) -> Option<Thumbnail> {
+        let picture = || self.document().cel_picture(cel);
+        (!self.is_passing()).then(|| thumbnail(&picture(), self.document().size(), room))
+    }
+
+    /// Draws a frame. Returns `None` while a stroke, a preview or a game is under way.
+    pub(in crate::editor) fn frame_thumbnail(&self, frame: u32, room: (u32, u32)) -> Option<Thumbnail> {
+        let picture = || self.document().picture(frame);
+        (!self.is_passing()).then(|| thumbnail(&picture(), self.document().size(), room))
+    }
+}
+
 impl Editor {
     /// Returns the stamps of cels, layer by layer, each in the order of its frames.
     pub fn cel_stamps(&mut self, layers: Range<u32>, frames: Range<u32>) -> Vec<u64> {
-        self.stamps.refresh(&self.document);
+        self.shown.stamps.refresh(&self.session.document());
         let cels = layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame }));
-        cels.map(|cel| self.stamps.of(&self.document, cel)).collect()
+        cels.map(|cel| self.shown.stamps.of(&self.session.document(), cel)).collect()
     }
 
     /// Returns numbers for the pictures of frames, each another one once the frame looks different: 0 if nothing is
     /// painted on it, and else at most 2⁵³.
     pub fn frame_stamps(&mut self, frames: Range<u32>) -> Vec<u64> {
-        self.stamps.refresh(&self.document);
-        let (document, stack) = (&self.document, self.document.stack());
+        self.shown.stamps.refresh(&self.session.document());
+        let (document, stack) = (&self.session.document(), self.session.document().stack());
         let layers = stack.levels().iter();
         let layers: Vec<_> =
             layers.filter_map(|level| Some((document.layer_at(level.id())?, Sum::of(level)))).collect();
@@ -163,7 +183,7 @@ impl Editor {
             let ground = document.frame_id(frame).map(|id| stack.ground(id));
             let mut sum = Sum::of(&(document.size(), ground));
             for (layer, look) in &layers {
-                let stamp = self.stamps.of(document, Cel { layer: *layer, frame });
+                let stamp = self.shown.stamps.of(document, Cel { layer: *layer, frame });
                 if stamp != 0 {
                     empty = false;
                     sum = (sum ^ stamp).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) ^ look;
@@ -172,22 +192,5 @@ impl Editor {
             stamps.push(if empty { 0 } else { (sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 12) | 1 });
         }
         stamps
-    }
-
-    /// Returns `true` while pixels are shown that may be gone in a moment: those of a stroke, a preview or a game.
-    fn is_passing(&self) -> bool {
-        self.document.history().open().is_some() || self.game.is_some()
-    }
-
-    /// Draws a cel, over transparency. Returns `None` while a stroke, a preview or a game is under way.
-    pub fn cel_thumbnail(&self, cel: Cel, room: (u32, u32)) -> Option<Thumbnail> {
-        let picture = || self.document.cel_picture(cel);
-        (!self.is_passing()).then(|| thumbnail(&picture(), self.document.size(), room))
-    }
-
-    /// Draws a frame. Returns `None` while a stroke, a preview or a game is under way.
-    pub fn frame_thumbnail(&self, frame: u32, room: (u32, u32)) -> Option<Thumbnail> {
-        let picture = || self.document.picture(frame);
-        (!self.is_passing()).then(|| thumbnail(&picture(), self.document.size(), room))
     }
 }

@@ -16,7 +16,7 @@
 
 use crate::color::Color;
 use crate::document::{StepKind, Trace};
-use crate::editor::Editor;
+use crate::editor::session::Session;
 use crate::error::Message;
 use crate::history::{Commit, CommitId, Place};
 use crate::render::Thumbnail;
@@ -58,11 +58,11 @@ pub struct StepRow {
     pub time: u64,
 }
 
-impl Editor {
+impl Session {
     /// Returns at most `count` rows of the line of undo and redo, from an index on.
-    pub fn step_rows(&mut self, from: usize, count: usize) -> Vec<StepRow> {
+    pub(in crate::editor) fn step_rows(&mut self, from: usize, count: usize) -> Vec<StepRow> {
         let count = count.min(MOST);
-        let base = self.document.history().base();
+        let base = self.document().history().base();
         let first = (from == 0 && count > 0).then(|| StepRow {
             commit: base,
             label: match self.steps_lost() {
@@ -78,7 +78,7 @@ impl Editor {
             bytes: 0,
             place: Place::Memory,
             unreadable: self.steps_lost() > 0,
-            aside: self.document.history().branches_at(base, MOST_ASIDE).len(),
+            aside: self.document().history().branches_at(base, MOST_ASIDE).len(),
             begins: false,
             // A new drawing counts as saved, and is in no file.
             saved: false,
@@ -86,16 +86,16 @@ impl Editor {
             time: 0,
         });
         let left = count - usize::from(first.is_some());
-        let ids = self.document.line_from(from.saturating_sub(1), left);
+        let ids = self.line_from(from.saturating_sub(1), left);
         first.into_iter().chain(self.rows(&ids)).collect()
     }
 
     /// Returns rows of the steps on branches that leave a commit or the base, at most `count` of them.
-    pub fn aside_rows(&self, commit: CommitId, count: usize) -> Vec<StepRow> {
-        let ids = self.document.history().branches_at(commit, count.min(MOST));
+    pub(in crate::editor) fn aside_rows(&self, commit: CommitId, count: usize) -> Vec<StepRow> {
+        let ids = self.document().history().branches_at(commit, count.min(MOST));
         let mut rows: Vec<_> = self.rows(&ids).collect();
         let parent =
-            |id: &CommitId| self.document.history().commit_of(*id).ok().map(|commit| commit.parent());
+            |id: &CommitId| self.document().history().commit_of(*id).ok().map(|commit| commit.parent());
         for (at, row) in rows.iter_mut().enumerate() {
             row.begins = at == 0 || parent(&ids[at]) != Some(ids[at - 1]);
         }
@@ -104,26 +104,26 @@ impl Editor {
 
     /// Returns rows of the last steps of branches, the newest first. The number of the first one for
     /// `history.branch` is that command's default; they count down from there.
-    pub fn branch_rows(&self) -> Vec<StepRow> {
-        let mut tips: Vec<_> = self.document.history().branches().map(|tip| tip.id()).collect();
+    pub(in crate::editor) fn branch_rows(&self) -> Vec<StepRow> {
+        let mut tips: Vec<_> = self.document().history().branches().map(|tip| tip.id()).collect();
         tips.reverse();
         tips.truncate(MOST);
         self.rows(&tips).collect()
     }
 
-    fn rows(&self, ids: &[CommitId]) -> impl Iterator<Item = StepRow> {
+    pub(in crate::editor) fn rows(&self, ids: &[CommitId]) -> impl Iterator<Item = StepRow> {
         ids.iter()
-            .filter_map(|id| self.document.history().commit_of(*id).ok())
+            .filter_map(|id| self.document().history().commit_of(*id).ok())
             .map(|commit| self.row(&commit))
     }
 
-    fn row(&self, commit: &Commit<'_>) -> StepRow {
-        let (header, history) = (commit.header(), self.document.history());
+    pub(in crate::editor) fn row(&self, commit: &Commit<'_>) -> StepRow {
+        let (header, history) = (commit.header(), self.document().history());
         let trace = Trace::of(&header);
-        let (layer, frame) = self.document.layer_and_frame_of(&header);
+        let (layer, frame) = self.document().layer_and_frame_of(&header);
         StepRow {
             commit: commit.id(),
-            layer: layer.and_then(|layer| Some(self.document.layer(layer).ok()?.name)),
+            layer: layer.and_then(|layer| Some(self.document().layer(layer).ok()?.name)),
             frame,
             color: trace.color,
             selects: trace.kind == StepKind::Selects,
@@ -142,10 +142,15 @@ impl Editor {
     /// [`Document::silhouette`](crate::document::Document::silhouette).
     ///
     /// Returns `None` if there is nothing to draw, if the step is gone, or if there is no memory for it.
-    pub fn step_thumbnail(&self, commit: CommitId, width: u32, height: u32) -> Option<Thumbnail> {
+    pub(in crate::editor) fn step_thumbnail(
+        &self,
+        commit: CommitId,
+        width: u32,
+        height: u32,
+    ) -> Option<Thumbnail> {
         let (width, height) = (width.clamp(1, 256), height.clamp(1, 256));
-        let commit = self.document.history().commit_of(commit).ok()?;
-        let cells = self.document.silhouette(&commit, (width, height)).ok()??;
+        let commit = self.document().history().commit_of(commit).ok()?;
+        let cells = self.document().silhouette(&commit, (width, height)).ok()??;
         let pixels = cells.into_iter().flat_map(|color| color.bytes).collect();
         Some(Thumbnail { width, height, pixels })
     }

@@ -18,6 +18,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Shown;
 use crate::color::Color;
 use crate::document::Survey;
 use crate::editor::Editor;
@@ -40,29 +41,31 @@ struct Seen {
 #[derive(Debug, Default)]
 pub(in crate::editor) struct Used(Option<(Seen, Survey)>);
 
+impl Shown {
+    /// Returns for each colour of the palette whether it was found in the drawing so far.
+    pub(in crate::editor) fn used(&self) -> &[bool] {
+        self.used.0.as_ref().map_or(&[], |(_, survey)| survey.found())
+    }
+}
+
 impl Editor {
     /// Looks through a slice of the drawing for the colours of its palette. Returns `true` if there is more to look at.
     pub fn survey(&mut self) -> bool {
-        let history = self.document.history();
+        let history = self.session.document().history();
         let seen = Seen {
-            serial: self.serial,
+            serial: self.session.serial(),
             here: history.here(),
             position: history.position(),
             bytes: history.stats().bytes,
-            palette: self.document.palette(),
+            palette: self.session.document().palette(),
         };
-        let (_, survey) = match self.used.0.take() {
-            Some(used) if used.0 == seen => self.used.0.insert(used),
+        let (_, survey) = match self.shown.used.0.take() {
+            Some(used) if used.0 == seen => self.shown.used.0.insert(used),
             _ => {
-                let survey = self.document.survey(&seen.palette);
-                self.used.0.insert((seen, survey))
+                let survey = self.session.document().survey(&seen.palette);
+                self.shown.used.0.insert((seen, survey))
             }
         };
-        self.document.go_on(survey, SLICE)
-    }
-
-    /// Returns for each colour of the palette whether it was found in the drawing so far.
-    pub fn used(&self) -> &[bool] {
-        self.used.0.as_ref().map_or(&[], |(_, survey)| survey.found())
+        self.session.document().go_on(survey, SLICE)
     }
 }

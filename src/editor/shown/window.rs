@@ -11,10 +11,10 @@
 use super::backlog::Backlog;
 use super::miniature::Miniature;
 use super::sights::Sight;
-use super::skin::Shown;
+use super::skin::Displayed;
 use crate::color::Color;
 use crate::document::MAX_SIDE;
-use crate::editor::{Effect, Highlight};
+use crate::editor::effects::{Effect, Highlight, Outbox};
 use crate::geometry::{Point, Rect};
 use crate::render::{MAX_VIEW, Turn, View, Zoom};
 use crate::value::Value;
@@ -30,7 +30,7 @@ const AROUND: i32 = 24;
 pub struct Window {
     pub(in crate::editor) view: View,
     /// Views of canvases of other sizes, to be restored with the size.
-    pub(in crate::editor) sights: Vec<Sight>,
+    pub(super) sights: Vec<Sight>,
     /// What is to be painted.
     pub(in crate::editor) backlog: Backlog,
     /// Cached lines of the marching ants, in device pixels; `None` when stale.
@@ -43,9 +43,9 @@ pub struct Window {
     pub(in crate::editor) rulers: bool,
     /// The highlight that undo or redo showed last.
     pub(in crate::editor) highlight: Option<Highlight>,
-    effects: Vec<Effect>,
+    outbox: Outbox,
     /// The frame that is shown, and its ghosts.
-    shown: Shown,
+    shown: Displayed,
     /// Whether the view was fitted, and not moved since: then it stays fitted when the viewport changes its size.
     fitted: bool,
     /// The view to begin with once the window has a size, instead of one that fits.
@@ -71,24 +71,21 @@ impl Window {
             miniature: Miniature::default(),
             rulers: false,
             highlight: None,
-            effects: Vec::new(),
-            shown: Shown::default(),
+            outbox: Outbox::default(),
+            shown: Displayed::default(),
             fitted: true,
             wish: None,
         }
     }
 
-    /// Adds an effect for the page. Effects that only announce a change are kept once.
+    /// Adds an effect for the page.
     pub(in crate::editor) fn emit(&mut self, effect: Effect) {
-        let news = matches!(effect, Effect::State | Effect::Moved | Effect::Repaint);
-        if !(news && self.effects.contains(&effect)) {
-            self.effects.push(effect);
-        }
+        self.outbox.emit(effect);
     }
 
     /// Takes the effects that have gathered since the last call.
     pub(in crate::editor) fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.effects)
+        self.outbox.take()
     }
 
     /// Marks a rectangle of a canvas dirty, wherever the view shows it.
@@ -103,7 +100,7 @@ impl Window {
     }
 
     /// Sets what is shown, and marks the canvas dirty if it is something else than before.
-    pub(in crate::editor) fn show(&mut self, shown: Shown, canvas: Rect) {
+    pub(super) fn show(&mut self, shown: Displayed, canvas: Rect) {
         self.backlog.weight = shown.weight();
         if self.shown != shown {
             self.shown = shown;
@@ -265,7 +262,7 @@ impl Window {
 
     /// Sets what is around and behind the canvas: the margin that a fitted view keeps, in device pixels, and the
     /// colours of the checkerboard.
-    pub(in crate::editor) fn surround(&mut self, margin: i32, checkers: [Color; 2], canvas: Rect) {
+    pub(super) fn surround(&mut self, margin: i32, checkers: [Color; 2], canvas: Rect) {
         (self.view.margin, self.view.checkers) = (margin.clamp(0, MAX_VIEW), checkers);
         if self.fitted && self.view.width > 0 && self.view.height > 0 {
             self.view.fit(canvas);
@@ -287,7 +284,7 @@ impl Window {
     }
 
     /// Restores a zoom and an origin from before the view was fitted.
-    pub(in crate::editor) fn restore(&mut self, zoom: Zoom, origin: Point) {
+    pub(super) fn restore(&mut self, zoom: Zoom, origin: Point) {
         self.fitted = false;
         (self.view.zoom, self.view.origin) = (zoom, origin);
     }

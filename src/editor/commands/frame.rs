@@ -218,7 +218,7 @@ pub(super) static TABLE: &[Command] = &[
             LAYER,
             FRAME,
             Param::new("with", "Link with", Kind::choice::<Links>(), |e| {
-                let several = e.desk().frames(&e.document()).len() > 1;
+                let several = e.desk().frames(e.document()).len() > 1;
                 if several { Links::Chosen } else { links(e.desk().reach) }.id().into()
             }),
         ])

@@ -148,7 +148,7 @@ pub(super) static TABLE: &[Command] = &[
         .menu("Layer")
         .params(&[LAYER])
         .when(&[Condition::Layers])
-        .loses(|e, a| e.document().merge_loss(&together(&e.desk(), &e.document(), a.count("layer")?)?)),
+        .loses(|e, a| e.document().merge_loss(&together(e.desk(), e.document(), a.count("layer")?)?)),
     Command::edit("layer.flatten", "Flatten", Scope::Document, |e, _| {
         let merged = e.document.flatten()?;
         e.merged(merged);

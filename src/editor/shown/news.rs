@@ -154,7 +154,7 @@ impl Editor {
         told.tell::<State>(self, &mut news);
         self.shown.told.state = told;
         if std::mem::take(&mut self.shown.told.document) || self.shown.told.drawing.told.is_empty() {
-            self.shown.told.drawing.tell::<Drawing>(&self.session.document(), &mut news);
+            self.shown.told.drawing.tell::<Drawing>(self.session.document(), &mut news);
         }
         let mut menus = vec![Vec::new(); MENUS.len()];
         for command in commands() {

@@ -197,9 +197,9 @@ crate::fields! {
         /// The active frame.
         frame: u32 = |e| e.cel().frame;
         /// The chosen layers.
-        layers: Vec<u32> = |e| e.desk().layers(&e.document());
+        layers: Vec<u32> = |e| e.desk().layers(e.document());
         /// The chosen frames.
-        frames: Vec<u32> = |e| e.desk().frames(&e.document());
+        frames: Vec<u32> = |e| e.desk().frames(e.document());
         /// Ids of the groups that lists fold.
         folded: Vec<u16> = |e| e.desk().folded().to_vec();
         /// What edits apply to.
@@ -211,7 +211,7 @@ crate::fields! {
     }
     "selection" {
         /// What is selected, or floats.
-        [moves] selection: Option<Selected> = |e| selection(&e.document());
+        [moves] selection: Option<Selected> = |e| selection(e.document());
     }
     "swatch" {
         /// The chosen run of the palette.

@@ -125,7 +125,7 @@ impl Editor {
     pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
         let (frame, skin) = (self.session.cel().frame, self.session.skin());
         render_with(
-            &self.session.document(),
+            self.session.document(),
             frame,
             skin.as_ref(),
             &self.shown.window.view,

@@ -164,16 +164,16 @@ impl Session {
 impl Editor {
     /// Returns the stamps of cels, layer by layer, each in the order of its frames.
     pub fn cel_stamps(&mut self, layers: Range<u32>, frames: Range<u32>) -> Vec<u64> {
-        self.shown.stamps.refresh(&self.session.document());
+        self.shown.stamps.refresh(self.session.document());
         let cels = layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame }));
-        cels.map(|cel| self.shown.stamps.of(&self.session.document(), cel)).collect()
+        cels.map(|cel| self.shown.stamps.of(self.session.document(), cel)).collect()
     }
 
     /// Returns numbers for the pictures of frames, each another one once the frame looks different: 0 if nothing is
     /// painted on it, and else at most 2⁵³.
     pub fn frame_stamps(&mut self, frames: Range<u32>) -> Vec<u64> {
-        self.shown.stamps.refresh(&self.session.document());
-        let (document, stack) = (&self.session.document(), self.session.document().stack());
+        self.shown.stamps.refresh(self.session.document());
+        let (document, stack) = (self.session.document(), self.session.document().stack());
         let layers = stack.levels().iter();
         let layers: Vec<_> =
             layers.filter_map(|level| Some((document.layer_at(level.id())?, Sum::of(level)))).collect();

@@ -23,20 +23,21 @@
 use super::Hand;
 use super::input::Pointing;
 use crate::editor::Editor;
+use crate::editor::session::Session;
 
 impl Hand {
     /// Returns `true` if the stroke under way is timed: it goes on while the pointer rests.
     fn is_timed(&self) -> bool {
         matches!(&self.pointing, Pointing::Painting(painting) if painting.stroke.is_timed())
     }
+
+    /// Returns `true` while an animation, a game or a timed stroke needs calls of [`tick`](Editor::tick).
+    pub(in crate::editor) fn is_ticking(&self, session: &Session) -> bool {
+        session.is_playing() || session.game().is_some() || self.is_timed()
+    }
 }
 
 impl Editor {
-    /// Returns `true` while an animation, a game or a timed stroke needs calls of [`tick`](Editor::tick).
-    pub fn is_ticking(&self) -> bool {
-        self.session.is_playing() || self.session.game().is_some() || self.hand.is_timed()
-    }
-
     /// Advances the animation, the game or the timed stroke to a time in milliseconds. Returns `true` if it
     /// needs another tick.
     pub fn tick(&mut self, time: f64) -> bool {

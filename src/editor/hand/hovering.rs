@@ -21,7 +21,9 @@
 
 use super::input::Pointing;
 use crate::color::Color;
+use crate::editor::hand::Hand;
 use crate::editor::session::Session;
+use crate::editor::shown::window::Window;
 use crate::editor::{Editor, Effect};
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
@@ -99,46 +101,35 @@ impl Session {
     }
 }
 
-impl Editor {
-    /// Notes where the cursor is, and returns the document pixel under it.
-    pub(super) fn hovered(&mut self, x: f64, y: f64) -> Point {
-        let at = self.shown.window.view.document_point(x, y);
-        if self.shown.window.hover != Some(at) {
-            self.shown.window.hover = Some(at);
-            self.session.emit(Effect::Moved);
-        }
-        at
-    }
-
+impl Hand {
     /// Returns the rectangle that the tool's brush covers at the cursor, or `None` if there is nothing to
     /// outline.
     ///
     /// A single pixel has no outline while it paints: it is where the paint ends.
-    pub fn brush_outline(&self) -> Option<Rect> {
-        let at = self.shown.window.hover.filter(|_| !self.is_grabbing() && !self.hand.held().alt)?;
-        let rect = self.session.desk().tool.outlined(&self.session.desk().options, at)?;
-        (!self.hand.is_painting() || rect != Rect::pixel(at)).then_some(rect)
+    pub(in crate::editor) fn brush_outline(&self, session: &Session, window: &Window) -> Option<Rect> {
+        let at = window.hover.filter(|_| !self.is_grabbing(session) && !self.held().alt)?;
+        let rect = session.desk().tool.outlined(&session.desk().options, at)?;
+        (!self.is_painting() || rect != Rect::pixel(at)).then_some(rect)
     }
 
     /// Returns the colour that a dab would leave, or `None` if it has no single one, or a stroke is under way.
-    pub fn brush_color(&self) -> Option<Color> {
-        let (tool, options) = (self.session.desk().tool, &self.session.desk().options);
+    pub(in crate::editor) fn brush_color(&self, session: &Session) -> Option<Color> {
+        let (tool, options) = (session.desk().tool, &session.desk().options);
         let custom = options.brush().is_ok_and(|brush| brush.is_custom()) && tool.outline == Outline::Brush;
         let plain = !tool.has("ink") || matches!(options.ink, InkKind::Normal | InkKind::LockAlpha);
-        (tool.paints && !tool.erases && plain && !custom && !self.hand.is_painting())
-            .then_some(self.session.desk().primary)
+        (tool.paints && !tool.erases && plain && !custom && !self.is_painting())
+            .then_some(session.desk().primary)
     }
 
     /// Returns what a press would do where the pointer is, as a keyword of CSS for the cursor; "pick" and "fill" have none.
-    pub fn pointer(&self) -> &'static str {
-        let (tool, held) = (self.session.desk().tool, self.hand.held());
-        let selected =
-            self.shown.window.hover.is_some_and(|at| self.session.document().is_selected(at.x, at.y));
+    pub(in crate::editor) fn pointer(&self, session: &Session, window: &Window) -> &'static str {
+        let (tool, held) = (session.desk().tool, self.held());
+        let selected = window.hover.is_some_and(|at| session.document().is_selected(at.x, at.y));
         match tool.press {
-            _ if self.is_grabbing() => "grab",
+            _ if self.is_grabbing(session) => "grab",
             Press::Stroke(_) if tool.moves && selected && held.alt => "copy",
             _ if held.alt => "pick",
-            _ if self.hand.waiting.is_some() && self.is_over_text() => "move",
+            _ if self.waiting.is_some() && self.is_over_text(window) => "move",
             // With these keys held, a press changes the selection.
             Press::Stroke(_) if tool.moves && selected && !held.shift && !held.ctrl => "move",
             Press::Zoom if held.shift || held.ctrl => "zoom-out",
@@ -149,33 +140,29 @@ impl Editor {
     /// Returns `true` if a press would move the text that waits.
     #[cold]
     #[inline(never)]
-    fn is_over_text(&self) -> bool {
-        self.hand.text().is_some() && self.shown.window.hover.is_some_and(|at| self.is_taken(at))
+    fn is_over_text(&self, window: &Window) -> bool {
+        self.text().is_some() && window.hover.is_some_and(|at| self.is_taken(window, at))
     }
 
     /// Returns `true` while a press would draw a line from where the last stroke ended.
-    pub fn has_line(&self) -> bool {
-        let ready = matches!(self.hand.pointing, Pointing::Idle) && !self.is_grabbing();
-        let held = self.hand.held();
+    pub(in crate::editor) fn has_line(&self, session: &Session) -> bool {
+        let ready = matches!(self.pointing, Pointing::Idle) && !self.is_grabbing(session);
+        let held = self.held();
         // With Ctrl it is a key that is being pressed, such as that of redo.
-        ready
-            && held.shift
-            && !held.ctrl
-            && self.session.desk().tool.continues
-            && self.session.last_end().is_some()
+        ready && held.shift && !held.ctrl && session.desk().tool.continues && session.last_end().is_some()
     }
 
     /// Returns the contour of the line that a press would draw from where the last stroke ended, in document pixels:
     /// for each closed loop its number of corners, then their x and y. Empty if it would draw none.
-    pub fn line_contour(&self) -> Vec<i32> {
-        let (Some(from), Some(to)) = (self.session.last_end(), self.shown.window.hover) else {
+    pub(in crate::editor) fn line_contour(&self, session: &Session, window: &Window) -> Vec<i32> {
+        let (Some(from), Some(to)) = (session.last_end(), window.hover) else {
             return Vec::new();
         };
-        let Ok(brush) = self.session.desk().options.brush() else { return Vec::new() };
-        if !self.has_line() {
+        let Ok(brush) = session.desk().options.brush() else { return Vec::new() };
+        if !self.has_line(session) {
             return Vec::new();
         }
-        let around = brush.rect(from).union(brush.rect(to)).intersect(self.session.document().bounds());
+        let around = brush.rect(from).union(brush.rect(to)).intersect(session.document().bounds());
         if i64::from(around.width) * i64::from(around.height) > TRACED {
             return vec![2, from.x, from.y, to.x, to.y];
         }
@@ -197,5 +184,17 @@ impl Editor {
             }
         }
         appended(cells.contour(), (around.x, around.y))
+    }
+}
+
+impl Editor {
+    /// Notes where the cursor is, and returns the document pixel under it.
+    pub(super) fn hovered(&mut self, x: f64, y: f64) -> Point {
+        let at = self.shown.window.view.document_point(x, y);
+        if self.shown.window.hover != Some(at) {
+            self.shown.window.hover = Some(at);
+            self.session.emit(Effect::Moved);
+        }
+        at
     }
 }

@@ -8,12 +8,14 @@
 use super::Hand;
 use super::keyed::Pen;
 use super::landing::Landing;
-use super::presses::Emptied;
+use super::presses::{Emptied, near};
 use super::zooming::Grip;
 use crate::document::{Document, Draft, Finish};
+use crate::editor::session::Session;
 use crate::editor::session::asking::Pending;
 use crate::editor::session::keeping::Asked;
 use crate::editor::session::params::Args;
+use crate::editor::shown::window::Window;
 use crate::editor::{Editor, Effect, command};
 use crate::error::{Error, Result};
 use crate::geometry::Point;
@@ -81,16 +83,56 @@ impl Hand {
     pub(super) fn sample(&self, at: Point, time: u64) -> Sample {
         Sample { pressure: self.pressure, ..Sample::new(at, self.held, time) }
     }
+
+    /// Returns `true` if the view is being panned, or the next press would pan it.
+    pub(in crate::editor) fn is_grabbing(&self, session: &Session) -> bool {
+        self.space
+            || matches!(session.desk().tool.press, Press::Pan)
+            || matches!(self.pointing, Pointing::Panning { .. })
+    }
+
+    /// Returns the setup of a stroke that a press of a button begins.
+    pub(in crate::editor) fn setup(&self, session: &Session, window: &Window, button: i16) -> Setup {
+        let secondary = button == RIGHT;
+        let colors = (session.desk().primary, session.desk().secondary);
+        let palette = session.document().palette();
+        let ramp = match session.swatch() {
+            Some((from, to)) if from < to => palette[from as usize..=to as usize].to_vec(),
+            _ => palette,
+        };
+        Setup {
+            options: session.desk().options.clone(),
+            cel: session.cel(),
+            colors: if secondary { (colors.1, colors.0) } else { colors },
+            ramp,
+            erasing: button == PEN_ERASER,
+            secondary,
+            last: session.last_end(),
+            near: near(window),
+            seed: self.seed,
+            ..Setup::new(session.desk().tool)
+        }
+    }
+
+    /// Returns which axis a press would grab, `true` for the vertical one. Axes are grabbed beside the
+    /// canvas, or by their handles at the edges of the viewport.
+    fn axis_at(&self, session: &Session, window: &Window, x: f64, y: f64, at: Point) -> Option<bool> {
+        let (width, height) = (f64::from(window.view.width), f64::from(window.view.height));
+        let edge = x < END || y < END || x >= width - END || y >= height - END;
+        let by_keys = self.keys.pen == Pen::Acting;
+        if by_keys || !session.desk().tool.paints || (session.document().bounds().contains(at) && !edge) {
+            return None;
+        }
+        let (vertical, horizontal) = window.axes(session);
+        if vertical.is_some_and(|axis| (axis - x).abs() <= NEAR) {
+            return Some(!window.view.turn.is_upright());
+        }
+        let near = horizontal.filter(|axis| (axis - y).abs() <= NEAR);
+        near.map(|_| window.view.turn.is_upright())
+    }
 }
 
 impl Editor {
-    /// Returns `true` if the view is being panned, or the next press would pan it.
-    pub fn is_grabbing(&self) -> bool {
-        self.hand.space
-            || matches!(self.session.desk().tool.press, Press::Pan)
-            || matches!(self.hand.pointing, Pointing::Panning { .. })
-    }
-
     /// Returns the document pixel under the cursor, or `None` if the cursor is not over the canvas.
     pub fn cursor(&self) -> Option<Point> {
         self.shown.window.hover.filter(|at| self.session.document().bounds().contains(*at))
@@ -106,29 +148,6 @@ impl Editor {
             self.extend(at, painting.stroke.now().time);
         }
         self.session.state_changed();
-    }
-
-    /// Returns the setup of a stroke that a press of a button begins.
-    pub(in crate::editor) fn setup(&self, button: i16) -> Setup {
-        let secondary = button == RIGHT;
-        let colors = (self.session.desk().primary, self.session.desk().secondary);
-        let palette = self.session.document().palette();
-        let ramp = match self.session.swatch() {
-            Some((from, to)) if from < to => palette[from as usize..=to as usize].to_vec(),
-            _ => palette,
-        };
-        Setup {
-            options: self.session.desk().options.clone(),
-            cel: self.session.cel(),
-            colors: if secondary { (colors.1, colors.0) } else { colors },
-            ramp,
-            erasing: button == PEN_ERASER,
-            secondary,
-            last: self.session.last_end(),
-            near: self.shown.near(),
-            seed: self.hand.seed,
-            ..Setup::new(self.session.desk().tool)
-        }
     }
 
     /// Begins a gesture with a button pressed at (x, y), in device pixels of the viewport, at a time in
@@ -155,21 +174,21 @@ impl Editor {
             self.show_changes();
         }
         let secondary = button == RIGHT;
-        if self.is_grabbing() || button == MIDDLE {
+        if self.hand.is_grabbing(&self.session) || button == MIDDLE {
             self.hand.pointing = Pointing::Panning { x, y };
         } else if (self.hand.held.alt && !self.session.copies(at))
             || matches!(self.session.desk().tool.press, Press::Pick)
         {
             self.hand.pointing = Pointing::Picking { secondary };
             self.look(at);
-        } else if self.hand.waiting.is_some() && self.is_taken(at) {
+        } else if self.hand.waiting.is_some() && self.hand.is_taken(&self.shown.window, at) {
             self.press_again(self.hand.sample(at, time));
         } else if matches!(self.session.desk().tool.press, Press::Zoom) {
             let out = secondary || self.hand.held.ctrl || self.hand.held.shift;
             self.hand.pointing = Pointing::Done;
             let zoom = self.shown.window.view.zoom.stepped(if out { -1 } else { 1 });
             self.shown.window.zoom_at(x, y, zoom, self.session.document().bounds());
-        } else if let Some(vertical) = self.axis_at(x, y, at) {
+        } else if let Some(vertical) = self.hand.axis_at(&self.session, &self.shown.window, x, y, at) {
             self.hand.pointing = Pointing::Axis { vertical };
         } else if let Err(error) = self.session.check_game() {
             self.hand.pointing = Pointing::Done;
@@ -181,7 +200,8 @@ impl Editor {
             self.session.end_waiting();
             self.settle_transform(Some(time));
             self.return_to_hand();
-            let (setup, pressed) = (self.setup(button), self.hand.sample(at, time));
+            let (setup, pressed) =
+                (self.hand.setup(&self.session, &self.shown.window, button), self.hand.sample(at, time));
             let lands = self.session.desk().tool.paints && self.session.document().floating().is_some();
             let landing = lands.then(|| Landing::begin(&setup, pressed));
             self.hand.seed = self.hand.seed.wrapping_add(1);
@@ -200,27 +220,6 @@ impl Editor {
             }
         }
         self.session.state_changed();
-    }
-
-    /// Returns which axis a press would grab, `true` for the vertical one. Axes are grabbed beside the
-    /// canvas, or by their handles at the edges of the viewport.
-    fn axis_at(&self, x: f64, y: f64, at: Point) -> Option<bool> {
-        let (width, height) =
-            (f64::from(self.shown.window.view.width), f64::from(self.shown.window.view.height));
-        let edge = x < END || y < END || x >= width - END || y >= height - END;
-        let by_keys = self.hand.keys.pen == Pen::Acting;
-        if by_keys
-            || !self.session.desk().tool.paints
-            || (self.session.document().bounds().contains(at) && !edge)
-        {
-            return None;
-        }
-        let (vertical, horizontal) = self.axes();
-        if vertical.is_some_and(|axis| (axis - x).abs() <= NEAR) {
-            return Some(!self.shown.window.view.turn.is_upright());
-        }
-        let near = horizontal.filter(|axis| (axis - y).abs() <= NEAR);
-        near.map(|_| self.shown.window.view.turn.is_upright())
     }
 
     /// Picks the colour at a pixel; does nothing outside the canvas.
@@ -289,7 +288,7 @@ impl Editor {
                     self.show_damage();
                     self.session.emit(Effect::Moved);
                     if grown {
-                        self.grow_path();
+                        self.shown.grow_path(&self.hand);
                     }
                 }
                 Err(error) => {

@@ -23,6 +23,8 @@
 
 use super::Hand;
 use crate::editor::Editor;
+use crate::editor::session::Session;
+use crate::editor::shown::window::Window;
 use crate::geometry::{Point, Rect};
 
 /// How far Shift moves the cursor where there is no grid, in pixels.
@@ -59,6 +61,15 @@ impl Hand {
     pub(in crate::editor) fn is_pen_down(&self) -> bool {
         self.keys.pen == Pen::Down
     }
+
+    /// Returns where the cursor is.
+    fn keyed_at(&self, session: &Session, window: &Window) -> Point {
+        let canvas = session.document().bounds();
+        let known = [window.hover, self.keys.at];
+        let seen = window.view.visible(canvas);
+        let middle = Point::new(seen.x + seen.width / 2, seen.y + seen.height / 2);
+        within(known.into_iter().flatten().find(|at| canvas.contains(*at)).unwrap_or(middle), canvas)
+    }
 }
 
 impl Editor {
@@ -67,20 +78,11 @@ impl Editor {
     pub(in crate::editor) fn set_by_keys(&mut self, on: bool) {
         self.hand.keys.on = on;
         if on {
-            self.place_cursor(self.keyed_at(), 0);
+            self.place_cursor(self.hand.keyed_at(&self.session, &self.shown.window), 0);
         } else {
             self.shown.window.hover = None;
         }
         self.session.state_changed();
-    }
-
-    /// Returns where the cursor is.
-    fn keyed_at(&self) -> Point {
-        let canvas = self.session.document().bounds();
-        let known = [self.shown.window.hover, self.hand.keys.at];
-        let seen = self.shown.window.view.visible(canvas);
-        let middle = Point::new(seen.x + seen.width / 2, seen.y + seen.height / 2);
-        within(known.into_iter().flatten().find(|at| canvas.contains(*at)).unwrap_or(middle), canvas)
     }
 
     /// Puts the cursor on a pixel, and scrolls it into view.
@@ -92,7 +94,8 @@ impl Editor {
 
     /// Moves the cursor by pixels, at a time in milliseconds, as far as the canvas goes.
     pub(in crate::editor) fn step_cursor(&mut self, across: i32, down: i32, time: u64) {
-        let (from, canvas) = (self.keyed_at(), self.session.document().bounds());
+        let (from, canvas) =
+            (self.hand.keyed_at(&self.session, &self.shown.window), self.session.document().bounds());
         // What is right on the screen may lie elsewhere in the drawing.
         let (across, down) = self.shown.window.view.turn.plain((across, down), (0, 0));
         let at = Point::new(from.x.saturating_add(across), from.y.saturating_add(down));
@@ -111,7 +114,7 @@ impl Editor {
     pub fn hold_space(&mut self, held: bool, time: u64) {
         let down = self.hand.keys.pen == Pen::Down;
         if held && self.hand.keys.on && !down {
-            self.hand.keys.at = Some(self.keyed_at());
+            self.hand.keys.at = Some(self.hand.keyed_at(&self.session, &self.shown.window));
             self.act(time, |editor, x, y, time| editor.pointer_down(x, y, 0, time));
             self.hand.keys.pen = Pen::Down;
         } else if !held && down {

@@ -28,7 +28,7 @@
 
 use super::Hand;
 use super::input::{PEN_ERASER, Painting, Pointing, RIGHT};
-use crate::editor::shown::Shown;
+use crate::editor::shown::window::Window;
 use crate::editor::{Editor, Effect};
 use crate::geometry::{Point, Rect};
 use crate::tools::Sample;
@@ -51,6 +51,11 @@ pub(in crate::editor) enum Emptied {
     Told,
 }
 
+/// Returns how far beside a point a press still means it, in pixels of the drawing.
+pub(super) fn near(window: &Window) -> u32 {
+    (NEAR / window.view.zoom.scale()) as u32
+}
+
 impl Hand {
     /// Returns `true` if the key that takes points back is theirs: a point is set, or the last one was taken back just now.
     pub(in crate::editor) fn takes_points(&self) -> bool {
@@ -66,12 +71,12 @@ impl Hand {
     pub(in crate::editor) fn text(&self) -> Option<(&str, Rect)> {
         self.painting().and_then(|painting| painting.stroke.text())
     }
-}
 
-impl Shown {
-    /// Returns how far beside a point a press still means it, in pixels of the drawing.
-    pub(in crate::editor) fn near(&self) -> u32 {
-        (NEAR / self.window.view.zoom.scale()) as u32
+    /// Returns `true` if a press at a pixel goes on with a stroke that waits.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_taken(&self, window: &Window, at: Point) -> bool {
+        self.waiting.as_ref().is_some_and(|waiting| waiting.stroke.takes(at, near(window)))
     }
 }
 
@@ -103,13 +108,6 @@ impl Editor {
         }
     }
 
-    /// Returns `true` if a press at a pixel goes on with a stroke that waits.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn is_taken(&self, at: Point) -> bool {
-        self.hand.waiting.as_ref().is_some_and(|waiting| waiting.stroke.takes(at, self.shown.near()))
-    }
-
     /// Replaces the letters of the text that is set but not placed yet.
     #[inline(never)]
     pub(in crate::editor) fn write_text(&mut self, letters: &str) {
@@ -128,10 +126,14 @@ impl Editor {
     #[inline(never)]
     fn draw_chosen(&mut self) {
         let Some(painting) = self.hand.painting() else { return };
-        let setup = self.setup(match painting.stroke.button() {
-            (_, true) => PEN_ERASER,
-            (secondary, _) => i16::from(secondary) * RIGHT,
-        });
+        let setup = self.hand.setup(
+            &self.session,
+            &self.shown.window,
+            match painting.stroke.button() {
+                (_, true) => PEN_ERASER,
+                (secondary, _) => i16::from(secondary) * RIGHT,
+            },
+        );
         if painting.stroke.differs(&setup) {
             self.drive(|stroke, document| stroke.choose(document, setup));
         }
@@ -143,7 +145,7 @@ impl Editor {
     pub(super) fn press_again(&mut self, to: Sample) {
         let Some(painting) = self.hand.waiting.take() else { return };
         self.hand.pointing = Pointing::Painting(*painting);
-        let near = self.shown.near();
+        let near = near(&self.shown.window);
         self.drive(|stroke, document| stroke.press(document, to, near));
     }
 

@@ -28,11 +28,13 @@
 use super::following::Led;
 use crate::document::MAX_SIDE;
 use crate::editor::commands::command;
+use crate::editor::hand::Hand;
 use crate::editor::session::Session;
 use crate::editor::session::edit::Edit;
 use crate::editor::session::edits::floating_image;
 use crate::editor::session::params::Args;
 use crate::editor::session::run::InHistory;
+use crate::editor::shown::window::Window;
 use crate::editor::{Editor, Effect};
 use crate::error::{Error, Message, Result};
 use crate::geometry::Rect;
@@ -255,27 +257,43 @@ impl Session {
     }
 }
 
-impl Editor {
+impl Hand {
     /// Begins a pull at a handle of the box, at (x, y) in device pixels. Returns `false` if there is no such handle, or no
     /// box.
-    pub fn grab_box(&mut self, handle: &str, x: f64, y: f64) -> bool {
-        let from = self.shown.window.view.document_place(x, y);
-        let pull = Handle::named(handle).zip(self.session.transform_box());
-        self.hand.pull = pull.map(|(handle, start)| Pull { handle, start, from });
-        self.hand.pull.is_some()
+    pub(in crate::editor) fn grab_box(
+        &mut self,
+        session: &Session,
+        window: &Window,
+        handle: &str,
+        x: f64,
+        y: f64,
+    ) -> bool {
+        let from = window.view.document_place(x, y);
+        let pull = Handle::named(handle).zip(session.transform_box());
+        self.pull = pull.map(|(handle, start)| Pull { handle, start, from });
+        self.pull.is_some()
     }
 
     /// Returns the arguments of the transform when the pull has come to (x, y) in device pixels, or `None` if there is
     /// no pull.
-    pub fn pulled(&self, x: f64, y: f64, held: Held) -> Option<Vec<(String, Value)>> {
-        let pull = self.hand.pull?;
-        let mut args = pull.to(self.shown.window.view.document_place(x, y), held).args();
-        if let Some(method) = self.session.transforming().and_then(|args| args.text("method").ok()) {
+    pub(in crate::editor) fn pulled(
+        &self,
+        session: &Session,
+        window: &Window,
+        x: f64,
+        y: f64,
+        held: Held,
+    ) -> Option<Vec<(String, Value)>> {
+        let pull = self.pull?;
+        let mut args = pull.to(window.view.document_place(x, y), held).args();
+        if let Some(method) = session.transforming().and_then(|args| args.text("method").ok()) {
             args.push(("method".into(), method.into()));
         }
         Some(args)
     }
+}
 
+impl Editor {
     /// Begins a transform that changes nothing yet.
     pub(in crate::editor) fn begin_transform(&mut self) -> Result<()> {
         if self.session.is_transforming() { Ok(()) } else { self.preview(TRANSFORM, &[]) }

@@ -26,7 +26,8 @@
 
 use super::Session;
 use crate::document::{Conflicts, Patch};
-use crate::editor::{Editor, TakenBack};
+use crate::editor::shown::Shown;
+use crate::editor::TakenBack;
 use crate::error::{Error, Result};
 use crate::history::CommitId;
 
@@ -110,24 +111,29 @@ impl Session {
     }
 }
 
-impl Editor {
+impl Shown {
     /// Returns the contours of the pixels of the shown frame that would be taken back with a step and with others, and of those that
     /// would be left, like [`contour`](Editor::contour).
     ///
     /// # Errors
     /// As [`take_back`](Editor::take_back).
-    pub fn contours_of(&self, foreseen: &Foreseen, others: &[CommitId]) -> Result<[Vec<i32>; 2]> {
-        let frame = self.session.cel().frame;
-        let mut taken = self.session.document.mask_of(&foreseen.conflicts.taken, frame)?;
-        let left = self.session.document.mask_of(&foreseen.conflicts.left, frame)?;
+    pub(in crate::editor) fn contours_of(
+        &self,
+        session: &Session,
+        foreseen: &Foreseen,
+        others: &[CommitId],
+    ) -> Result<[Vec<i32>; 2]> {
+        let frame = session.cel().frame;
+        let mut taken = session.document.mask_of(&foreseen.conflicts.taken, frame)?;
+        let left = session.document.mask_of(&foreseen.conflicts.left, frame)?;
         if others.is_empty() {
-            return Ok([self.around(&taken), self.around(&left)]);
+            return Ok([self.around(session, &taken), self.around(session, &left)]);
         }
-        let more = self.session.document.touched_by(others, frame)?;
+        let more = session.document.touched_by(others, frame)?;
         for mask in [left, more] {
             taken.tiles.extend(mask.tiles);
             taken.rects.extend(mask.rects);
         }
-        Ok([self.around(&taken), Vec::new()])
+        Ok([self.around(session, &taken), Vec::new()])
     }
 }

@@ -18,7 +18,9 @@
 //! ```
 
 use super::Shown;
-use crate::editor::Editor;
+use crate::editor::hand::Hand;
+use crate::editor::session::Session;
+use crate::editor::shown::window::Window;
 use crate::geometry::Point;
 use crate::tools::Half;
 
@@ -36,43 +38,41 @@ impl Shown {
             push(lines, middle(from), middle(to));
         }
     }
-}
 
-impl Editor {
     /// Returns the lines of the marching ants and of a lasso's path, x0, y0, x1, y1 each. Empty while nothing
     /// is selected and no lasso is drawn.
-    pub fn outline(&mut self) -> &[i32] {
-        if self.shown.window.ants.is_none() {
-            let mut lines = self.border();
-            for ends in self.hand.path().windows(2) {
-                self.shown.push_path(&mut lines, ends[0], ends[1]);
+    pub(in crate::editor) fn outline(&mut self, session: &Session, hand: &Hand) -> &[i32] {
+        if self.window.ants.is_none() {
+            let mut lines = self.border(session);
+            for ends in hand.path().windows(2) {
+                self.push_path(&mut lines, ends[0], ends[1]);
             }
-            self.shown.window.ants = Some(lines);
+            self.window.ants = Some(lines);
         }
-        self.shown.window.ants.as_deref().unwrap_or_default()
+        self.window.ants.as_deref().unwrap_or_default()
     }
 
     /// Appends the newest line of a lasso's path to the cached lines.
-    pub(in crate::editor) fn grow_path(&mut self) {
-        let Some(mut lines) = self.shown.window.ants.take() else { return };
-        if let [.., from, to] = *self.hand.path() {
-            self.shown.push_path(&mut lines, from, to);
+    pub(in crate::editor) fn grow_path(&mut self, hand: &Hand) {
+        let Some(mut lines) = self.window.ants.take() else { return };
+        if let [.., from, to] = *hand.path() {
+            self.push_path(&mut lines, from, to);
         }
-        self.shown.window.ants = Some(lines);
+        self.window.ants = Some(lines);
     }
 
     /// Traces the border of the visible part of the selection mask.
-    fn border(&self) -> Vec<i32> {
-        let Some(around) = self.session.document().selection() else { return Vec::new() };
-        let canvas = self.session.document().bounds();
-        let whole = self.shown.window.view.device_rect(around);
+    fn border(&self, session: &Session) -> Vec<i32> {
+        let Some(around) = session.document().selection() else { return Vec::new() };
+        let canvas = session.document().bounds();
+        let whole = self.window.view.device_rect(around);
         // One more cell on every side, so that borders at the edge of the visible part are found.
-        let step = self.shown.window.view.zoom.down();
-        let seen = self.shown.window.view.visible(canvas);
+        let step = self.window.view.zoom.down();
+        let seen = self.window.view.visible(canvas);
         let (x, y) = (seen.x / step * step, seen.y / step * step);
         let columns = (seen.right() - x).div_euclid(step).max(0) as usize + 2;
         let rows = (seen.bottom() - y).div_euclid(step).max(0) as usize + 2;
-        let device = |x: i32, y: i32| self.shown.window.view.device_corner(x, y);
+        let device = |x: i32, y: i32| self.window.view.device_corner(x, y);
         let mut lines = Vec::new();
         // For each column, the top of the left border that is still being traced.
         let mut open: Vec<Option<i32>> = vec![None; columns];
@@ -80,7 +80,7 @@ impl Editor {
         let mut row = above.clone();
         for j in 0..rows as i32 {
             let top = y + (j - 1) * step;
-            self.session.document().selected_row(x - step, top, step, &mut row);
+            session.document().selected_row(x - step, top, step, &mut row);
             if j as usize == rows - 1 {
                 row.fill(false);
             }
@@ -117,16 +117,17 @@ impl Editor {
         }
         lines
     }
+}
 
+impl Window {
     /// Returns x of the axis of symmetry that is seen upright and y of the one that is seen level, in device pixels of the
     /// viewport. `None` for an axis that is off.
-    pub fn axes(&self) -> (Option<f64>, Option<f64>) {
-        let (vertical, horizontal) =
-            (self.session.desk().options.vertical, self.session.desk().options.horizontal);
-        let (Half(x), Half(y)) = self.session.desk().options.axes();
-        let (x, y) = self.shown.window.view.device_point(f64::from(x) / 2.0, f64::from(y) / 2.0);
+    pub(in crate::editor) fn axes(&self, session: &Session) -> (Option<f64>, Option<f64>) {
+        let (vertical, horizontal) = (session.desk().options.vertical, session.desk().options.horizontal);
+        let (Half(x), Half(y)) = session.desk().options.axes();
+        let (x, y) = self.view.device_point(f64::from(x) / 2.0, f64::from(y) / 2.0);
         // In a view that stands on its side, what is vertical in the drawing lies level.
-        let turned = self.shown.window.view.turn.is_upright();
+        let turned = self.view.turn.is_upright();
         let (upright, level) = if turned { (horizontal, vertical) } else { (vertical, horizontal) };
         (upright.then_some(x), level.then_some(y))
     }

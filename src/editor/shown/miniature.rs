@@ -26,7 +26,7 @@
 
 use super::Shown;
 use crate::color::Color;
-use crate::editor::Editor;
+use crate::editor::session::Session;
 use crate::editor::session::play::due;
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
@@ -99,34 +99,37 @@ impl Shown {
         self.window.miniature =
             Miniature { size: if open { size } else { (0, 0) }, whole, ..Miniature::default() };
     }
-}
 
-impl Editor {
     /// Renders as RGBA, row by row, what of the miniature has changed. With a time in milliseconds it plays the frames of
     /// the tag around the active one, or all of them; without one it shows the active frame.
     ///
     /// # Errors
     /// Returns [`Error::Idle`] while the miniature is closed, and [`Error::OutOfMemory`] if the pixels cannot be
     /// allocated.
-    pub fn miniature(&mut self, time: Option<f64>, out: &mut Vec<u8>) -> Result<Glimpse> {
-        let (width, height) = self.shown.window.miniature.size;
+    pub(in crate::editor) fn miniature(
+        &mut self,
+        session: &Session,
+        time: Option<f64>,
+        out: &mut Vec<u8>,
+    ) -> Result<Glimpse> {
+        let (width, height) = self.window.miniature.size;
         if width == 0 {
             return Err(Error::Idle);
         }
-        let order = if time.is_some() { self.session.playing_order() } else { Vec::new() };
+        let order = if time.is_some() { session.playing_order() } else { Vec::new() };
         let (frame, rest) = match time {
             Some(time) if order.len() > 1 => {
                 let (frame, rest) = due(&order, time);
                 (frame, Some(rest))
             }
-            _ => (self.session.cel().frame, None),
+            _ => (session.cel().frame, None),
         };
-        let canvas = self.session.document().bounds();
-        let (area, block) = match self.shown.window.miniature.whole {
+        let canvas = session.document().bounds();
+        let (area, block) = match self.window.miniature.whole {
             true => (canvas, block_of(canvas, (width, height))),
-            false => (self.part(width, height), 1),
+            false => (self.part(session, width, height), 1),
         };
-        let miniature = &mut self.shown.window.miniature;
+        let miniature = &mut self.window.miniature;
         let known = miniature.shown.replace((frame, area)) == Some((frame, area));
         let stale = std::mem::take(&mut miniature.stale);
         let stale = if known { blocks(stale.intersect(area), block).intersect(area) } else { area };
@@ -135,25 +138,25 @@ impl Editor {
         if stale.is_empty() {
             return Ok(glimpse);
         }
-        let done = self.render_miniature(&glimpse, out);
+        let done = self.render_miniature(session, &glimpse, out);
         if done.is_err() {
-            self.shown.window.miniature.forget();
+            self.window.miniature.forget();
         }
         done.map(|()| glimpse)
     }
 
     /// Appends the pixels of the stale part of a glimpse.
-    fn render_miniature(&self, glimpse: &Glimpse, out: &mut Vec<u8>) -> Result<()> {
+    fn render_miniature(&self, session: &Session, glimpse: &Glimpse, out: &mut Vec<u8>) -> Result<()> {
         let Glimpse { frame, stale, block, .. } = *glimpse;
         let Rect { x, y, width, height } = glimpse.in_miniature(stale);
         let bytes = width as usize * height as usize * 4;
         let refused = |_| Error::OutOfMemory { what: "miniature", bytes: bytes as u64, limit: 0 };
         out.try_reserve_exact(bytes).map_err(refused)?;
-        let picture = self.session.document().picture(frame);
+        let picture = session.document().picture(frame);
         if block > 1 && i64::from(stale.width) * i64::from(stale.height) <= AVERAGED {
-            let view = View { zoom: Zoom::part(block), origin: Point::default(), ..self.shown.window.view };
+            let view = View { zoom: Zoom::part(block), origin: Point::default(), ..self.window.view };
             let shown = Rect::new(x, y, width, height);
-            let colors = averages(&picture, self.session.document().bounds(), &view, shown)?;
+            let colors = averages(&picture, session.document().bounds(), &view, shown)?;
             colors.iter().for_each(|color| out.extend_from_slice(&color.bytes));
             return Ok(());
         }
@@ -167,8 +170,8 @@ impl Editor {
     }
 
     /// Returns the part of the canvas around the middle of the view, at most so large.
-    fn part(&self, width: i32, height: i32) -> Rect {
-        let (canvas, view) = (self.session.document().bounds(), &self.shown.window.view);
+    fn part(&self, session: &Session, width: i32, height: i32) -> Rect {
+        let (canvas, view) = (session.document().bounds(), &self.window.view);
         let (x, y) = view.document_place(f64::from(view.width) / 2.0, f64::from(view.height) / 2.0);
         let (width, height) = (width.min(canvas.width), height.min(canvas.height));
         let first = |middle: f64, side: i32, all: i32| {

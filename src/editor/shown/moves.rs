@@ -21,7 +21,8 @@
 //! ```
 
 use crate::document::{StepKind, Trace};
-use crate::editor::Editor;
+use crate::editor::session::Session;
+use crate::editor::shown::Shown;
 use crate::history::CommitId;
 
 /// Steps of the line that a list shows as one row, by their rows: 1 is the first step.
@@ -71,48 +72,48 @@ impl Moves {
     }
 }
 
-impl Editor {
+impl Shown {
     /// Returns the steps of the line of undo and redo that a list shows as one row each, by ascending rows.
-    pub fn folds(&mut self) -> Vec<Fold> {
-        self.read_moves();
-        let history = self.session.document().history();
+    pub(in crate::editor) fn folds(&mut self, session: &mut Session) -> Vec<Fold> {
+        self.read_moves(session);
+        let history = session.document().history();
         let pins: Vec<_> = history.pins().map(|(id, _)| id).collect();
         let marked = |id: &CommitId| {
             pins.contains(id) || history.saved() == Some(*id) || !history.branches_at(*id, 1).is_empty()
         };
-        let hidden = |run: &Fold| &self.shown.moves.line[run.first - 1..run.last - 1];
-        let folds = self.shown.moves.runs.iter().filter(|run| run.last > run.first);
+        let hidden = |run: &Fold| &self.moves.line[run.first - 1..run.last - 1];
+        let folds = self.moves.runs.iter().filter(|run| run.last > run.first);
         folds.filter(|run| !hidden(run).iter().any(marked)).copied().collect()
     }
 
     /// Reads what is new of the line.
-    fn read_moves(&mut self) {
-        let history = self.session.document().history();
+    fn read_moves(&mut self, session: &mut Session) {
+        let history = session.document().history();
         let steps = history.position() + history.ahead();
-        let mut moves = std::mem::take(&mut self.shown.moves);
-        if self.session.line_from(0, 1).first() != moves.line.first() {
+        let mut moves = std::mem::take(&mut self.moves);
+        if session.line_from(0, 1).first() != moves.line.first() {
             // The oldest steps were forgotten, or it is another drawing.
             moves = Moves::default();
         }
         let (mut same, mut end) = (0, moves.line.len().min(steps));
         while same < end {
             let middle = same + (end - same) / 2;
-            let known = self.session.line_from(middle, 1).first() == moves.line.get(middle);
+            let known = session.line_from(middle, 1).first() == moves.line.get(middle);
             (same, end) = if known { (middle + 1, end) } else { (same, middle) };
         }
         if same < moves.line.len() || same < steps {
             moves.cut(same);
         }
         let from = moves.line.len();
-        for id in self.session.line_from(from, steps.saturating_sub(from)) {
-            let step = self.session.document().history().commit_of(id).ok().map(|commit| {
+        for id in session.line_from(from, steps.saturating_sub(from)) {
+            let step = session.document().history().commit_of(id).ok().map(|commit| {
                 let Trace { kind, rect, .. } = Trace::of(&commit.header());
-                let lifts = matches!(kind, StepKind::Moves | StepKind::Pastes)
-                    && self.session.document().lifts(&commit);
+                let lifts =
+                    matches!(kind, StepKind::Moves | StepKind::Pastes) && session.document().lifts(&commit);
                 (kind, lifts, (rect.width, rect.height))
             });
             moves.add(id, step.unwrap_or((StepKind::Plain, false, (0, 0))));
         }
-        self.shown.moves = moves;
+        self.moves = moves;
     }
 }

@@ -28,6 +28,7 @@ use crate::color::Color;
 use crate::document::{Cel, Mask, TILE};
 use crate::editor::hand::following::Led;
 use crate::editor::session::Session;
+use crate::editor::shown::Shown;
 use crate::editor::{Direction, Editor, Effect, Highlight};
 use crate::error::{Error, Message, Result};
 use crate::geometry::{Point, Rect};
@@ -125,6 +126,77 @@ impl Session {
             false => "Nothing to shade: this colour is not among the chosen colours of the palette",
         };
         self.emit(Effect::Message(text.into()));
+    }
+}
+
+impl Shown {
+    /// Returns the contour of the exact pixels that the last undo, redo or travel changed in the shown frame, as far
+    /// as it is visible: for each closed loop its number of corners, then their x and y in document pixels.
+    /// Empty if nothing of it is visible, and if there is no memory to find the pixels.
+    ///
+    /// # Errors
+    /// Returns [`Error::Stopped`] if the host stops it.
+    pub(in crate::editor) fn contour(&self, session: &Session) -> Result<Vec<i32>> {
+        match session.document().touched_by(session.document().moved().commits(), session.cel().frame) {
+            Err(Error::Stopped) => Err(Error::Stopped),
+            touched => Ok(self.around(session, &touched.unwrap_or_default())),
+        }
+    }
+
+    /// Returns the contour of the exact pixels that steps on any branch changed in the shown frame, like
+    /// [`contour`](Editor::contour). Empty if they are gone or lie on a disk.
+    pub(in crate::editor) fn contour_of(&self, session: &Session, commits: &[CommitId]) -> Vec<i32> {
+        self.around(session, &session.document().touched_by(commits, session.cel().frame).unwrap_or_default())
+    }
+
+    /// Returns the contour of pixels, as far as it is visible.
+    pub(in crate::editor) fn around(&self, session: &Session, mask: &Mask) -> Vec<i32> {
+        let canvas = session.document().bounds();
+        let view = &self.window.view;
+        let mut step = view.zoom.down();
+        let seen = view.visible(canvas);
+        let beyond = BEYOND * step;
+        let seen =
+            Rect::new(seen.x - beyond, seen.y - beyond, seen.width + 2 * beyond, seen.height + 2 * beyond);
+        let tile = |place: &Point| Rect::new(place.x, place.y, TILE as i32, TILE as i32);
+        let tiles = || mask.tiles.iter().filter(|(place, _)| !tile(place).intersect(seen).is_empty());
+        let rects = || mask.rects.iter().map(|rect| rect.intersect(seen)).filter(|rect| !rect.is_empty());
+        let around = tiles().map(|(place, _)| tile(place)).chain(rects()).fold(Rect::EMPTY, Rect::union);
+        let around = around.intersect(seen);
+        while around.width.max(around.height) / step > SIDE {
+            step *= 2;
+        }
+        let (left, top) = (around.x.div_euclid(step), around.y.div_euclid(step));
+        let end = |at: i32| (at - 1).div_euclid(step) + 1;
+        let size = |from: i32, to: i32| (end(to) - from).max(0) as usize;
+        let mut cells = Cells::new(size(left, around.right()), size(top, around.bottom()));
+        for rect in rects() {
+            let part = |from: i32, to: i32, first: i32| {
+                (from.div_euclid(step) - first) as usize..(end(to) - first) as usize
+            };
+            cells.fill(part(rect.x, rect.right(), left), part(rect.y, rect.bottom(), top));
+        }
+        for (place, rows) in tiles() {
+            cells.fill_tile((place.x, place.y), rows, step, (left, top));
+        }
+        let mut side = 1;
+        loop {
+            let place = |at: i32, first: i32, last: i32| ((at * side + first) * step).min(last);
+            let mut lines = Vec::new();
+            for corners in cells.contour() {
+                lines.push(corners.len() as i32);
+                for (x, y) in corners {
+                    lines.extend([place(x, left, canvas.right()), place(y, top, canvas.bottom())]);
+                }
+                if lines.len() > 2 * CORNERS {
+                    break;
+                }
+            }
+            if lines.len() <= 2 * CORNERS {
+                return lines;
+            }
+            (cells, side) = (cells.halved(), side * 2);
+        }
     }
 }
 
@@ -227,81 +299,6 @@ impl Editor {
         }
         if let Some(highlight) = highlight {
             self.session.emit(Effect::Highlight(highlight));
-        }
-    }
-
-    /// Returns the contour of the exact pixels that the last undo, redo or travel changed in the shown frame, as far
-    /// as it is visible: for each closed loop its number of corners, then their x and y in document pixels.
-    /// Empty if nothing of it is visible, and if there is no memory to find the pixels.
-    ///
-    /// # Errors
-    /// Returns [`Error::Stopped`] if the host stops it.
-    pub fn contour(&self) -> Result<Vec<i32>> {
-        match self
-            .session
-            .document()
-            .touched_by(self.session.document().moved().commits(), self.session.cel().frame)
-        {
-            Err(Error::Stopped) => Err(Error::Stopped),
-            touched => Ok(self.around(&touched.unwrap_or_default())),
-        }
-    }
-
-    /// Returns the contour of the exact pixels that steps on any branch changed in the shown frame, like
-    /// [`contour`](Editor::contour). Empty if they are gone or lie on a disk.
-    pub fn contour_of(&self, commits: &[CommitId]) -> Vec<i32> {
-        self.around(
-            &self.session.document().touched_by(commits, self.session.cel().frame).unwrap_or_default(),
-        )
-    }
-
-    /// Returns the contour of pixels, as far as it is visible.
-    pub(in crate::editor) fn around(&self, mask: &Mask) -> Vec<i32> {
-        let canvas = self.session.document().bounds();
-        let view = &self.shown.window.view;
-        let mut step = view.zoom.down();
-        let seen = view.visible(canvas);
-        let beyond = BEYOND * step;
-        let seen =
-            Rect::new(seen.x - beyond, seen.y - beyond, seen.width + 2 * beyond, seen.height + 2 * beyond);
-        let tile = |place: &Point| Rect::new(place.x, place.y, TILE as i32, TILE as i32);
-        let tiles = || mask.tiles.iter().filter(|(place, _)| !tile(place).intersect(seen).is_empty());
-        let rects = || mask.rects.iter().map(|rect| rect.intersect(seen)).filter(|rect| !rect.is_empty());
-        let around = tiles().map(|(place, _)| tile(place)).chain(rects()).fold(Rect::EMPTY, Rect::union);
-        let around = around.intersect(seen);
-        while around.width.max(around.height) / step > SIDE {
-            step *= 2;
-        }
-        let (left, top) = (around.x.div_euclid(step), around.y.div_euclid(step));
-        let end = |at: i32| (at - 1).div_euclid(step) + 1;
-        let size = |from: i32, to: i32| (end(to) - from).max(0) as usize;
-        let mut cells = Cells::new(size(left, around.right()), size(top, around.bottom()));
-        for rect in rects() {
-            let part = |from: i32, to: i32, first: i32| {
-                (from.div_euclid(step) - first) as usize..(end(to) - first) as usize
-            };
-            cells.fill(part(rect.x, rect.right(), left), part(rect.y, rect.bottom(), top));
-        }
-        for (place, rows) in tiles() {
-            cells.fill_tile((place.x, place.y), rows, step, (left, top));
-        }
-        let mut side = 1;
-        loop {
-            let place = |at: i32, first: i32, last: i32| ((at * side + first) * step).min(last);
-            let mut lines = Vec::new();
-            for corners in cells.contour() {
-                lines.push(corners.len() as i32);
-                for (x, y) in corners {
-                    lines.extend([place(x, left, canvas.right()), place(y, top, canvas.bottom())]);
-                }
-                if lines.len() > 2 * CORNERS {
-                    break;
-                }
-            }
-            if lines.len() <= 2 * CORNERS {
-                return lines;
-            }
-            (cells, side) = (cells.halved(), side * 2);
         }
     }
 }

@@ -29,7 +29,8 @@
 use crate::color::Color;
 use crate::document::Stack;
 use crate::editor::session::Session;
-use crate::editor::{Editor, Effect};
+use crate::editor::shown::Shown;
+use crate::editor::Effect;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::render::{MAX_GHOSTS, Onion, Quality, Skin, render_with};
@@ -117,22 +118,20 @@ impl Session {
     }
 }
 
-impl Editor {
+impl Shown {
     /// Renders a rectangle of the viewport as RGBA.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if the pixels cannot be allocated.
-    pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
-        let (frame, skin) = (self.session.cel().frame, self.session.skin());
-        render_with(
-            self.session.document(),
-            frame,
-            skin.as_ref(),
-            &self.shown.window.view,
-            rect,
-            quality,
-            out,
-        )
+    pub(in crate::editor) fn render(
+        &self,
+        session: &Session,
+        rect: Rect,
+        quality: Quality,
+        out: &mut Vec<u8>,
+    ) -> Result<()> {
+        let (frame, skin) = (session.cel().frame, session.skin());
+        render_with(session.document(), frame, skin.as_ref(), &self.window.view, rect, quality, out)
     }
 }
 

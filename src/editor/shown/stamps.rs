@@ -26,8 +26,8 @@
 
 use crate::color::Color;
 use crate::document::{Cel, Document};
-use crate::editor::Editor;
 use crate::editor::session::Session;
+use crate::editor::shown::Shown;
 use crate::history::{CommitId, Place};
 use crate::render::{Thumbnail, thumbnail};
 use std::collections::HashMap;
@@ -161,19 +161,24 @@ impl Session {
     }
 }
 
-impl Editor {
+impl Shown {
     /// Returns the stamps of cels, layer by layer, each in the order of its frames.
-    pub fn cel_stamps(&mut self, layers: Range<u32>, frames: Range<u32>) -> Vec<u64> {
-        self.shown.stamps.refresh(self.session.document());
+    pub(in crate::editor) fn cel_stamps(
+        &mut self,
+        session: &Session,
+        layers: Range<u32>,
+        frames: Range<u32>,
+    ) -> Vec<u64> {
+        self.stamps.refresh(session.document());
         let cels = layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame }));
-        cels.map(|cel| self.shown.stamps.of(self.session.document(), cel)).collect()
+        cels.map(|cel| self.stamps.of(session.document(), cel)).collect()
     }
 
     /// Returns numbers for the pictures of frames, each another one once the frame looks different: 0 if nothing is
     /// painted on it, and else at most 2⁵³.
-    pub fn frame_stamps(&mut self, frames: Range<u32>) -> Vec<u64> {
-        self.shown.stamps.refresh(self.session.document());
-        let (document, stack) = (self.session.document(), self.session.document().stack());
+    pub(in crate::editor) fn frame_stamps(&mut self, session: &Session, frames: Range<u32>) -> Vec<u64> {
+        self.stamps.refresh(session.document());
+        let (document, stack) = (session.document(), session.document().stack());
         let layers = stack.levels().iter();
         let layers: Vec<_> =
             layers.filter_map(|level| Some((document.layer_at(level.id())?, Sum::of(level)))).collect();
@@ -183,7 +188,7 @@ impl Editor {
             let ground = document.frame_id(frame).map(|id| stack.ground(id));
             let mut sum = Sum::of(&(document.size(), ground));
             for (layer, look) in &layers {
-                let stamp = self.shown.stamps.of(document, Cel { layer: *layer, frame });
+                let stamp = self.stamps.of(document, Cel { layer: *layer, frame });
                 if stamp != 0 {
                     empty = false;
                     sum = (sum ^ stamp).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) ^ look;

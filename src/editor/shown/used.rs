@@ -21,7 +21,7 @@
 use super::Shown;
 use crate::color::Color;
 use crate::document::Survey;
-use crate::editor::Editor;
+use crate::editor::session::Session;
 use crate::history::CommitId;
 
 /// Tiles that one slice looks at: less than a millisecond's work.
@@ -46,26 +46,24 @@ impl Shown {
     pub(in crate::editor) fn used(&self) -> &[bool] {
         self.used.0.as_ref().map_or(&[], |(_, survey)| survey.found())
     }
-}
 
-impl Editor {
     /// Looks through a slice of the drawing for the colours of its palette. Returns `true` if there is more to look at.
-    pub fn survey(&mut self) -> bool {
-        let history = self.session.document().history();
+    pub(in crate::editor) fn survey(&mut self, session: &Session) -> bool {
+        let history = session.document().history();
         let seen = Seen {
-            serial: self.session.serial(),
+            serial: session.serial(),
             here: history.here(),
             position: history.position(),
             bytes: history.stats().bytes,
-            palette: self.session.document().palette(),
+            palette: session.document().palette(),
         };
-        let (_, survey) = match self.shown.used.0.take() {
-            Some(used) if used.0 == seen => self.shown.used.0.insert(used),
+        let (_, survey) = match self.used.0.take() {
+            Some(used) if used.0 == seen => self.used.0.insert(used),
             _ => {
-                let survey = self.session.document().survey(&seen.palette);
-                self.shown.used.0.insert((seen, survey))
+                let survey = session.document().survey(&seen.palette);
+                self.used.0.insert((seen, survey))
             }
         };
-        self.session.document().go_on(survey, SLICE)
+        session.document().go_on(survey, SLICE)
     }
 }

@@ -1,46 +1,15 @@
-//! The editor's face: questions and wishes that one of its parts answers alone.
-//!
-//! Problem: people, scripts and tests know one editor, and need not know of which parts it is made. Idea: each line here
-//! names a method of [`Editor`] and, above the list, the part whose method of that name does it. What needs
-//! several parts is not here: it stands where it is done.
-//!
-//! ```
-//! use undoodle::editor::Editor;
-//! let editor = Editor::new()?;
-//! assert_eq!(editor.name(), "untitled", "the session knows");
-//! assert!(!editor.is_painting(), "the hand knows");
-//! # Ok::<(), undoodle::Error>(())
-//! ```
+//! What the session answers alone.
 
-use super::{Bindings, Desk, Editor, Foreseen, Highlight, Made, Shift, Standing, StepRow, TransformBox};
 use crate::color::Color;
 use crate::document::{Cel, Document};
+use crate::editor::{Bindings, Desk, Foreseen, Made, Standing, StepRow, TransformBox};
 use crate::error::{Message, Result};
-use crate::fields::Data;
 use crate::geometry::{Point, Rect};
 use crate::history::{CommitId, Limits};
 use crate::journal::{Batch, EntryKey};
 use crate::raster::Automaton;
-use crate::render::{Onion, Quality, Thumbnail, View};
+use crate::render::{Onion, Thumbnail};
 use crate::tools::{Options, Tool};
-
-/// Makes methods of [`Editor`] that ask a part.
-macro_rules! asks {
-    ($part:ident $($(#[$doc:meta])* fn $name:ident(&self $(, $arg:ident: $type:ty)*) $(-> $answer:ty)?;)*) => {
-        impl Editor {
-            $($(#[$doc])* pub fn $name(&self $(, $arg: $type)*) $(-> $answer)? { self.$part.$name($($arg),*) })*
-        }
-    };
-}
-
-/// Makes methods of [`Editor`] that tell a part what to do.
-macro_rules! tells {
-    ($part:ident $($(#[$doc:meta])* fn $name:ident(&mut self $(, $arg:ident: $type:ty)*) $(-> $answer:ty)?;)*) => {
-        impl Editor {
-            $($(#[$doc])* pub fn $name(&mut self $(, $arg: $type)*) $(-> $answer)? { self.$part.$name($($arg),*) })*
-        }
-    };
-}
 
 asks! { session
     /// Returns where the last stroke that still stands ended, or `None` if there is none on a canvas of this size.
@@ -288,68 +257,4 @@ tells! { session
 
     /// Returns at most `count` rows of the line of undo and redo, from an index on.
     fn step_rows(&mut self, from: usize, count: usize) -> Vec<StepRow>;
-}
-
-asks! { hand
-    /// Returns `true` if a stroke is under way, with a button down or between two presses.
-    fn is_painting(&self) -> bool;
-
-    /// Returns `true` while a stroke goes on that each sample draws anew, so that those between need not be drawn.
-    fn is_redrawing(&self) -> bool;
-
-    /// Returns `true` while arrows move a cursor and the space bar paints.
-    fn is_by_keys(&self) -> bool;
-
-    /// Returns `true` while the space bar holds the pen down.
-    fn is_pen_down(&self) -> bool;
-
-    /// Returns `true` if a stroke waits for its next press.
-    fn is_waiting(&self) -> bool;
-
-    /// Returns the letters of the text that is set but not placed yet, and the box around them.
-    fn text(&self) -> Option<(&str, Rect)>;
-}
-
-tells! { hand
-    /// Sets how hard a pen is pressed, from 0 to 1, until the gesture ends.
-    fn set_pressure(&mut self, pressure: f64);
-
-    /// Sets the seed of the next stroke's random numbers. Each stroke after it uses the next seed.
-    fn set_seed(&mut self, seed: u64);
-}
-
-asks! { shown
-    /// Returns the view: which part of the canvas is shown, and at which zoom.
-    fn view(&self) -> &View;
-
-    /// Returns the highlight that undo or redo showed last.
-    fn highlight(&self) -> Option<&Highlight>;
-
-    /// Returns `true` if parts of the viewport show one of several pixels of the drawing where their average belongs.
-    fn is_coarse(&self) -> bool;
-
-    /// Returns for each colour of the palette whether it was found in the drawing so far.
-    fn used(&self) -> &[bool];
-}
-
-tells! { shown
-    /// Takes how what the viewport shows is to be moved, if it is, before the next patch is painted.
-    fn take_shift(&mut self) -> Option<Shift>;
-
-    /// Takes the next part of the viewport that is to be painted, in device pixels, or `None` if it shows the drawing,
-    /// though perhaps [coarsely](Editor::is_coarse).
-    fn next_patch(&mut self) -> Option<(Rect, Quality)>;
-
-    /// Takes the next of those parts, to be painted with [`Quality::Averaged`], or `None` as long as others are dirty or to be shifted.
-    fn next_finer_patch(&mut self) -> Option<Rect>;
-
-    /// Opens the miniature, or changes its maximum size in pixels; a size of 0 closes it. With `whole` it shows all of a
-    /// canvas that is larger, scaled down by a whole number.
-    fn open_miniature(&mut self, width: i32, height: i32, whole: bool);
-
-    /// Returns the fields of the state that were told since the last call: all at first.
-    fn told_state(&mut self) -> Data;
-
-    /// Returns the fields of the drawing that were told since the last call: all at first.
-    fn told_drawing(&mut self) -> Data;
 }

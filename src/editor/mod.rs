@@ -116,8 +116,7 @@ impl Editor {
     /// Marks the whole viewport dirty.
     pub fn repaint(&mut self) {
         self.session.take_damage().for_each(drop);
-        self.shown.window.miniature.forget();
-        self.shown.window.repaint();
+        self.shown.window.render_anew();
     }
 
     /// Sets the viewport's size in device pixels, at most [`MAX_VIEW`](crate::render::MAX_VIEW) a side.

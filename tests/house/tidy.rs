@@ -182,6 +182,45 @@ fn no_tests_stand_in_a_library_but_the_engines() {
     }
 }
 
+/// The records that the editor's session lends whole: commands read and fill their fields.
+const RECORDS: [&str; 4] = ["Desk", "After", "Clip", "Edit"];
+
+#[test]
+fn no_part_of_the_editor_opens_its_fields_to_another() {
+    let editor = root().join("src/editor");
+    let mut fields = 0;
+    for part in ["session", "hand", "shown"] {
+        for path in files(&editor.join(part), "rs") {
+            let (text, mut record) = (fs::read_to_string(&path).unwrap(), String::new());
+            for line in text.lines() {
+                if let Some((_, name)) = line.split_once("struct ") {
+                    record = name.chars().take_while(|c| c.is_alphanumeric()).collect();
+                }
+                let Some(rest) = line.trim_start().strip_prefix("pub(in crate::editor) ") else { continue };
+                let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                if rest.strip_prefix(&name).is_some_and(|rest| rest.starts_with(':')) {
+                    fields += 1;
+                    let lent = RECORDS.contains(&record.as_str()) || (record == "Shown" && name == "window");
+                    assert!(lent, "{} opens {record}.{name} to all of the editor", path.display());
+                }
+            }
+        }
+    }
+    assert!(fields > 20, "the fields of records are found");
+}
+
+#[test]
+fn the_session_lends_its_drawing_and_its_desk_to_be_read() {
+    for path in files(&root().join("src/editor/session"), "rs") {
+        let text = fs::read_to_string(&path).unwrap();
+        for whole in ["-> &mut Desk", "-> &mut Document", "-> &mut Session"] {
+            // What is lent to be changed is lent for a draft.
+            let allowed = usize::from(path.ends_with("lent.rs") && whole.ends_with("Document"));
+            assert_eq!(text.matches(whole).count(), allowed, "{} lends {whole}", path.display());
+        }
+    }
+}
+
 #[test]
 fn every_module_opens_with_a_paragraph() {
     for (_, path, _) in sources() {

@@ -12,7 +12,7 @@ use crate::value::Value;
 
 /// Scrolls by an eighth of the viewport.
 fn scroll(window: &mut Window, x: i32, y: i32, canvas: Rect) {
-    let (dx, dy) = (window.view.width / 8 * x, window.view.height / 8 * y);
+    let (dx, dy) = (window.view().width / 8 * x, window.view().height / 8 * y);
     window.pan(dx, dy, canvas);
 }
 
@@ -49,13 +49,13 @@ macro_rules! scroll {
 
 pub(super) static TABLE: &[Command] = &[
     Command::look("view.zoom.in", "Zoom in", |window, canvas| {
-        window.zoom(window.view.zoom.stepped(1), canvas)
+        window.zoom(window.view().zoom.stepped(1), canvas)
     })
     .menu("View")
     .keys(&[Key::ctrl("+"), Key::ctrl("=")])
     .repeats(),
     Command::look("view.zoom.out", "Zoom out", |window, canvas| {
-        window.zoom(window.view.zoom.stepped(-1), canvas)
+        window.zoom(window.view().zoom.stepped(-1), canvas)
     })
     .menu("View")
     .keys(&[Key::ctrl("-")])
@@ -74,26 +74,25 @@ pub(super) static TABLE: &[Command] = &[
     scroll!("view.scroll-up", "Scroll up", "ArrowUp", 0, 1),
     scroll!("view.scroll-down", "Scroll down", "ArrowDown", 0, -1),
     Command::look("view.grid", "Grid", |window, _| {
-        window.view.grid = !window.view.grid;
-        window.repaint();
+        window.toggle_grid();
     })
     .menu("View")
     .keys(&[Key::ctrl("'")])
     .checked(|e| e.view().grid),
-    Command::look("view.rulers", "Rulers", |window, _| window.rulers = !window.rulers)
+    Command::look("view.rulers", "Rulers", |window, _| window.toggle_rulers())
         .menu("View")
-        .checked(|e| e.shown.window.rulers),
+        .checked(|e| e.shown.window.has_rulers()),
     Command::look("view.mirror", "Flip view", |window, canvas| {
-        window.turn(window.view.turn.mirrored(), canvas)
+        window.turn(window.view().turn.mirrored(), canvas)
     })
     .menu("View")
     .keys(&[Key::shift("f")]),
     Command::look("view.turn-left", "Rotate view left", |window, canvas| {
-        window.turn(window.view.turn.rotated(-1), canvas)
+        window.turn(window.view().turn.rotated(-1), canvas)
     })
     .menu("View"),
     Command::look("view.turn-right", "Rotate view right", |window, canvas| {
-        window.turn(window.view.turn.rotated(1), canvas)
+        window.turn(window.view().turn.rotated(1), canvas)
     })
     .menu("View"),
     Command::look("view.straight", "Reset view", |window, canvas| window.turn(Turn::NONE, canvas))

@@ -1,7 +1,7 @@
 //! What the hand answers, with the session lent to be looked at.
 
+use super::Editor;
 use crate::color::Color;
-use crate::editor::Editor;
 use crate::geometry::Rect;
 use crate::tools::Held;
 use crate::value::Value;
@@ -35,7 +35,7 @@ tells! { hand
 }
 
 impl Editor {
-    /// Returns `true` while an animation, a game or a timed stroke needs calls of [`tick`](Editor::tick).
+    /// Returns `true` while an animation, a game or a timed stroke needs calls of [`tick`](super::Editor::tick).
     pub fn is_ticking(&self) -> bool {
         self.hand.is_ticking(&self.session)
     }

@@ -12,11 +12,12 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::Editor;
 
 /// Makes methods of [`Editor`] that ask a part.
 macro_rules! asks {
     ($part:ident $($(#[$doc:meta])* fn $name:ident(&self $(, $arg:ident: $type:ty)*) $(-> $answer:ty)?;)*) => {
-        impl crate::editor::Editor {
+        impl super::Editor {
             $($(#[$doc])* pub fn $name(&self $(, $arg: $type)*) $(-> $answer)? { self.$part.$name($($arg),*) })*
         }
     };
@@ -25,7 +26,7 @@ macro_rules! asks {
 /// Makes methods of [`Editor`] that tell a part what to do.
 macro_rules! tells {
     ($part:ident $($(#[$doc:meta])* fn $name:ident(&mut self $(, $arg:ident: $type:ty)*) $(-> $answer:ty)?;)*) => {
-        impl crate::editor::Editor {
+        impl super::Editor {
             $($(#[$doc])* pub fn $name(&mut self $(, $arg: $type)*) $(-> $answer)? { self.$part.$name($($arg),*) })*
         }
     };

@@ -18,7 +18,7 @@ asks! { session
     /// Returns the width and height of what the tool outlines, in pixels; 0 for a tool that outlines nothing.
     fn brush_size(&self) -> (i32, i32);
 
-    /// Returns the contour of the pixels that the tool outlines, from the corner of [`brush_outline`](Editor::brush_outline)
+    /// Returns the contour of the pixels that the tool outlines, from the corner of [`brush_outline`](super::Editor::brush_outline)
     /// on: for each closed loop its number of corners, then their x and y. Empty for a tool that outlines nothing.
     fn brush_contour(&self) -> Vec<i32>;
 
@@ -78,7 +78,7 @@ asks! { session
     /// Encodes the active frame as a small PNG, at most `side` pixels wide and high.
     ///
     /// # Errors
-    /// Returns [`Error::OutOfMemory`] if the file cannot be allocated.
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the file cannot be allocated.
     fn thumbnail(&self, side: u32) -> Result<Vec<u8>>;
 
     /// Returns the number of steps that the file that was encoded last does not hold, as they can't be read or lie beyond one
@@ -91,21 +91,21 @@ asks! { session
     /// Returns what a file of a format leaves out of the drawing, as phrases in a row; empty for nothing.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`] if there is no such format, and
-    /// [`Error::OutOfMemory`].
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) if there is no such format, and
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     fn left_out(&self, format: &str) -> Result<Message>;
 
     /// Returns what taking back a step would do.
     ///
     /// # Errors
-    /// As [`take_back`](Editor::take_back).
+    /// As [`take_back`](super::Editor::take_back).
     fn foresee(&self, commit: u64) -> Result<Foreseen>;
 
     /// Returns the later steps that have to go with a step so that all of it goes, newest first: those that stand on it, those that
     /// stand on these, and so on.
     ///
     /// # Errors
-    /// As [`take_back`](Editor::take_back), and [`Error::Refused`] if they are more than a hundred.
+    /// As [`take_back`](super::Editor::take_back), and [`Error::Refused`](crate::Error::Refused) if they are more than a hundred.
     fn all_standing_on(&self, foreseen: &Foreseen) -> Result<Vec<CommitId>>;
 
     /// Returns the step that a person was asked about last whether what later steps have changed of it shall go, too.
@@ -192,7 +192,7 @@ tells! { session
     /// missing or broken are left out of the file.
     ///
     /// # Errors
-    /// Returns [`Error::OutOfMemory`] if all entries together are longer than a file's history may be.
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if all entries together are longer than a file's history may be.
     fn supply_for_file(&mut self, key: EntryKey, bytes: Option<Vec<u8>>) -> Result<()>;
 
     /// Marks the state that was encoded last as saved, as its file has arrived, whatever was done since.
@@ -206,7 +206,7 @@ tells! { session
     /// recorded. While an earlier state is only looked at it waits, so that nobody comes back to that one.
     ///
     /// # Errors
-    /// Returns [`Error::OutOfMemory`] if the batch can't be allocated. The next one holds all then.
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the batch can't be allocated. The next one holds all then.
     fn take_batch(&mut self) -> Result<Option<Batch>>;
 
     /// Asks that the next batch be a checkpoint, if the log has become long.
@@ -227,7 +227,7 @@ tells! { session
     /// Returns the steps done so far that changed a pixel of a visible layer in the active frame, newest first, at most `most` of them.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] if the pixel lies outside the canvas, and [`Error::Away`] or [`Error::Unreadable`] if a step that may have
+    /// Returns [`Error::Range`](crate::Error::Range) if the pixel lies outside the canvas, and [`Error::Away`](crate::Error::Away) or [`Error::Unreadable`](crate::Error::Unreadable) if a step that may have
     /// changed it is not in memory. A step that is away is fetched then.
     fn probe(&mut self, x: i32, y: i32, most: usize) -> Result<Vec<Made>>;
 
@@ -235,15 +235,15 @@ tells! { session
     /// state, or at a pinned one, row by row.
     ///
     /// # Errors
-    /// Returns [`Error::Gone`] if there is no such state, [`Error::Refused`] if the frame did not exist then, [`Error::Range`] if the
-    /// rectangle leaves the canvas of that time, [`Error::Away`] or [`Error::Unreadable`] if a step that matters is not in memory, and
-    /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. A step that is away is fetched then.
+    /// Returns [`Error::Gone`](crate::Error::Gone) if there is no such state, [`Error::Refused`](crate::Error::Refused) if the frame did not exist then, [`Error::Range`](crate::Error::Range) if the
+    /// rectangle leaves the canvas of that time, [`Error::Away`](crate::Error::Away) or [`Error::Unreadable`](crate::Error::Unreadable) if a step that matters is not in memory, and
+    /// [`Error::OverBudget`](crate::Error::OverBudget) or [`Error::OutOfMemory`](crate::Error::OutOfMemory). A step that is away is fetched then.
     fn past(&mut self, commit: u64, rect: Rect) -> Result<Vec<Color>>;
 
     /// Supplies a volume that a recovery needs, and returns the key of the next one.
     ///
     /// # Errors
-    /// As [`Recovery::advance`].
+    /// As [`Recovery::advance`](crate::journal::Recovery::advance).
     fn restore_supply(&mut self, key: EntryKey, bytes: Option<&[u8]>) -> Result<Option<EntryKey>>;
 
     /// Ends bringing a drawing back, and gives back the memory that it takes.
@@ -252,7 +252,7 @@ tells! { session
     /// Encodes what can be read of the drawing that is brought back as a project file, without its steps.
     ///
     /// # Errors
-    /// As [`restore_readable`](Editor::restore_readable), and [`Error::OutOfMemory`] if there is no room for the file.
+    /// As [`restore_readable`](super::Editor::restore_readable), and [`Error::OutOfMemory`](crate::Error::OutOfMemory) if there is no room for the file.
     fn restore_encode(&mut self) -> Result<Vec<u8>>;
 
     /// Returns at most `count` rows of the line of undo and redo, from an index on.

@@ -27,7 +27,7 @@ tells! { shown
     fn take_shift(&mut self) -> Option<Shift>;
 
     /// Takes the next part of the viewport that is to be painted, in device pixels, or `None` if it shows the drawing,
-    /// though perhaps [coarsely](Editor::is_coarse).
+    /// though perhaps [coarsely](super::Editor::is_coarse).
     fn next_patch(&mut self) -> Option<(Rect, Quality)>;
 
     /// Takes the next of those parts, to be painted with [`Quality::Averaged`], or `None` as long as others are dirty or to be shifted.
@@ -46,10 +46,10 @@ tells! { shown
 
 impl Editor {
     /// Returns the contours of the pixels of the shown frame that would be taken back with a step and with others, and of those that
-    /// would be left, like [`contour`](Editor::contour).
+    /// would be left, like [`contour`](super::Editor::contour).
     ///
     /// # Errors
-    /// As [`take_back`](Editor::take_back).
+    /// As [`take_back`](super::Editor::take_back).
     pub fn contours_of(&self, foreseen: &Foreseen, others: &[CommitId]) -> Result<[Vec<i32>; 2]> {
         self.shown.contours_of(&self.session, foreseen, others)
     }
@@ -70,7 +70,7 @@ impl Editor {
     /// the tag around the active one, or all of them; without one it shows the active frame.
     ///
     /// # Errors
-    /// Returns [`Error::Idle`] while the miniature is closed, and [`Error::OutOfMemory`] if the pixels cannot be
+    /// Returns [`Error::Idle`](crate::Error::Idle) while the miniature is closed, and [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the pixels cannot be
     /// allocated.
     pub fn miniature(&mut self, time: Option<f64>, out: &mut Vec<u8>) -> Result<Glimpse> {
         self.shown.miniature(&self.session, time, out)
@@ -86,13 +86,13 @@ impl Editor {
     /// Empty if nothing of it is visible, and if there is no memory to find the pixels.
     ///
     /// # Errors
-    /// Returns [`Error::Stopped`] if the host stops it.
+    /// Returns [`Error::Stopped`](crate::Error::Stopped) if the host stops it.
     pub fn contour(&self) -> Result<Vec<i32>> {
         self.shown.contour(&self.session)
     }
 
     /// Returns the contour of the exact pixels that steps on any branch changed in the shown frame, like
-    /// [`contour`](Editor::contour). Empty if they are gone or lie on a disk.
+    /// [`contour`](super::Editor::contour). Empty if they are gone or lie on a disk.
     pub fn contour_of(&self, commits: &[CommitId]) -> Vec<i32> {
         self.shown.contour_of(&self.session, commits)
     }
@@ -100,7 +100,7 @@ impl Editor {
     /// Renders a rectangle of the viewport as RGBA.
     ///
     /// # Errors
-    /// Returns [`Error::OutOfMemory`] if the pixels cannot be allocated.
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the pixels cannot be allocated.
     pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
         self.shown.render(&self.session, rect, quality, out)
     }

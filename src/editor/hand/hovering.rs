@@ -107,7 +107,7 @@ impl Hand {
     ///
     /// A single pixel has no outline while it paints: it is where the paint ends.
     pub(in crate::editor) fn brush_outline(&self, session: &Session, window: &Window) -> Option<Rect> {
-        let at = window.hover.filter(|_| !self.is_grabbing(session) && !self.held().alt)?;
+        let at = window.hover().filter(|_| !self.is_grabbing(session) && !self.held().alt)?;
         let rect = session.desk().tool.outlined(&session.desk().options, at)?;
         (!self.is_painting() || rect != Rect::pixel(at)).then_some(rect)
     }
@@ -124,7 +124,7 @@ impl Hand {
     /// Returns what a press would do where the pointer is, as a keyword of CSS for the cursor; "pick" and "fill" have none.
     pub(in crate::editor) fn pointer(&self, session: &Session, window: &Window) -> &'static str {
         let (tool, held) = (session.desk().tool, self.held());
-        let selected = window.hover.is_some_and(|at| session.document().is_selected(at.x, at.y));
+        let selected = window.hover().is_some_and(|at| session.document().is_selected(at.x, at.y));
         match tool.press {
             _ if self.is_grabbing(session) => "grab",
             Press::Stroke(_) if tool.moves && selected && held.alt => "copy",
@@ -141,7 +141,7 @@ impl Hand {
     #[cold]
     #[inline(never)]
     fn is_over_text(&self, window: &Window) -> bool {
-        self.text().is_some() && window.hover.is_some_and(|at| self.is_taken(window, at))
+        self.text().is_some() && window.hover().is_some_and(|at| self.is_taken(window, at))
     }
 
     /// Returns `true` while a press would draw a line from where the last stroke ended.
@@ -155,7 +155,7 @@ impl Hand {
     /// Returns the contour of the line that a press would draw from where the last stroke ended, in document pixels:
     /// for each closed loop its number of corners, then their x and y. Empty if it would draw none.
     pub(in crate::editor) fn line_contour(&self, session: &Session, window: &Window) -> Vec<i32> {
-        let (Some(from), Some(to)) = (session.last_end(), window.hover) else {
+        let (Some(from), Some(to)) = (session.last_end(), window.hover()) else {
             return Vec::new();
         };
         let Ok(brush) = session.desk().options.brush() else { return Vec::new() };
@@ -190,9 +190,9 @@ impl Hand {
 impl Editor {
     /// Notes where the cursor is, and returns the document pixel under it.
     pub(super) fn hovered(&mut self, x: f64, y: f64) -> Point {
-        let at = self.shown.window.view.document_point(x, y);
-        if self.shown.window.hover != Some(at) {
-            self.shown.window.hover = Some(at);
+        let at = self.shown.window.view().document_point(x, y);
+        if self.shown.window.hover() != Some(at) {
+            self.shown.window.set_hover(Some(at));
             self.session.emit(Effect::Moved);
         }
         at

@@ -13,8 +13,6 @@ use super::zooming::Grip;
 use crate::document::{Document, Draft, Finish};
 use crate::editor::session::Session;
 use crate::editor::session::asking::Pending;
-use crate::editor::session::keeping::Asked;
-use crate::editor::session::params::Args;
 use crate::editor::shown::window::Window;
 use crate::editor::{Editor, Effect, command};
 use crate::error::{Error, Result};
@@ -35,10 +33,10 @@ const END: f64 = 14.0;
 /// A stroke under way.
 #[derive(Debug)]
 pub(in crate::editor) struct Painting {
-    pub(in crate::editor) stroke: Box<Stroke>,
-    pub(in crate::editor) draft: Draft,
+    pub(super) stroke: Box<Stroke>,
+    pub(super) draft: Draft,
     /// When it began, in milliseconds.
-    pub(in crate::editor) time: u64,
+    pub(super) time: u64,
     pub(super) landing: Option<Box<Landing>>,
 }
 
@@ -117,7 +115,7 @@ impl Hand {
     /// Returns which axis a press would grab, `true` for the vertical one. Axes are grabbed beside the
     /// canvas, or by their handles at the edges of the viewport.
     fn axis_at(&self, session: &Session, window: &Window, x: f64, y: f64, at: Point) -> Option<bool> {
-        let (width, height) = (f64::from(window.view.width), f64::from(window.view.height));
+        let (width, height) = (f64::from(window.view().width), f64::from(window.view().height));
         let edge = x < END || y < END || x >= width - END || y >= height - END;
         let by_keys = self.keys.pen == Pen::Acting;
         if by_keys || !session.desk().tool.paints || (session.document().bounds().contains(at) && !edge) {
@@ -125,17 +123,17 @@ impl Hand {
         }
         let (vertical, horizontal) = window.axes(session);
         if vertical.is_some_and(|axis| (axis - x).abs() <= NEAR) {
-            return Some(!window.view.turn.is_upright());
+            return Some(!window.view().turn.is_upright());
         }
         let near = horizontal.filter(|axis| (axis - y).abs() <= NEAR);
-        near.map(|_| window.view.turn.is_upright())
+        near.map(|_| window.view().turn.is_upright())
     }
 }
 
 impl Editor {
     /// Returns the document pixel under the cursor, or `None` if the cursor is not over the canvas.
     pub fn cursor(&self) -> Option<Point> {
-        self.shown.window.hover.filter(|at| self.session.document().bounds().contains(*at))
+        self.shown.window.hover().filter(|at| self.session.document().bounds().contains(*at))
     }
 
     /// Sets which modifier keys are held. A shape under way changes its form at once.
@@ -144,7 +142,7 @@ impl Editor {
             return;
         }
         self.hand.held = held;
-        if let (Some(painting), Some(at)) = (self.hand.painting(), self.shown.window.hover) {
+        if let (Some(painting), Some(at)) = (self.hand.painting(), self.shown.window.hover()) {
             self.extend(at, painting.stroke.now().time);
         }
         self.session.state_changed();
@@ -186,7 +184,7 @@ impl Editor {
         } else if matches!(self.session.desk().tool.press, Press::Zoom) {
             let out = secondary || self.hand.held.ctrl || self.hand.held.shift;
             self.hand.pointing = Pointing::Done;
-            let zoom = self.shown.window.view.zoom.stepped(if out { -1 } else { 1 });
+            let zoom = self.shown.window.view().zoom.stepped(if out { -1 } else { 1 });
             self.shown.window.zoom_at(x, y, zoom, self.session.document().bounds());
         } else if let Some(vertical) = self.hand.axis_at(&self.session, &self.shown.window, x, y, at) {
             self.hand.pointing = Pointing::Axis { vertical };
@@ -259,7 +257,7 @@ impl Editor {
             }
             Pointing::Axis { vertical } => {
                 let vertical = *vertical;
-                let (across, down) = self.shown.window.view.document_place(x, y);
+                let (across, down) = self.shown.window.view().document_place(x, y);
                 // A pointer may be anywhere, an axis only where a canvas can be.
                 let half = |at: f64| Half((at * 2.0).round().clamp(-131_072.0, 131_072.0) as i32);
                 let axes = self.session.desk().options.axes();
@@ -320,7 +318,7 @@ impl Editor {
     /// Finishes a stroke and commits it. Returns `false` if it was refused, which was said then.
     pub(super) fn keep_stroke(&mut self, painting: Painting) -> bool {
         let Painting { mut stroke, mut draft, time, landing } = painting;
-        self.shown.window.ants = None;
+        self.shown.window.forget_ants();
         let landed = match landing {
             None => Ok(()),
             Some(landing) => self.land_before(*landing, &mut stroke, &mut draft),
@@ -361,7 +359,7 @@ impl Editor {
             self.cancel_stroke();
         }
         (self.hand.pointing, self.hand.pressure) = (Pointing::Idle, Pressure::FULL);
-        self.shown.window.hover = None;
+        self.shown.window.set_hover(None);
         self.session.state_changed();
     }
 
@@ -369,7 +367,7 @@ impl Editor {
     pub fn pointer_leave(&mut self) {
         // The cursor by keys stays.
         if !self.hand.is_by_keys() {
-            self.shown.window.hover = None;
+            self.shown.window.set_hover(None);
         }
         self.session.state_changed();
     }
@@ -382,7 +380,7 @@ impl Editor {
             if matches!(self.hand.pointing, Pointing::Painting(_)) {
                 self.hand.pointing = Pointing::Idle;
             }
-            self.shown.window.ants = None;
+            self.shown.window.forget_ants();
             self.session.cancel();
             self.document_changed();
         }
@@ -393,19 +391,14 @@ impl Editor {
     /// without undo.
     fn failed(&mut self, error: Error, ends: Option<Ends>, time: u64) {
         (self.hand.pointing, self.hand.waiting) = (Pointing::Idle, None);
-        self.shown.window.ants = None;
+        self.shown.window.forget_ants();
         self.session.cancel();
         self.take_landing_back();
         let too_large = matches!(error, Error::OverBudget { .. });
         match ends.filter(|_| too_large) {
             // A stroke lands the floating selection first. If that is too large, ask about landing instead.
             _ if too_large && self.session.document().floating().is_some() => match command("edit.land") {
-                Some(command) => {
-                    let asked = Asked { command, args: Args::default(), time, times: 1 };
-                    if let Some(Asked { command, args, time, .. }) = self.session.wait_for_room(asked) {
-                        self.session.ask(Pending::Command { command, args, time });
-                    }
-                }
+                Some(command) => self.session.ask_for(command, time),
                 None => self.session.emit(Effect::failure(&error)),
             },
             Some(_) if self.session.keeps_first() => {

@@ -65,8 +65,8 @@ impl Hand {
     /// Returns where the cursor is.
     fn keyed_at(&self, session: &Session, window: &Window) -> Point {
         let canvas = session.document().bounds();
-        let known = [window.hover, self.keys.at];
-        let seen = window.view.visible(canvas);
+        let known = [window.hover(), self.keys.at];
+        let seen = window.view().visible(canvas);
         let middle = Point::new(seen.x + seen.width / 2, seen.y + seen.height / 2);
         within(known.into_iter().flatten().find(|at| canvas.contains(*at)).unwrap_or(middle), canvas)
     }
@@ -80,7 +80,7 @@ impl Editor {
         if on {
             self.place_cursor(self.hand.keyed_at(&self.session, &self.shown.window), 0);
         } else {
-            self.shown.window.hover = None;
+            self.shown.window.set_hover(None);
         }
         self.session.state_changed();
     }
@@ -97,14 +97,14 @@ impl Editor {
         let (from, canvas) =
             (self.hand.keyed_at(&self.session, &self.shown.window), self.session.document().bounds());
         // What is right on the screen may lie elsewhere in the drawing.
-        let (across, down) = self.shown.window.view.turn.plain((across, down), (0, 0));
+        let (across, down) = self.shown.window.view().turn.plain((across, down), (0, 0));
         let at = Point::new(from.x.saturating_add(across), from.y.saturating_add(down));
         self.place_cursor(within(at, canvas), time);
     }
 
     /// Moves the cursor by cells of the drawing's grid, or by eight pixels if it has none.
     pub(in crate::editor) fn leap_cursor(&mut self, across: i32, down: i32, time: u64) {
-        let (width, height) = self.shown.window.view.turn.size(self.session.document().grid());
+        let (width, height) = self.shown.window.view().turn.size(self.session.document().grid());
         let leap = |cell: u32| if cell > 1 { cell as i32 } else { LEAP };
         self.step_cursor(across * leap(width), down * leap(height), time);
     }
@@ -129,7 +129,7 @@ impl Editor {
     /// Does what the pointer would do in the middle of the cursor's pixel.
     fn act(&mut self, time: u64, action: impl FnOnce(&mut Editor, f64, f64, u64)) {
         let Some(at) = self.hand.keys.at else { return };
-        let (x, y) = self.shown.window.view.device_center(f64::from(at.x), f64::from(at.y));
+        let (x, y) = self.shown.window.view().device_center(f64::from(at.x), f64::from(at.y));
         let pen = std::mem::replace(&mut self.hand.keys.pen, Pen::Acting);
         action(self, x, y, time);
         self.hand.keys.pen = pen;

@@ -53,7 +53,7 @@ pub(in crate::editor) enum Emptied {
 
 /// Returns how far beside a point a press still means it, in pixels of the drawing.
 pub(super) fn near(window: &Window) -> u32 {
-    (NEAR / window.view.zoom.scale()) as u32
+    (NEAR / window.view().zoom.scale()) as u32
 }
 
 impl Hand {

@@ -32,8 +32,8 @@ use crate::editor::hand::Hand;
 use crate::editor::session::Session;
 use crate::editor::session::edit::Edit;
 use crate::editor::session::edits::floating_image;
+use crate::editor::session::joining::InHistory;
 use crate::editor::session::params::Args;
-use crate::editor::session::run::InHistory;
 use crate::editor::shown::window::Window;
 use crate::editor::{Editor, Effect};
 use crate::error::{Error, Message, Result};
@@ -268,7 +268,7 @@ impl Hand {
         x: f64,
         y: f64,
     ) -> bool {
-        let from = window.view.document_place(x, y);
+        let from = window.view().document_place(x, y);
         let pull = Handle::named(handle).zip(session.transform_box());
         self.pull = pull.map(|(handle, start)| Pull { handle, start, from });
         self.pull.is_some()
@@ -285,7 +285,7 @@ impl Hand {
         held: Held,
     ) -> Option<Vec<(String, Value)>> {
         let pull = self.pull?;
-        let mut args = pull.to(window.view.document_place(x, y), held).args();
+        let mut args = pull.to(window.view().document_place(x, y), held).args();
         if let Some(method) = session.transforming().and_then(|args| args.text("method").ok()) {
             args.push(("method".into(), method.into()));
         }

@@ -41,7 +41,7 @@ impl Editor {
         let whole = self.hand.wheel.trunc();
         self.hand.wheel -= whole;
         if whole != 0.0 {
-            let zoom = self.shown.window.view.zoom.stepped(whole as i32);
+            let zoom = self.shown.window.view().zoom.stepped(whole as i32);
             self.shown.window.zoom_at(x, y, zoom, self.session.document().bounds());
             self.hovered(x, y);
         }
@@ -67,7 +67,7 @@ impl Editor {
         // Fingers can't be at one place, but what says so may be a script.
         let distance = if distance.is_finite() { distance.max(1.0) } else { 1.0 };
         let canvas = self.session.document().bounds();
-        let view = self.shown.window.view;
+        let view = *self.shown.window.view();
         let before = match (&self.hand.pointing, anew) {
             (Pointing::Pinching(grip), false) => {
                 let Grip { place, scale, .. } = *grip;
@@ -75,7 +75,7 @@ impl Editor {
                 if zoom != view.zoom {
                     self.shown.window.zoom_at(x, y, zoom, canvas);
                 }
-                let (from_x, from_y) = self.shown.window.view.device_point(place.0, place.1);
+                let (from_x, from_y) = self.shown.window.view().device_point(place.0, place.1);
                 let (dx, dy) = ((x - from_x).round() as i32, (y - from_y).round() as i32);
                 if (dx, dy) != (0, 0) {
                     self.shown.window.pan(dx, dy, canvas);

@@ -22,9 +22,10 @@
 //! ```
 
 use super::Session;
+use super::joining::InHistory;
+use super::keeping::Asked;
 use super::newer::Newer;
 use super::params::Args;
-use super::run::InHistory;
 use crate::document::Finish;
 use crate::editor::commands::Command;
 use crate::editor::{Editor, Effect};
@@ -44,6 +45,15 @@ pub(in crate::editor) enum Pending {
 }
 
 impl Session {
+    /// Has an edit run for which there is no room: when the last steps are stored, or if the person agrees to do it without
+    /// undo.
+    pub(in crate::editor) fn ask_for(&mut self, command: &'static Command, time: u64) {
+        let asked = Asked { command, args: Args::default(), time, times: 1 };
+        if let Some(Asked { command, args, time, .. }) = self.wait_for_room(asked) {
+            self.ask(Pending::Command { command, args, time });
+        }
+    }
+
     /// Asks whether to do an edit that can't be undone.
     pub(in crate::editor) fn ask(&mut self, pending: Pending) {
         self.pending = Some(pending);

@@ -26,8 +26,8 @@
 
 use super::Session;
 use crate::document::{Conflicts, Patch};
-use crate::editor::shown::Shown;
 use crate::editor::TakenBack;
+use crate::editor::shown::Shown;
 use crate::error::{Error, Result};
 use crate::history::CommitId;
 

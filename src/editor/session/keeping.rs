@@ -60,11 +60,11 @@ const AHEAD: usize = 24;
 /// A command that is asked for.
 #[derive(Debug)]
 pub(in crate::editor) struct Asked {
-    pub(in crate::editor) command: &'static Command,
-    pub(in crate::editor) args: Args,
-    pub(in crate::editor) time: u64,
+    pub(super) command: &'static Command,
+    pub(super) args: Args,
+    pub(super) time: u64,
     /// How often it was asked for and not done yet: a key may be pressed again while the bytes are fetched.
-    pub(in crate::editor) times: u32,
+    pub(super) times: u32,
 }
 
 impl Asked {
@@ -102,7 +102,7 @@ struct Ahead {
 /// The journal of the drawing, and what is fetched from its store.
 #[derive(Debug, Default)]
 pub(in crate::editor) struct Keeping {
-    pub(in crate::editor) journal: Option<Journal>,
+    pub(super) journal: Option<Journal>,
     /// Entries that were asked for and have not come yet.
     coming: BTreeSet<EntryKey>,
     ahead: Ahead,
@@ -116,7 +116,7 @@ pub(in crate::editor) struct Keeping {
     /// The drawing that is brought back, of which `restoring.rs` knows.
     pub(super) recovery: Option<Recovery>,
     /// What the drawing's file holds besides, of which nothing is known here.
-    pub(in crate::editor) others: Vec<Other>,
+    pub(super) others: Vec<Other>,
     /// Entries that the page has supplied for a file.
     pub(super) for_file: BTreeMap<EntryKey, Vec<u8>>,
     /// Whether the file that was encoded last holds the history.

@@ -30,6 +30,7 @@ pub(super) mod edits;
 pub(super) mod files;
 pub(super) mod foreseen;
 pub(super) mod game;
+pub(super) mod joining;
 pub(super) mod keeping;
 mod lent;
 pub(super) mod lines;
@@ -55,11 +56,11 @@ use crate::history::{CommitId, Limits};
 use crate::tools::{Options, Tool};
 use desk::Desk;
 use game::Game;
+use joining::Joined;
 use keeping::Keeping;
 use peeking::Peek;
 use play::Play;
 use preview::Preview;
-use run::Joined;
 
 /// Side of the first document, in pixels.
 const FIRST_SIDE: u32 = 64;

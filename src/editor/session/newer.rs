@@ -23,7 +23,7 @@
 
 use super::Session;
 use super::asking::Pending;
-use super::run::InHistory;
+use super::joining::InHistory;
 use crate::color::Color;
 use crate::document::{Drawing, Finish, StepKind, Trace};
 use crate::editor::{Editor, Effect};

@@ -24,8 +24,8 @@
 //! ```
 
 use super::Session;
+use super::joining::InHistory;
 use super::params::Args;
-use super::run::InHistory;
 use crate::document::Draft;
 use crate::editor::Editor;
 use crate::editor::commands::{Command, command};
@@ -88,14 +88,16 @@ impl Editor {
     /// Shows a preview. Nothing else is previewed.
     pub(super) fn show_preview(&mut self, edit: Previewed) -> Result<()> {
         let (command, args) = &edit;
-        let tried = self.attempt(command, args, InHistory::Required).map_err(|error| match error {
-            Error::OverBudget { .. } => Error::Refused {
-                what: "preview",
-                name: Message::from(command.label).into(),
-                why: "it is too large for a preview; OK applies it",
-            },
-            other => other,
-        });
+        let sight = self.shown.window.sight(self.session.document.bounds());
+        let tried =
+            self.session.attempt(command, args, InHistory::Required, sight).map_err(|error| match error {
+                Error::OverBudget { .. } => Error::Refused {
+                    what: "preview",
+                    name: Message::from(command.label).into(),
+                    why: "it is too large for a preview; OK applies it",
+                },
+                other => other,
+            });
         let shown = tried.map(|(draft, _)| self.session.preview = Some(Preview { draft, edit }));
         self.document_changed();
         shown

@@ -19,55 +19,18 @@
 
 use super::Session;
 use super::asking::Pending;
-use super::desk::After;
-use super::edit::Edit;
+use super::joining::{InHistory, Kept};
 use super::keeping::Asked;
 use super::params::Args;
 use crate::color::Color;
 use crate::document::{Draft, Finish, Trace};
-use crate::editor::commands::{Command, Condition, Joins, Run, command, commands};
+use crate::editor::commands::{Command, Condition, Run, command, commands};
 use crate::editor::hand::following::Led;
 use crate::editor::hand::transform::TRANSFORM;
 use crate::editor::{Direction, Editor, Effect, Key};
 use crate::error::{Error, Message, Result};
-use crate::history::{CommitId, Step};
+use crate::history::Step;
 use crate::value::Value;
-
-/// Maximum age of a step that an edit of the same kind may join, in milliseconds.
-const MERGING: u64 = 1000;
-
-/// The first tag of commands; the tags below it are the strokes'.
-const TAGS: u32 = 16;
-
-/// The person is told of dropped steps only when no more than this many are left.
-const FEW: usize = 4;
-
-/// The target of an edit: only edits with equal targets join.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::editor) struct Target {
-    /// The family of commands that join each other.
-    family: &'static str,
-    /// Id of the layer.
-    layer: Option<u16>,
-    /// Id of the frame.
-    frame: Option<u16>,
-}
-
-/// A step that edits of the same target may join.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::editor) struct Joined {
-    commit: CommitId,
-    target: Target,
-}
-
-/// Whether an action needs a place in the history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::editor) enum InHistory {
-    /// It is refused if the history cannot keep it.
-    Required,
-    /// It is done even if the history cannot keep it; the history is then forgotten.
-    Waived,
-}
 
 impl Session {
     /// Makes a command wait for the disk that lacks bytes or room, or else asks about an edit that can't be undone. Never
@@ -87,21 +50,6 @@ impl Session {
         }
         self.ask(Pending::Command { command, args, time });
         Ok(false)
-    }
-
-    /// Returns the target of an edit, or `None` if the command never joins the step before.
-    pub(super) fn target(&self, command: &'static Command, args: &Args) -> Option<Target> {
-        let Joins::Before(family) = command.joins else { return None };
-        let cel = self.cel();
-        let layer = self.document.layer_id(args.count("layer").unwrap_or(cel.layer));
-        let frame = self.document.frame_id(args.count("frame").unwrap_or(cel.frame));
-        Some(Target { family, layer, frame })
-    }
-
-    /// Returns `true` if the last step has this target.
-    fn may_join(&self, target: Option<Target>) -> bool {
-        let here = self.document.history().here();
-        self.joined.is_some_and(|joined| joined.commit == here && Some(joined.target) == target)
     }
 
     /// Returns `true` if a command takes no longer than a moment, as far as that is known before.
@@ -279,24 +227,15 @@ impl Editor {
         time: u64,
         place: InHistory,
     ) -> Result<()> {
-        let (draft, after) = self.attempt(command, args, place)?;
+        let sight = self.shown.window.sight(self.session.document.bounds());
+        let (draft, after) = self.session.attempt(command, args, place, sight)?;
         let target = self.session.target(command, args);
-        let finish = match command.joins {
-            Joins::Nothing => Finish::Step,
-            Joins::Before(_) if self.session.may_join(target) => Finish::Merging(MERGING),
-            Joins::Before(_) => Finish::Step,
-            Joins::Redo => Finish::Carrying,
-        };
+        let finish = self.session.finish(command, target);
         if let Some(cel) = after.cel {
             self.session.document.lead_to(cel);
         }
         let kept = self.keep(draft.of(command.kind), command.label, command.color, time, finish)?;
-        if let Some(said) = after.said {
-            self.session.emit(Effect::Message(said.into()));
-        }
-        self.session.desk.apply(&self.session.document, after);
-        let commit = self.session.document.history().here();
-        self.session.joined = target.filter(|_| kept).map(|target| Joined { commit, target });
+        self.session.conclude(after, target.filter(|_| kept));
         Ok(())
     }
 
@@ -310,51 +249,12 @@ impl Editor {
         time: u64,
         finish: Finish,
     ) -> Result<bool> {
-        let history = self.session.document.history();
-        let (ahead, base, before) = (history.ahead(), history.base(), history.position());
-        let mark = self.session.document.bookmark();
-        let kept = self.session.document.keep(draft, label, color, time, finish)?.is_some();
+        let Kept { step, aside, before } = self.session.commit(draft, label, color, time, finish)?;
         self.shown.note_steps(&[self.session.document.history().here()]);
-        let history = self.session.document.history();
-        let after = history.position();
-        let forgotten = if kept && history.base() != base { (before + 1).saturating_sub(after) } else { 0 };
-        self.session.say_forgotten(forgotten);
-        if forgotten > 0 && after <= FEW && after <= before {
-            let code = "{n} step forgotten: this one needs their room | {n} steps forgotten: this one needs their room";
-            self.session.emit(Effect::Message(Message::new(code).with(forgotten)));
-        } else if kept
-            && ahead > 0
-            && self.session.document.history().ahead() == 0
-            && !self.drop_cancelled(mark)
-        {
-            self.offer_aside(ahead);
+        if aside > 0 && !self.drop_cancelled(before) {
+            self.offer_aside(aside);
         }
-        Ok(kept)
-    }
-
-    /// Runs an edit within an action, and returns that action and what the edit wants of the desk.
-    pub(super) fn attempt(
-        &mut self,
-        command: &'static Command,
-        args: &Args,
-        place: InHistory,
-    ) -> Result<(Draft, After)> {
-        let Run::Edit(run) = command.run else { return Err(Error::Idle) };
-        let draft = self.session.document.draft(tag(command), self.session.cel())?;
-        if place == InHistory::Waived {
-            self.session.document.barrier()?;
-        }
-        let (seen, turn) =
-            (self.shown.window.view.visible(self.session.document.bounds()), self.shown.window.view.turn);
-        let (document, after) = (self.session.document.drawing_mut(&draft)?, After::default());
-        let mut edit = Edit { document, desk: &self.session.desk, seen, turn, at: None, after };
-        match run(&mut edit, args) {
-            Ok(()) => Ok((draft, edit.after)),
-            Err(error) => {
-                self.session.document.discard(draft);
-                Err(error)
-            }
-        }
+        Ok(step)
     }
 
     /// Cancels the stroke under way because the person wants that, and says so. Returns `true` if there was one.
@@ -399,8 +299,8 @@ impl Editor {
 
     /// Updates the window after anything that may have changed the document.
     pub(in crate::editor) fn document_changed(&mut self) {
-        if self.shown.window.view.document != self.session.document.bounds() {
-            self.canvas_resized(self.shown.window.view.document);
+        if self.shown.window.view().document != self.session.document.bounds() {
+            self.canvas_resized(self.shown.window.view().document);
         }
         self.shown.note_changed();
         self.show_changes();
@@ -411,13 +311,4 @@ impl Editor {
 /// strokes.
 fn ends_presses(command: &Command) -> bool {
     matches!(command.run, Run::Tool(_)) || command.needs.has(Condition::Rest)
-}
-
-/// Returns the tag of a command's actions. Commands of one family share it.
-fn tag(command: &Command) -> u32 {
-    let same = |other: &Command| match (command.joins, other.joins) {
-        (Joins::Before(one), Joins::Before(another)) => one == another,
-        _ => other.id == command.id,
-    };
-    TAGS + commands().position(same).unwrap_or(0) as u32
 }

@@ -111,7 +111,7 @@ pub(in crate::editor) struct Told {
     /// Of each menu, two bits for each of its commands; empty before anything was told.
     menus: Vec<Vec<u8>>,
     /// Whether the document may have changed since.
-    pub(in crate::editor) document: bool,
+    pub(super) document: bool,
 }
 
 impl Shown {

@@ -28,9 +28,9 @@
 
 use crate::color::Color;
 use crate::document::Stack;
+use crate::editor::Effect;
 use crate::editor::session::Session;
 use crate::editor::shown::Shown;
-use crate::editor::Effect;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::render::{MAX_GHOSTS, Onion, Quality, Skin, render_with};

@@ -28,21 +28,21 @@ const AROUND: i32 = 24;
 /// The view of a drawing, its dirty rectangles, and the effects for the page.
 #[derive(Debug)]
 pub struct Window {
-    pub(in crate::editor) view: View,
+    pub(super) view: View,
     /// Views of canvases of other sizes, to be restored with the size.
     pub(super) sights: Vec<Sight>,
     /// What is to be painted.
-    pub(in crate::editor) backlog: Backlog,
+    pub(super) backlog: Backlog,
     /// Cached lines of the marching ants, in device pixels; `None` when stale.
-    pub(in crate::editor) ants: Option<Vec<i32>>,
+    pub(super) ants: Option<Vec<i32>>,
     /// Document pixel under the cursor, or `None` while the cursor is not over the viewport.
-    pub(in crate::editor) hover: Option<Point>,
+    pub(super) hover: Option<Point>,
     /// What is known of the small canvas beside the picture.
-    pub(in crate::editor) miniature: Miniature,
+    pub(super) miniature: Miniature,
     /// Whether rulers are shown along the picture.
-    pub(in crate::editor) rulers: bool,
+    pub(super) rulers: bool,
     /// The highlight that undo or redo showed last.
-    pub(in crate::editor) highlight: Option<Highlight>,
+    pub(super) highlight: Option<Highlight>,
     outbox: Outbox,
     /// The frame that is shown, and its ghosts.
     shown: Displayed,
@@ -76,6 +76,53 @@ impl Window {
             fitted: true,
             wish: None,
         }
+    }
+
+    /// Returns the view of the drawing.
+    pub(in crate::editor) fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Returns the part of a canvas that is seen, and how it is turned.
+    pub(in crate::editor) fn sight(&self, canvas: Rect) -> (Rect, Turn) {
+        (self.view.visible(canvas), self.view.turn)
+    }
+
+    /// Returns the document pixel under the cursor, or `None` while the cursor is not over the viewport.
+    pub(in crate::editor) fn hover(&self) -> Option<Point> {
+        self.hover
+    }
+
+    /// Sets the document pixel under the cursor.
+    pub(in crate::editor) fn set_hover(&mut self, at: Option<Point>) {
+        self.hover = at;
+    }
+
+    /// Has the marching ants and the path of a lasso drawn anew.
+    pub(in crate::editor) fn forget_ants(&mut self) {
+        self.ants = None;
+    }
+
+    /// Shows the grid of pixels, or no longer.
+    pub(in crate::editor) fn toggle_grid(&mut self) {
+        self.view.grid = !self.view.grid;
+        self.repaint();
+    }
+
+    /// Returns `true` if rulers are shown along the picture.
+    pub(in crate::editor) fn has_rulers(&self) -> bool {
+        self.rulers
+    }
+
+    /// Shows rulers along the picture, or no longer.
+    pub(in crate::editor) fn toggle_rulers(&mut self) {
+        self.rulers = !self.rulers;
+    }
+
+    /// Marks the whole viewport and all of the miniature dirty.
+    pub(in crate::editor) fn render_anew(&mut self) {
+        self.miniature.forget();
+        self.repaint();
     }
 
     /// Adds an effect for the page.

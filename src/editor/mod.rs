@@ -1,9 +1,15 @@
-//! The session: input becomes tools, tools become actions, actions become commits.
+//! The editor: input becomes tools, tools become actions, actions become commits.
 //!
 //! The page forwards what the hand does and shows what comes out. All state is
 //! here, and what comes out is a list of [`Effect`]s: repaint, show a message,
 //! show where undo went, ask the person. So the whole editor runs, and is
 //! tested, without a browser.
+//!
+//! It is four parts, each in a folder of its own. `session` has the drawing and the desk, `hand` the
+//! gesture under way, `shown` the window and what panels were told; `commands` are a table. No part names a field
+//! of another: the first three are types whose fields are private to their folders, and what one of them may do to another is a list
+//! of methods. What needs several of them, such as a press that ends a preview and begins a stroke, is a method of [`Editor`], which
+//! stands in the folder of the part that it is about.
 //!
 //! ```
 //! use undoodle::editor::{Editor, Effect};

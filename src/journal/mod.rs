@@ -258,7 +258,7 @@ impl Journal {
     /// [`Error::OutOfMemory`]: nothing is taken then, and the next batch holds all.
     pub fn take(&mut self, document: &mut Document) -> Result<Option<Batch>> {
         let history = document.history();
-        if history.is_open() || history.is_suspended() {
+        if history.is_open() {
             return Ok(None);
         }
         if self.next == Next::None && !history.has_events() {

@@ -1,14 +1,14 @@
 //! Play: a game runs on what is drawn, and the drawing comes back.
 //!
-//! Conway's Life or falling sand plays with the pixels of the active cel. It changes a copy
-//! while the history is suspended: no generation is a step, and nothing else may change the
-//! drawing meanwhile. Leaving puts everything back; keeping commits the game's outcome as
-//! one step. Undo and Escape leave, as they end a preview.
+//! Conway's Life or falling sand plays with the pixels of the active cel. It writes its generations within
+//! an action that stays open, as a preview's does: no generation is a step, and nothing else can change the
+//! drawing meanwhile. Leaving cancels the action, which puts everything back; keeping commits it, so that the
+//! game's outcome is one step. Undo and Escape leave, as they end a preview.
 //!
 //! Time comes in through [`tick`](Editor::tick). A page that was asleep does not catch up on
 //! what it missed.
 //!
-//! The invariant: while a game plays, the history and its bytes are as they were before.
+//! The invariant: while a game plays, the history is as it was before. A game that has no room for what it plays ends.
 //!
 //! ```
 //! use undoodle::{editor::Editor, value::Value};
@@ -28,10 +28,12 @@
 //! ```
 
 use super::Session;
+use super::joining::Kept;
 use crate::color::Color;
+use crate::document::{Cel, Draft, Finish, Needs};
 use crate::editor::{Editor, Effect};
 use crate::error::{Error, Message, Result};
-use crate::geometry::Rect;
+use crate::geometry::{Area, Rect};
 use crate::raster::{Automaton, Image};
 
 /// Default number of generations per second.
@@ -43,9 +45,16 @@ const CATCH_UP: f64 = 2.0;
 /// Maximum number of pixels of a game's canvas, which bounds the time of a generation.
 const MOST: u64 = 1024 * 1024;
 
+/// The tag of a game's action.
+const TAG: u32 = 0x7b00_0003;
+
 /// A game under way.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(in crate::editor) struct Game {
+    /// The action that its generations are written in.
+    draft: Draft,
+    /// The cel that it plays on.
+    cel: Cel,
     rule: Automaton,
     /// Whether opposite edges of the canvas touch.
     wrap: bool,
@@ -78,28 +87,108 @@ impl Session {
         Err(Error::Refused { what: "game", name: Message::from(game.rule.label()).into(), why })
     }
 
+    /// Begins an action on the active cel that a game can write in.
+    fn begin_game(&mut self) -> Result<(Draft, Cel)> {
+        let (cel, (width, height)) = (self.cel(), self.document.size());
+        if u64::from(width) * u64::from(height) > MOST {
+            let why = "a game needs a canvas of at most 1,048,576 pixels, such as 1024×1024";
+            return Err(Error::Refused { what: "canvas", name: format!("{width}×{height}").into(), why });
+        }
+        self.document.check(cel, Needs::Alpha)?;
+        if self.document.floating().is_some() {
+            let why = "a selection is being moved above it: place it first (Enter)";
+            let name = self.document.layer(cel.layer)?.name.into();
+            return Err(Error::Refused { what: "layer", name, why });
+        }
+        Ok((self.document.draft(TAG, cel)?, cel))
+    }
+
+    /// Reads a rectangle of a cel.
+    fn read(&self, cel: Cel, board: Rect) -> Result<Image> {
+        let mut image = Image::new(board.width as u32, board.height as u32)?;
+        for y in 0..board.height {
+            let row = image.row_mut(y as u32);
+            self.document.read_row(cel, board.x as u32, (board.y + y) as u32, row);
+        }
+        Ok(image)
+    }
+
     /// Plays one generation.
     fn generation(&mut self) -> Result<()> {
-        let (Some(game), Some(cel)) = (&mut self.game, self.document.suspended()) else { return Ok(()) };
+        let Some(mut game) = self.game.take() else { return Ok(()) };
+        let played = self.play_generation(&mut game);
+        self.game = Some(game);
+        played
+    }
+
+    fn play_generation(&mut self, game: &mut Game) -> Result<()> {
         let step = game.step;
         game.step += 1;
-        let (rule, wrap) = (game.rule, game.wrap);
-        let (document, canvas) = (&self.document, self.document.bounds());
-        let shown = document.cel_bounds(cel);
+        let (canvas, shown) = (self.document.bounds(), self.document.cel_bounds(game.cel));
         if shown.is_empty() {
             return Ok(());
         }
         // One generation moves nothing by more than one pixel.
         let around = Rect::new(shown.x - 1, shown.y - 1, shown.width + 2, shown.height + 2);
-        let board = if wrap { canvas } else { around.intersect(canvas) };
-        let mut image = Image::new(board.width as u32, board.height as u32)?;
-        for y in 0..board.height {
-            document.read_row(cel, board.x as u32, (board.y + y) as u32, image.row_mut(y as u32));
-        }
-        let still = |x: i32, y: i32| !document.may_change(board.x + x, board.y + y);
-        let next = rule.step(&image, step, wrap, still)?;
-        self.document.play(board, |y| next.row(y as u32))
+        let board = if game.wrap { canvas } else { around.intersect(canvas) };
+        let image = self.read(game.cel, board)?;
+        let still = |x: i32, y: i32| !self.document.may_change(board.x + x, board.y + y);
+        let next = game.rule.step(&image, step, game.wrap, still)?;
+        let moved = differing(&image, &next);
+        let moved = Rect { x: board.x + moved.x, y: board.y + moved.y, ..moved };
+        self.write(game, moved, board, &next)
     }
+
+    /// Commits what a game has played as one step.
+    ///
+    /// # Errors
+    /// Returns an error if there is no room for the step. The game goes on then, in another action.
+    fn commit_game(&mut self, game: Game, time: u64) -> Result<Kept> {
+        let canvas = self.document.bounds();
+        let shown = match self.read(game.cel, canvas) {
+            Ok(shown) => shown,
+            Err(error) => {
+                self.game = Some(game);
+                return Err(error);
+            }
+        };
+        let Game { draft, cel, rule, .. } = game;
+        let kept = self.commit(draft, label(rule), Color::ADDED, time, Finish::Step);
+        // What has no room as a step may go on to be played.
+        if kept.is_err()
+            && let Ok(draft) = self.document.draft(TAG, cel)
+        {
+            let again = Game { draft, ..game };
+            match self.write(&again, canvas, canvas, &shown) {
+                Ok(()) => self.game = Some(again),
+                Err(_) => _ = self.document.discard(again.draft),
+            }
+        }
+        kept
+    }
+
+    /// Writes a part of a board within a game's action.
+    fn write(&mut self, game: &Game, part: Rect, board: Rect, image: &Image) -> Result<()> {
+        let mut brush = self.document.drawing_mut(&game.draft)?.brush(game.cel)?;
+        brush.edit(&Area::Rect(part), &mut |x, y, row| {
+            let from = (x - board.x) as usize;
+            row.copy_from_slice(&image.row((y - board.y) as u32)[from..from + row.len()]);
+        })
+    }
+}
+
+/// Returns the rectangle around the pixels in which two images of one size differ.
+fn differing(one: &Image, other: &Image) -> Rect {
+    let mut around = Rect::EMPTY;
+    for y in 0..one.size().1 {
+        let (one, other) = (one.row(y), other.row(y));
+        let differs = |(one, other): (&Color, &Color)| one != other;
+        if let Some(first) = one.iter().zip(other).position(differs) {
+            let last = one.iter().zip(other).rposition(differs).unwrap_or(first);
+            around = around.union(Rect::new(first as i32, y as i32, (last - first) as i32 + 1, 1));
+        }
+    }
+    around
 }
 
 impl Editor {
@@ -109,17 +198,12 @@ impl Editor {
         if self.session.game.is_none() {
             self.keep_transform(false, None)?;
             self.preview_end();
-            let (width, height) = self.session.document.size();
-            if u64::from(width) * u64::from(height) > MOST {
-                let why = "a game needs a canvas of at most 1,048,576 pixels, such as 1024×1024";
-                return Err(Error::Refused {
-                    what: "canvas", name: format!("{width}×{height}").into(), why
-                });
-            }
-            self.session.document.suspend(self.session.cel())?;
+            let (draft, cel) = self.session.begin_game()?;
             self.session.play = None;
+            self.session.game = Some(Game { draft, cel, rule, wrap, period, since: None, step: 0 });
+        } else if let Some(game) = &mut self.session.game {
+            (game.rule, game.wrap, game.period, game.since, game.step) = (rule, wrap, period, None, 0);
         }
-        self.session.game = Some(Game { rule, wrap, period, since: None, step: 0 });
         self.session.state_changed();
         Ok(())
     }
@@ -127,7 +211,7 @@ impl Editor {
     /// Ends the game and restores the drawing. Returns `true` if there was one.
     pub(in crate::editor) fn leave_game(&mut self) -> bool {
         let Some(game) = self.session.game.take() else { return false };
-        self.session.document.resume();
+        self.session.document.discard(game.draft);
         self.document_changed();
         self.session.emit(Effect::Message(
             Message::new("Left {label}: the drawing is unchanged").with_key(game.rule.label()),
@@ -136,15 +220,24 @@ impl Editor {
     }
 
     /// Ends the game and commits its outcome as one step.
+    ///
+    /// # Errors
+    /// Returns an error if there is no room for the step. The game goes on then, in another action.
     pub(in crate::editor) fn keep_game(&mut self, time: u64) -> Result<()> {
-        let Some(rule) = self.session.game() else { return Ok(()) };
-        let ahead = self.session.document.history().ahead();
-        let kept = self.session.document.resume_with(label(rule), Color::ADDED, time)?;
-        self.session.game = None;
-        let code = if kept { "Kept {label} as one step" } else { "{label} closed: nothing changed" };
+        let Some(game) = self.session.game.take() else { return Ok(()) };
+        let rule = game.rule;
+        let Kept { step, aside, before } = match self.session.commit_game(game, time) {
+            Ok(kept) => kept,
+            Err(error) => {
+                self.document_changed();
+                return Err(error);
+            }
+        };
+        self.shown.note_steps(&[self.session.document.history().here()]);
+        let code = if step { "Kept {label} as one step" } else { "{label} closed: nothing changed" };
         self.session.emit(Effect::Message(Message::new(code).with_key(rule.label())));
-        if kept && ahead > 0 {
-            self.offer_aside(ahead);
+        if aside > 0 && !self.drop_cancelled(before) {
+            self.offer_aside(aside);
         }
         Ok(())
     }

@@ -181,7 +181,7 @@ impl Session {
     /// ahead once for each place of the history, or when room has become free.
     pub(in crate::editor) fn wanted(&mut self) -> Option<EntryKey> {
         let history = self.document.history();
-        if self.keeping.journal.is_none() || history.is_open() || history.is_suspended() {
+        if self.keeping.journal.is_none() || history.is_open() {
             return None;
         }
         match self.keeping.waiting.as_ref().map(|waiting| waiting.until) {

@@ -81,7 +81,7 @@ pub(in crate::editor) struct Session {
     preview: Option<Preview>,
     /// The animation being played.
     play: Option<Play>,
-    /// The game being played on the active cel, while the history is suspended.
+    /// The game being played on a cel, within an open action.
     game: Option<Game>,
     /// The edit that waits for the answer to a question.
     pending: Option<asking::Pending>,

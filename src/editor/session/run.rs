@@ -193,7 +193,8 @@ impl Editor {
         };
         self.document_changed();
         match done {
-            Err(Error::Suspended) => self.session.check_game().map(|()| true),
+            // The action that is open may be a game's, which a person knows by its name.
+            Err(error @ Error::Busy { .. }) => self.session.check_game().and(Err(error)),
             Err(error @ (Error::OverBudget { .. } | Error::Away { .. })) => {
                 self.session.put_off(error, Asked { command, args, time, times })
             }

@@ -1,6 +1,6 @@
 //! What is refused while a game plays, and what a game is refused: nothing changes then.
 
-use super::{BLINKER, ONCE, TURNED, held, play, start};
+use super::{BLINKER, ONCE, TURNED, held, kept, play, start};
 use crate::attack::chance::{Chance, arguments};
 use crate::grid::*;
 use refusing::{Which, refuse};
@@ -44,7 +44,7 @@ fn nothing_edits_the_drawing_while_a_game_plays() {
             run(&mut editor, "select.all", &[]);
             run(&mut editor, "edit.copy", &[]);
             play(&mut editor, "view.play-life", 1);
-            let (before, cel) = (held(&editor), editor.cel());
+            let (before, cel) = (kept(&editor), editor.cel());
             let args = arguments(&mut chance, &editor, command);
             if command.id == "history.unpin" || command.id == "history.go-to-pin" {
                 continue;
@@ -58,7 +58,7 @@ fn nothing_edits_the_drawing_while_a_game_plays() {
                 assert!(editor.preview(command.id, &args).is_err(), "{what}");
             }
             assert!(!editor.is_previewing());
-            assert!(held(&editor) == before, "{what}");
+            assert!(kept(&editor) == before, "{what}");
             assert_eq!((editor.cel(), editor.game()), (cel, Some(Automaton::Life)), "{what}");
             assert_eq!(picture(&editor), TURNED, "{what}");
             run(&mut editor, "view.play-leave", &[]);
@@ -70,7 +70,7 @@ fn nothing_edits_the_drawing_while_a_game_plays() {
 #[test]
 fn tools_that_paint_are_refused_and_those_that_look_are_not() {
     let mut editor = editor(&BLINKER);
-    let before = held(&editor);
+    let (before, steps) = (held(&editor), kept(&editor));
     play(&mut editor, "view.play-life", 1);
     for id in ["pencil", "fill", "select-rectangle", "move"] {
         tool(&mut editor, id, &[]);
@@ -84,6 +84,8 @@ fn tools_that_paint_are_refused_and_those_that_look_are_not() {
     press(&mut editor, 0, &[(1, 2)]);
     assert_eq!(editor.colors().0.to_string(), "#000000ff", "a colour of the game");
     assert_eq!(editor.game(), Some(Automaton::Life));
+    assert!(kept(&editor) == steps);
+    run(&mut editor, "view.play-leave", &[]);
     assert!(held(&editor) == before);
 }
 
@@ -107,7 +109,7 @@ fn a_game_does_not_start_over_what_is_under_way_or_too_large() {
         refused(&mut editor, "view.play-sand", &[]),
         "layer \"Layer 1\": a selection is being moved above it: place it first (Enter)"
     );
-    assert!(!editor.document().history().is_suspended());
+    assert!(!editor.document().history().is_open());
 
     editor.new_document(1025, 1024).unwrap();
     let sentence = refused(&mut editor, "view.play-life", &[]);
@@ -119,12 +121,13 @@ fn a_game_does_not_start_over_what_is_under_way_or_too_large() {
 #[test]
 fn a_step_that_does_not_fit_is_not_kept_and_the_game_goes_on() {
     let mut editor = editor(&BLINKER);
-    let before = held(&editor);
     play(&mut editor, "view.play-life", 1);
-    editor.set_history_limits(Limits { working: 0, ..HISTORY }).unwrap();
+    // The steps before it are forgotten, too.
+    editor.set_history_limits(Limits { budget: 0, ..HISTORY }).unwrap();
+    let before = kept(&editor);
     let error = refused(&mut editor, "view.play-keep", &[]);
     assert!(error.starts_with("the history needs"), "{error}");
-    assert!(held(&editor) == before && editor.game().is_some());
+    assert!(kept(&editor) == before && editor.game().is_some());
     assert_eq!(picture(&editor), TURNED);
     assert!(editor.tick(200.0));
     assert_eq!(picture(&editor), BLINKER, "it plays on");
@@ -140,18 +143,37 @@ fn refusing_each(act: impl Fn(Which) -> usize) {
     assert!(tried > 0, "something was refused");
 }
 
+/// An editor with a large rectangle painted.
+fn large() -> Editor {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(640, 640);
+    tool(&mut editor, "rectangle", &[("filled", true.into())]);
+    let (from, to) = (editor.view().device_center(3.0, 3.0), editor.view().device_center(40.0, 31.0));
+    editor.pointer_down(from.0, from.1, 0, 0);
+    editor.pointer_up(to.0, to.1, 0);
+    editor
+}
+
 #[test]
-fn refused_memory_starts_no_game() {
+fn refused_memory_keeps_no_game_and_it_goes_on() {
     refusing_each(|which| {
-        let mut editor = editor(&BLINKER);
-        let before = held(&editor);
-        let (started, refused) = refuse(which, || editor.run("view.play-life", &[], 0));
-        assert_eq!(started.is_err(), refused == 1);
-        assert_eq!(editor.game().is_none(), refused == 1);
-        assert!(held(&editor) == before);
-        editor.run("view.play-leave", &[], 0).unwrap();
-        press(&mut editor, 0, &[(0, 0)]);
-        assert_eq!(picture(&editor)[0], "K....", "painting goes on");
+        let mut editor = large();
+        let bytes = editor.document().history().arena().clone();
+        start(&mut editor, "view.play-sand", &[]);
+        assert!(editor.tick(ONCE));
+        let seen = |editor: &Editor| [(3, 3), (40, 32)].map(|(x, y)| editor.pixel(x, y).unwrap());
+        let (steps, shown) = (kept(&editor), seen(&editor));
+        let (done, refused) = refuse(which, || editor.run("view.play-keep", &[], 0));
+        assert_eq!((done.is_err(), editor.game().is_some()), (refused == 1, refused == 1));
+        assert_eq!(seen(&editor), shown, "it goes on, or is kept");
+        if refused == 1 {
+            assert!(kept(&editor) == steps);
+            editor.run("view.play-leave", &[], 0).unwrap();
+        } else {
+            editor.run("edit.undo", &[], 0).unwrap();
+        }
+        assert!(editor.document().history().arena() == &bytes);
+        editor.document().validate().unwrap();
         refused
     });
 }
@@ -159,12 +181,7 @@ fn refused_memory_starts_no_game() {
 #[test]
 fn refused_memory_ends_a_game_and_changes_nothing() {
     refusing_each(|which| {
-        let mut editor = Editor::new().unwrap();
-        editor.resize(640, 640);
-        tool(&mut editor, "rectangle", &[("filled", true.into())]);
-        let (from, to) = (editor.view().device_center(3.0, 3.0), editor.view().device_center(40.0, 31.0));
-        editor.pointer_down(from.0, from.1, 0, 0);
-        editor.pointer_up(to.0, to.1, 0);
+        let mut editor = large();
         let before = held(&editor);
         start(&mut editor, "view.play-sand", &[]);
         editor.take_effects();

@@ -41,7 +41,6 @@ mod relinked;
 mod silhouette;
 mod store;
 mod strange;
-mod suspended;
 mod tint;
 mod trace;
 mod travel;

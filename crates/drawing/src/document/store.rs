@@ -1,8 +1,6 @@
 //! A memory under its history: the door through which a document's drawing is changed.
 //!
-//! Every write goes to the history first, which refuses it outside an open action. While
-//! the history is suspended, a copy of the memory is what is read, and nothing can be
-//! written.
+//! Every write goes to the history first, which refuses it outside an open action.
 //!
 //! The store also gathers what the open action did besides writing: the tiles that it
 //! painted on, which are compacted when it ends, and the pixels that are dirty.
@@ -13,7 +11,6 @@ use super::drawing::door::Door;
 use super::drawing::info::info;
 use super::drawing::plane::Plane;
 use super::drawing::records::Given;
-use super::suspended::Suspended;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::history::{History, Limits};
@@ -32,13 +29,11 @@ pub struct Store {
     overlay: bool,
     /// Rectangles to be repainted.
     pub(super) damage: Damage,
-    /// The copy that is shown and played with while the history is suspended.
-    pub(super) suspended: Option<Suspended>,
 }
 
 impl Door for Store {
     fn arena(&self) -> &Memory {
-        self.suspended.as_ref().map_or(self.history.arena(), |suspended| &suspended.memory)
+        self.history.arena()
     }
 
     fn write(&mut self, region: Region) -> Result<&mut [u8]> {
@@ -107,7 +102,6 @@ impl Store {
             rect: Rect::EMPTY,
             overlay: false,
             damage: Damage::default(),
-            suspended: None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! How long a look into the past takes: a region a thousand steps back, scrubbing, who made a pixel, and one step taken back.
 //!
 //! Each line is a figure's name and the figure, in nanoseconds or, for the index, in bytes; `npm run bench` makes a table of them.
+//! Arguments choose parts, such as `cargo bench --bench past -- thousand`.
 
 mod timing;
 
@@ -168,9 +169,12 @@ fn middle() {
 }
 
 fn main() {
-    region();
-    scrub();
-    probe();
-    thousand();
-    middle();
+    let parts: [(&str, fn()); 5] =
+        [("region", region), ("scrub", scrub), ("probe", probe), ("thousand", thousand), ("middle", middle)];
+    let chosen: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    for (name, part) in parts {
+        if chosen.is_empty() || chosen.iter().any(|word| word == name) {
+            part();
+        }
+    }
 }

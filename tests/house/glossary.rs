@@ -13,7 +13,8 @@ fn each_word_of_the_glossary_is_at_home_where_it_says() {
     for row in rows {
         let (words, home) = row.rsplit_once(" | `").unwrap();
         let words = words.split(" | ").next().unwrap();
-        let text = fs::read_to_string(root.join(home)).unwrap_or_else(|error| panic!("{words}: {home}: {error}"));
+        let text =
+            fs::read_to_string(root.join(home)).unwrap_or_else(|error| panic!("{words}: {home}: {error}"));
         for word in words.split(", ") {
             assert!(seen.insert(word.to_string()), "{word} has two meanings");
             assert!(text.to_lowercase().contains(word), "{home} has no \"{word}\"");

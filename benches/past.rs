@@ -1,16 +1,18 @@
-//! How long a look into the past takes: a region a thousand steps back, scrubbing, and who made a pixel.
+//! How long a look into the past takes: a region a thousand steps back, scrubbing, who made a pixel, and one step taken back.
 //!
 //! Each line is a figure's name and the figure, in nanoseconds or, for the index, in bytes; `npm run bench` makes a table of them.
+//! Arguments choose parts, such as `cargo bench --bench past -- thousand`.
 
 mod timing;
 
 use std::hint::black_box;
 use timing::time;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Document, Past};
+use undoodle::document::{Cel, Document, Past, Patch};
 use undoodle::geometry::{Point, Rect};
 use undoodle::history::CommitId;
 use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
+use undoodle_lab::{Event, Recording, Settings, Tool, take_back};
 
 /// Paints a stroke of a pencil in a colour that no other step has.
 fn stroke(document: &mut Document, from: Point, to: Point, time: u64) {
@@ -116,8 +118,63 @@ fn probe() {
     }
 }
 
+/// A stroke a thousand steps ago at 512×512, taken back: in a drawing, and as the script model does it with the same strokes.
+fn thousand() {
+    let all = Rect::new(0, 0, 512, 512);
+    let (mut document, ids) = drawn(512, all, 1002);
+    time("take-back-drawing", || {
+        let patch = Patch::of(&document.history().commit_of(ids[1]).unwrap()).reversed();
+        let draft = document.draft(1, Cel::default()).unwrap();
+        black_box(patch.apply(&mut document, &draft).unwrap());
+        document.discard(draft);
+    });
+    let (mut recording, mut random) = (Recording::new(512, 512), fastrand::Rng::with_seed(43));
+    let mut at = || Point::new(random.i32(0..512), random.i32(0..512));
+    for step in 1..1002u32 {
+        let color = Color::rgba(step as u8, (step >> 8) as u8, 1, 255);
+        let stroke = undoodle_lab::Stroke { tool: Tool::Pencil, color, size: 1, points: vec![at(), at()] };
+        recording.events.push(Event::Stroke(stroke));
+    }
+    taken_back("lines-512", &recording, Some(1000));
+}
+
+/// One step taken back by the script model and by the engine, over the same bytes: the least of seven times.
+fn taken_back(name: &str, recording: &Recording, back: Option<usize>) {
+    let (start, settings) = (std::time::Instant::now(), Settings { snapshots: 3, ..Settings::default() });
+    let clock = || start.elapsed().as_secs_f64() * 1e3;
+    let mut ms = [f64::INFINITY; 2];
+    let mut found = take_back(recording, back, settings, &clock).unwrap();
+    for _ in 0..7 {
+        found = take_back(recording, back, settings, &clock).unwrap();
+        ms.iter_mut().zip(found.ms).for_each(|(least, ms)| *least = least.min(ms));
+    }
+    println!("take-back-{name}-steps {}", found.steps);
+    println!("take-back-{name}-differing {}", found.differing);
+    for ((id, ms), bytes) in ["script", "undoodle"].iter().zip(ms).zip(found.bytes) {
+        println!("take-back-{name}-{id} {}", ms * 1e6);
+        println!("take-back-{name}-{id}-bytes {bytes}");
+    }
+}
+
+/// The middle step of each recorded painting, taken back.
+fn middle() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/recordings");
+    for kind in ["pencil", "fills", "erasing"] {
+        for side in [64, 512, 4096] {
+            let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();
+            let recording = Recording::parse(&text).unwrap();
+            taken_back(&format!("{kind}-{side}"), &recording, None);
+        }
+    }
+}
+
 fn main() {
-    region();
-    scrub();
-    probe();
+    let parts: [(&str, fn()); 5] =
+        [("region", region), ("scrub", scrub), ("probe", probe), ("thousand", thousand), ("middle", middle)];
+    let chosen: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    for (name, part) in parts {
+        if chosen.is_empty() || chosen.iter().any(|word| word == name) {
+            part();
+        }
+    }
 }

@@ -19,6 +19,7 @@ import { nativeEnvironment } from "../toolchain.mjs";
 const KINDS = ["pencil", "fills", "erasing"];
 const SIDES = [64, 512, 4096];
 const TEXTBOOK = ["delta-swap", "save-points", "snapshots", "xor-diffs", "commands"];
+const SCRIPT = "script";
 const OURS = "undoodle";
 /** How often a recording is played in the browser, and how many times slower than ours a system is that plays once. */
 const ROUNDS = 12;
@@ -147,7 +148,22 @@ function lookedBack(past) {
     line("who made a pixel, the first answer among 100,000 steps, in milliseconds", milliseconds("probe-first"), "≤", 16),
     line("the same if the oldest step has made it, and 25,000 others painted within the same 8×8 pixels", milliseconds("probe-oldest"), "≤", 16),
     line("the index of 100,000 steps, in bytes: 8 for a step and a tile", of(past, "index-bytes"), "≤", of(past, "index-allowed")),
+    line("a stroke of a thousand steps ago at 512² taken back, in milliseconds", milliseconds("take-back-drawing"), "≤", 50),
+    line("the same by the script model, by ours", of(past, "take-back-lines-512-script") / of(past, "take-back-drawing"), "≥", 20, "×"),
+    line("the same by the script model, by ours over the same bytes in the Lab", of(past, "take-back-lines-512-script") / of(past, "take-back-lines-512-undoodle"), "≥", 20, "×"),
   ];
+}
+
+/** What taking back the middle step of each recording costs the script model and the engine, and in how many pixels they differ. @param {Map<string, number>} past */
+function takenBack(past) {
+  const rows = SIDES.flatMap((side) => KINDS.map((kind) => {
+    const found = (/** @type {string} */ what) => of(past, `take-back-${kind}-${side}-${what}`);
+    const times = [found("script"), found(OURS)].map((time) => `${(time / 1e6).toFixed(2)} ms`);
+    const bytes = [found("script-bytes"), found(`${OURS}-bytes`)].map((count) => Math.round(count / 1024).toLocaleString("en"));
+    return `| ${kind} at ${side}² | ${found("steps")} | ${times.join(" | ")} | ${(found("script") / found(OURS)).toFixed(1)}× | ${bytes.join(" | ")} | ${found("differing").toLocaleString("en")} |`;
+  }));
+  const head = ["recording", "steps", "script", "ours", "script by ours", "KiB, script", "KiB, ours", "pixels that differ"];
+  return [`| ${head.join(" | ")} |`, `|---|${"---:|".repeat(head.length - 1)}`, ...rows].join("\n");
 }
 
 /** What opening and saving large files costs beside their decoders, and a plain encoder. @param {Map<string, number>} files @returns {Line[]} */
@@ -171,6 +187,8 @@ async function inTheBrowser() {
   try {
     const page = new Page(session, server.url, "");
     await page.open("lab.html?size=64");
+    /** @type {{id: string}[]} */
+    const systems = await page.call("systems");
     const lines = [];
     const folder = path.join(root, "www", "lab", "recordings");
     const files = readdirSync(folder).filter((name) => !name.includes("4096")).sort();
@@ -183,8 +201,8 @@ async function inTheBrowser() {
       /** @type {string[]} */
       let slow = [];
       for (let round = 0; round < rounds; round += 1) {
-        for (const [index, id] of [...TEXTBOOK, OURS].entries()) {
-          if (slow.includes(id)) continue;
+        for (const [index, { id }] of systems.entries()) {
+          if (id === SCRIPT || slow.includes(id)) continue;
           const found = await page.call("measure", index, text);
           const sums = spent.get(id) ?? { act_ms: 0, made: 0, undo_ms: 0, undos: 0, redo_ms: 0, redos: 0 };
           for (const key of Object.keys(sums)) sums[key] += found[key];
@@ -393,6 +411,7 @@ export async function main(words) {
   const lines = [];
   for (const name of wanted.length > 0 ? wanted : names) lines.push(...(await PARTS[name](programs)));
   console.log(`\n${table(lines)}\n`);
+  if (wanted.length === 0 || wanted.includes("past")) console.log(`The middle step of each recording, taken back:\n\n${takenBack(programs.past())}\n`);
   if (wanted.length > 0 && !wanted.includes("speed")) return;
   const [steps, times] = [programs.steps(), programs.times()];
   console.log(`${floors(steps)}\n`);

@@ -170,7 +170,7 @@ test("scripts ask the systems and no canvas, absurd values are refused in one se
     assert.match(String(await refused("undoodle.pixel(64, 0)")), /x must be from 0 to 63, not 64/);
     assert.match(String(await refused("undoodle.pixel(0, -1)")), /y must be from 0 to 63, not -1/);
     assert.match(String(await refused("undoodle.pixel(0, 0.5)")), /y must be a whole number.*, not 0.5/);
-    assert.match(String(await refused("undoodle.pixel(0, 0, 6)")), /system must be from 0 to 5, not 6/);
+    assert.match(String(await refused("undoodle.pixel(0, 0, 7)")), /system must be from 0 to 6, not 7/);
     assert.match(String(await refused("undoodle.measure(99, undoodle.recording())")), /system must be from 0 to \d+, not 99/);
     assert.notEqual(await refused("undoodle.measure(0, 'nonsense')"), "accepted");
     assert.match(String(await refused("await undoodle.replay('nothing')")), /recording must be one of .*, not "nothing"/);
@@ -197,7 +197,7 @@ test("inside each system: a sentence with a link, reserved memory, and colours, 
         return [card.dataset.system, card.querySelector(".about").textContent.trim().length > 40, link?.protocol, link?.target];
       })`);
     const five = ["delta-swap", "save-points", "snapshots", "xor-diffs", "commands"].map((id) => [id, true, "https:", "_blank"]);
-    assert.deepEqual(links, [...five, ["undoodle", true, null, null]]);
+    assert.deepEqual(links, [...five, ["script", true, null, null], ["undoodle", true, null, null]]);
     // Two queues of 2048 items of 16 KB.
     assert.match((await shown(page, "[data-system=save-points] [data-title=Reserved]"))[0], /^64\.\d MB$/);
     await thin(page);
@@ -231,12 +231,12 @@ test("a step too large is warned of before it ends, can be cancelled, and else c
     await page.press(Key.ESCAPE);
     await page.release();
     assert.deepEqual(await warnings(), []);
-    assert.deepEqual(await lost(), [0, 0, 0, 0, 0, 0]);
+    assert.deepEqual(await lost(), [0, 0, 0, 0, 0, 0, 0]);
     await page.drag([[300, 300]]);
-    assert.deepEqual(await lost(), [2, 0, 0, 0, 2, 0], "the arena and the stacks");
-    assert.equal((await warnings()).length, 2);
+    assert.deepEqual(await lost(), [2, 0, 0, 0, 2, 2, 0], "the arena and the stacks");
+    assert.equal((await warnings()).length, 3);
     assert.deepEqual(new Set(await everywhere(page, 300, 300)), new Set([RED]), "it is done");
-    assert.deepEqual(await shown(page, "tr.losing .lost"), ["2 lost", "2 lost"]);
+    assert.deepEqual(await shown(page, "tr.losing .lost"), ["2 lost", "2 lost", "2 lost"]);
     await page.drag([[8, 300]]);
     await page.set("#color", "#0000ff");
     await page.click("#pencil");

@@ -33,7 +33,7 @@ test("one paints and undoes while a worker measures, which can be cancelled; wha
     await thin(page);
     await page.choose("#recording", "fills-4096");
     await page.click("#measure");
-    await page.until("progress", async () => /^Measuring S\d · .+, \d of 6$/.test((await shown(page, "#recordings [role=status]")).join()));
+    await page.until("progress", async () => /^Measuring S\d · .+, \d of 7$/.test((await shown(page, "#recordings [role=status]")).join()));
     await page.driver.executeScript("scrollTo(0, 0)");
     await page.drag([[5, 5], [20, 5]]);
     assert.deepEqual(new Set(await everywhere(page, 12, 5)), new Set([RED]));
@@ -48,6 +48,8 @@ test("one paints and undoes while a worker measures, which can be cancelled; wha
     await page.click("#measure");
     const systems = await page.call("systems");
     await page.until("ratios", async () => (await shown(page, "#measures .ratio")).length === 6 * (systems.length - 1));
+    await page.until("a step taken back", async () => (await shown(page, "#taken-back")).length === 1);
+    assert.match((await shown(page, "#taken-back"))[0], /^The middle one of \d+ steps taken back, later ones kept: by running the rest again (?:< )?[\d.]+ (?:ms|µs) and/);
     assert.deepEqual((await shown(page, "#measures tbody .name")), systems.map((/** @type {any} */ { name }) => name));
     const times = await shown(page, "#measures td:nth-last-child(-n + 3)");
     assert.equal(times.length, 3 * systems.length);

@@ -3,6 +3,7 @@
 
 mod adding;
 mod aseprite;
+mod glossary;
 mod reference;
 mod texts;
 mod tidy;

@@ -1,13 +1,15 @@
-//! What a newcomer's rows are answered by. `rows.mjs` adds them to a copy of the sources: a property that shows beside one that
-//! does not, a kind of record that names layers beside one that names nothing, and a field that panels are shown. Of each pair the
-//! second has all but the row's word, so each test fails where nobody asks the row.
+//! What a newcomer's rows are answered by. `rows.mjs` performs the recipes of `recipes.mjs` on a copy of the sources: a property that shows
+//! beside one that does not, a kind of record that names layers beside one that names nothing, tools, an option, a blend mode, a palette, a
+//! format, and a field that panels are shown. Of each pair the second has all but the row's word, so each test fails where nobody asks the row.
 
 use undoodle::Result;
-use undoodle::color::Color;
+use undoodle::color::{Blend, Color};
 use undoodle::document::{Cel, Document, Finish, Layer};
 use undoodle::editor::{Editor, State, TYPESCRIPT};
 use undoodle::geometry::Rect;
+use undoodle::formats::{self, Export};
 use undoodle::history::CommitId;
+use undoodle::value::Value;
 
 /// Sets the property that shows, and the one that does not.
 const SETS: [fn(&mut Layer); 2] = [|layer| layer.dim = 1, |layer| layer.stars = 1];
@@ -163,4 +165,101 @@ fn a_field_is_told_sent_and_declared() {
     assert!(!editor.told_state().to_string().contains("layerCount"));
     assert_eq!(State::of(&editor).layer_count, 2);
     assert!(TYPESCRIPT.contains("  /** Number of layers. */\n  layerCount: number,\n"));
+}
+
+/// Presses and releases at pixels, each ten of the window's wide.
+fn press(editor: &mut Editor, path: &[(f64, f64)]) {
+    let at = |(x, y): (f64, f64)| (x * 10.0 + 5.0, y * 10.0 + 5.0);
+    let (x, y) = at(path[0]);
+    editor.pointer_down(x, y, 0, 0);
+    for point in path {
+        let (x, y) = at(*point);
+        editor.pointer_move(x, y, 0);
+    }
+    let (x, y) = at(path[path.len() - 1]);
+    editor.pointer_up(x, y, 0);
+}
+
+fn fresh(tool: &str) -> Editor {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(640, 640);
+    assert!(editor.run(&format!("tool.{tool}"), &[], 0).unwrap());
+    editor
+}
+
+/// The pixels of a row that are black.
+fn black(editor: &Editor, y: i32) -> Vec<i32> {
+    (0..64).filter(|x| editor.pixel(*x, y).unwrap() == Color::BLACK).collect()
+}
+
+#[test]
+fn a_tool_and_its_option_paint_and_are_undone() {
+    let mut editor = fresh("stipple");
+    let path: Vec<_> = (10..=20).map(|x| (f64::from(x), 10.0)).collect();
+    press(&mut editor, &path);
+    assert_eq!(black(&editor, 10), [10, 13, 16, 19], "the option's value at the start");
+    editor.run("edit.undo", &[], 0).unwrap();
+    assert!(black(&editor, 10).is_empty());
+    editor.set_options(&[("gap".into(), Value::from(5))]).unwrap();
+    press(&mut editor, &path);
+    assert_eq!(black(&editor, 10), [10, 15, 20]);
+    assert!(editor.set_options(&[("gap".into(), Value::from(99))]).is_err());
+}
+
+#[test]
+fn a_tool_of_several_presses_is_one_step() {
+    let mut editor = fresh("zigzag");
+    for at in [(10.0, 10.0), (14.0, 10.0), (14.0, 14.0)] {
+        press(&mut editor, &[at]);
+    }
+    assert_eq!((black(&editor, 10), black(&editor, 13)), ((10..=14).collect(), vec![14]));
+    assert_eq!(editor.document().history().position(), 1);
+    editor.run("edit.undo", &[], 0).unwrap();
+    assert!(black(&editor, 10).is_empty());
+}
+
+#[test]
+fn a_blend_mode_is_painted_and_chosen_and_its_loss_is_told() {
+    let average = Blend::named("average").unwrap();
+    let grey = Color::rgba(128, 128, 128, 255);
+    assert_eq!(average.composite(Color::rgba(255, 255, 255, 255), 255, Color::rgba(1, 1, 1, 255)), grey);
+    let mut editor = animated();
+    editor.run("layer.add", &[], 0).unwrap();
+    editor.run("layer.blend", &[("blend".into(), Value::from("average"))], 0).unwrap();
+    assert_eq!(editor.document().layer(1).unwrap().blend, average);
+    let aseprite = formats::named("aseprite").unwrap();
+    let told = formats::lost(editor.document(), aseprite, &Export::new(0)).unwrap();
+    assert!(told.iter().any(|told| told.to_string().contains("blend mode")), "{told:?}");
+}
+
+#[test]
+fn a_palette_is_chosen() {
+    let mut editor = Editor::new().unwrap();
+    editor.run("palette.preset", &[("palette".into(), Value::from("two"))], 0).unwrap();
+    assert_eq!(editor.document().palette(), [Color::rgba(0x10, 0x20, 0x30, 255), Color::rgba(0x40, 0x50, 0x60, 255)]);
+}
+
+#[test]
+fn a_format_is_written_told_and_opened() {
+    let document = Document::new(3, 2).unwrap();
+    let flat = formats::named("flat").unwrap();
+    let bytes = formats::write(flat, &document, &Export { scale: 2, ..Export::new(0) }).unwrap();
+    let (format, file) = formats::open(&bytes).unwrap();
+    assert_eq!((format.id, file.size(), file.notes().to_string()), ("flat", (6, 4), "its pixels were left out".into()));
+    let refused = formats::open(b"a letter").err().unwrap().to_string();
+    assert!(refused.contains("Flat"), "{refused}");
+}
+
+#[test]
+fn a_drawing_from_before_opens_with_its_history_and_without_another_version() {
+    let samples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www/samples");
+    let bytes = std::fs::read(samples.join("slime.undoodle")).unwrap();
+    let mut editor = Editor::new().unwrap();
+    editor.open(&bytes, "slime.undoodle").unwrap();
+    let drawing = editor.document();
+    assert!((0..drawing.layers()).all(|layer| drawing.layer(layer).unwrap().dim == 0));
+    assert_eq!(drawing.marks(), [0, 0], "room behind the last field reads as zeros");
+    assert!(editor.document().history().position() > 0);
+    assert!(editor.run("edit.undo", &[], 0).unwrap());
+    editor.document().validate().unwrap();
 }

@@ -1,10 +1,9 @@
 /**
- * What a newcomer writes to add a property of layers, a kind of record and a field that panels are shown, and a run of the tests that
- * see who answers.
+ * What a newcomer writes by the recipes of CONTRIBUTING.md, and a run of the tests that see who answers.
  *
  * Problem: that "all else follows from the row" can't be seen of rows that are there, since somebody may have written down by hand what
- * should follow. Idea: add rows that nobody has heard of to a copy of the sources, and test that. Each line below is one that the recipes
- * in CONTRIBUTING.md ask for, so this also counts them. Nothing of it is in the product.
+ * should follow. Idea: perform each recipe on a copy of the sources, with rows that nobody has heard of, and test that. A recipe has to name
+ * the files that it touches, and is counted. Nothing of it is in the product.
  *
  *     node tests/newcomer/rows.mjs
  */
@@ -12,61 +11,10 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { linesOf, RECIPES } from "./recipes.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
 const copy = path.join(root, "target", "newcomer");
-
-const DRAWING = "crates/drawing/src/document/drawing";
-
-/** Rows and lines, each behind a line that is there. @type {[file: string, behind: string, lines: string][]} */
-const ADDED = [
-  // Two properties: one shows.
-  [`${DRAWING}/layers.rs`, "    group: u16 as Id,\n", "    /// Whether it is seen half.\n    dim: u8 as Byte => shows,\n    /// How good it is.\n    stars: u8 as Byte,\n"],
-  [`${DRAWING}/layers.rs`, "            group: 0,\n", "            dim: 0,\n            stars: 0,\n"],
-  [`${DRAWING}/picture.rs`, "picture.add(self, [*id, frame], Blend::from_byte(seen.blend), seen.opacity", " >> seen.dim.min(1)"],
-  ["src/editor/commands/layer.rs", "pub(super) static TABLE: &[Command] = &[\n", `${["dim", "stars"].map((name) => `    Command::edit("layer.${name}", "Layer ${name}", Scope::Document, |e, a| change(e, a, |layer| layer.${name} = 1))
-    .menu("Layer")
-    .params(&[LAYER]),\n`).join("")}`],
-  ["src/editor/shown/panels.rs", "note, group", ", dim: _, stars: _"],
-  // Two kinds of records: one names layers.
-  [`${DRAWING}/mod.rs`, "mod looking;\n", "mod marks;\n"],
-  [`${DRAWING}/info.rs`, "        pub(super) wrap: [i32; 4],\n", "        pub(super) next_mark: u32,\n        pub(super) next_note: u32,\n"],
-  [`${DRAWING}/records.rs`, "    broken: |memory, id| groups::record(memory, id).broken(),\n};\n", `pub const MARK: Kind = Kind {
-    name: "mark's id",
-    thing: "mark",
-    number: 5,
-    counter: offset_of!(Info, next_mark),
-    least: 0,
-    most: 16,
-    list: 6,
-    first: 0x6000,
-    size: 16,
-    last: 0xffff,
-    fields: super::marks::Record::FIELDS,
-    names: &[Reference { to: &LAYER, at: super::marks::LAYER_OF, by: By::Id, missing: "a mark is on a layer that does not exist" }],
-    may_be_zero: false,
-    broken: |memory, id| super::marks::mark(memory, id).broken(),
-};
-pub const NOTE: Kind = Kind {
-    name: "note's id",
-    thing: "note",
-    number: 6,
-    counter: offset_of!(Info, next_note),
-    list: 7,
-    first: 0x7000,
-    names: &[],
-    broken: |memory, id| super::marks::note(memory, id).broken(),
-    ..MARK
-};
-`],
-  [`${DRAWING}/records.rs`, "&[&LAYER, &FRAME, &TAG, &COLOR, &GROUP", ", &MARK, &NOTE"],
-  // A field, of a kind of its own.
-  ["src/editor/shown/panels.rs", "    State of Editor:\n", `    "heights" {
-        /// Number of layers.
-        layer_count: u32 = |e| e.document.layers();
-    }
-`],
-];
 
 /** The tests, benchmarks and what they need in the manifest, in whose place the copy has one program of tests. */
 const PROGRAMS = /\[target\.'cfg\(target_arch = "wasm32"\)'\.dev-dependencies\][^]*?(?=\[lints\])/;
@@ -86,23 +34,54 @@ function rewrite(file, change) {
   writeFileSync(place, after);
 }
 
-/** Copies what is compiled, and adds the rows. */
+/** Puts lines behind one that is there once. @param {[file: string, behind: string, lines: string]} addition */
+function add([file, behind, lines]) {
+  rewrite(file, (text) => {
+    const parts = text.split(behind);
+    if (parts.length !== 2) throw new Error(`${file}: expected once, and found ${parts.length - 1} times: ${behind}`);
+    return parts.join(behind + lines);
+  });
+}
+
+/** Copies what is compiled, and performs the recipes. */
 function prepare() {
   rmSync(copy, { recursive: true, force: true });
-  for (const name of ["Cargo.toml", "Cargo.lock", "src", "crates", "tests/newcomer", "README.md", "rust-toolchain.toml"]) {
+  for (const name of ["Cargo.toml", "Cargo.lock", "src", "crates", "tests/newcomer", "www/icons.js", "README.md", "rust-toolchain.toml"]) {
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true, preserveTimestamps: true });
   }
   rewrite("Cargo.toml", (text) => text.replace(PROGRAMS, OWN));
-  cpSync(path.join(copy, "tests/newcomer/marks.rs"), path.join(copy, DRAWING, "marks.rs"));
-  for (const [file, behind, lines] of ADDED) {
-    rewrite(file, (text) => {
-      const parts = text.split(behind);
-      if (parts.length !== 2) throw new Error(`${file}: expected once, and found ${parts.length - 1} times: ${behind}`);
-      return parts.join(behind + lines);
-    });
+  for (const { files = {}, lines, also = [] } of RECIPES) {
+    for (const [file, from] of Object.entries(files)) cpSync(path.join(copy, "tests/newcomer/files", from), path.join(copy, file));
+    [...lines, ...also].forEach(add);
   }
 }
 
+/** Returns what a recipe says, by its heading. @param {string} heading */
+function recipe(heading) {
+  const said = readFileSync(path.join(root, "CONTRIBUTING.md"), "utf8").split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
+  if (said === undefined) throw new Error(`CONTRIBUTING.md: expected "## ${heading}"`);
+  return said;
+}
+
+/** Holds that the recipes name each file that they touch, and counts what they ask for. */
+function count() {
+  for (const { heading, files = {}, lines } of RECIPES) {
+    const said = recipe(heading);
+    const touched = [...new Set(lines.map(([file]) => file))];
+    for (const file of touched) {
+      const named = [file, `\`${path.basename(file)}\``, `\`${path.dirname(file)}/\``].some((name) => said.includes(name));
+      if (!named) throw new Error(`CONTRIBUTING.md, ${heading}: expected that it names ${file}`);
+    }
+    for (const file of Object.keys(files)) {
+      if (!said.includes(path.dirname(file))) throw new Error(`CONTRIBUTING.md, ${heading}: expected that it says where ${file} goes`);
+    }
+    const own = Object.values(files).map((from) => readFileSync(path.join(root, "tests/newcomer/files", from), "utf8"));
+    const sum = lines.reduce((all, [, , text]) => all + Math.max(1, linesOf(text)), 0);
+    console.log(`${heading}: ${sum} lines in ${touched.length} files, and ${own.reduce((all, text) => all + linesOf(text), 0)} in ${own.length} new ones`);
+  }
+}
+
+count();
 prepare();
 // Cargo tells packages apart by their places in the workspace: in the same folder, the copy's would be taken for ours.
 const done = spawnSync("cargo", ["test", "--offline", "--test", "newcomer"], {

@@ -14,6 +14,7 @@ import { say } from "../language.js";
 /** @typedef {ReturnType<Lab["series"]>[number]} Series */
 /** @typedef {ReturnType<Lab["systems"]>[number]} SystemInfo */
 /** @typedef {ReturnType<Lab["measure"]>} Measure */
+/** @typedef {ReturnType<Lab["take_back"]>} TakenBack */
 /** @typedef {ReturnType<Lab["inside"]>[number]} Fact */
 /** @typedef {ReturnType<Lab["settings"]>} Wishes Settings: a number of snapshots, and sizes in bytes. */
 /** @typedef {[snapshots: number, arena: number, command: number, budget: number]} Settings As Rust takes them: all but the first in bytes. */
@@ -59,6 +60,20 @@ export function measureAlone(index, text, settings, least) {
   const lab = new Lab(1, 1, ...settings);
   try {
     return lab.measure(text, index, least);
+  } finally {
+    lab.free();
+  }
+}
+
+/**
+ * Takes back one step of a recording by the script model and by the engine: the middle one, or that with so many steps after it.
+ * @param {string} text @param {Settings} settings @param {number} [back]
+ * @returns {TakenBack}
+ */
+export function takeBackAlone(text, settings, back) {
+  const lab = new Lab(1, 1, ...settings);
+  try {
+    return lab.take_back(text, back);
   } finally {
     lab.free();
   }

@@ -48,6 +48,7 @@ const ABOUT = {
     words: say("Keeps objects that can do and undo one thing each, as the Gang of Four describe them."),
     after: { title: "At Your Command", by: "bittermanandy", address: "https://bittermanandy.wordpress.com/2008/08/" },
   },
+  script: { words: say("Commands as before, with the strokes that made them: one is skipped, and all later ones are run again.") },
   undoodle: { words: say("The editor's own: small deltas of what changed, packed when they are old, with branches.") },
 };
 

@@ -6,7 +6,7 @@ import { nothing, render } from "lit/html.js";
 import { average, bytes, colorClass, count, ratio } from "./words.js";
 import { html, say } from "../words.js";
 
-/** @import { Measure } from "./engine.js" */
+/** @import { Measure, TakenBack } from "./engine.js" */
 
 /** @type {{title: string, about: string, value: (measure: Measure) => number, word: (measure: Measure) => string}[]} */
 const COLUMNS = [
@@ -18,14 +18,24 @@ const COLUMNS = [
   { title: say("A redo"), about: say("On average"), value: (measure) => measure.redo_ms / measure.redos, word: (measure) => average(measure.redo_ms, measure.redos) },
 ];
 
+/** Formats milliseconds of something that was done once. @param {number} ms */
+const once = (ms) => average(Math.max(ms, 0), 1);
+
+/** Renders what taking the middle step back costs both systems that can, and how their pictures differ. @param {TakenBack} found */
+const inTheMiddle = ({ steps, script_ms, undoodle_ms, script_bytes, undoodle_bytes, differing }) => html`<p id="taken-back">
+  ${say`The middle one of ${count(steps)} steps taken back, later ones kept: by running the rest again ${once(script_ms)} and ${bytes(script_bytes)}, by Undoodle ${once(undoodle_ms)} and ${bytes(undoodle_bytes)}.`}
+  ${differing > 0 ? say`Their pictures differ in ${count(differing)} pixels: a step that is run again may find another area to fill, or paint what it left alone before.` : say("Their pictures are equal.")}
+</p>`;
+
 /**
  * Draws the table.
  * @param {HTMLElement} place
  * @param {string} heading
  * @param {Measure[]} measures
  * @param {number} expected Number of measures in the end: ratios need the last one.
+ * @param {TakenBack} [takenBack]
  */
-export function showMeasures(place, heading, measures, expected) {
+export function showMeasures(place, heading, measures, expected, takenBack) {
   const reference = measures.length === expected ? measures[expected - 1] : undefined;
   // A step is lost if another system still has it. Steps that were undone and painted over are not.
   const most = Math.max(0, ...measures.map(({ steps }) => steps));
@@ -50,5 +60,6 @@ export function showMeasures(place, heading, measures, expected) {
       ${COLUMNS.map(({ title, about }) => html`<th scope="col" title=${about}>${title}</th>`)}
     </tr></thead>
     <tbody>${measures.map(line)}</tbody>
-  </table>`, place);
+  </table>
+  ${takenBack ? inTheMiddle(takenBack) : nothing}`, place);
 }

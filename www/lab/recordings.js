@@ -141,9 +141,9 @@ export class Recordings {
         this.#draw();
       };
       const order = { text, settings: this.#engine.settingsFor(text), systems };
-      const measures = await measureAll(order, progress, cancelling.signal);
+      const { measures, takenBack } = await measureAll(order, progress, cancelling.signal);
       const words = measures.length < systems ? say`${heading}, cancelled after ${measures.length} of ${systems} systems` : heading;
-      showMeasures(this.#measures, words, measures, systems);
+      showMeasures(this.#measures, words, measures, systems, takenBack);
     } catch (error) {
       this.#tell(sentence(error));
     }
@@ -188,7 +188,7 @@ export class Recordings {
       <button id="save" class="button" type="button" title="Save what was painted here as a recording" ?disabled=${replaying} @click=${() => this.#save()}>Save recording</button>
       ${measuring ? html`<span class="progress">
         <progress max=${systems.length} .value=${measuring.done} aria-label="Systems measured"></progress>
-        <span role="status">Measuring ${say(systems[measuring.done]?.name ?? "")}, ${measuring.done + 1} of ${systems.length}</span>
+        <span role="status">${measuring.done < systems.length ? say`Measuring ${say(systems[measuring.done].name)}, ${measuring.done + 1} of ${systems.length}` : say("Taking the middle step back")}</span>
         <button id="cancel" class="button" type="button" @click=${() => measuring.cancelling.abort()}>Cancel</button>
       </span>` : nothing}`, this.#place);
   }

@@ -2,7 +2,7 @@
  * `window.undoodle` on this page, for the console and for tests; docs/scripting.md describes it.
  */
 import { sentence } from "../messages.js";
-import { measureAlone } from "./engine.js";
+import { measureAlone, takeBackAlone } from "./engine.js";
 import { names } from "./recordings.js";
 
 /** @import { Engine } from "./engine.js" */
@@ -39,6 +39,8 @@ export function offerScripting({ engine, recordings, ready, run, clientPoint }) 
     /** @param {number} index @param {string} text */
     measure: (index, text) =>
       measureAlone(within("system", index, engine.lab.systems().length), text, engine.settingsFor(text), 0),
+    /** @param {string} text @param {number} [back] Number of steps after the one that is taken back; without it, the middle one. */
+    takeBack: (text, back) => takeBackAlone(text, engine.settingsFor(text), back),
     /** @param {string} id */
     run: (id) => run(id),
     /** @param {number} x @param {number} y */

@@ -75,5 +75,5 @@ export function short(name) {
 
 /** Returns the style's class with a system's colour. @param {number} index */
 export function colorClass(index) {
-  return `system-${(index % 6) + 1}`;
+  return `system-${(index % 7) + 1}`;
 }

@@ -31,7 +31,7 @@ export const OWN = [
   { menu: "Help", label: say("Show me around"), dialog: "tour" },
   { menu: "Help", label: say("Samples"), dialog: "welcome" },
   { menu: "Help", label: say("Squares: the stack made visible"), href: "./squares.html" },
-  { menu: "Help", label: say("Lab: six undo systems, one painting"), href: "./lab.html" },
+  { menu: "Help", label: say("Lab: seven undo systems, one painting"), href: "./lab.html" },
   { menu: "Help", label: say("Language…"), dialog: "language-dialog" },
 ];
 

@@ -26,15 +26,18 @@
 //! ```
 
 use super::inside::{DESCRIBED, amount};
+use super::script::{Act, Painted};
 use super::{Fact, System, Turn};
 use crate::error::Message;
 use crate::memory::differs;
 use std::fmt::Debug;
 
 /// A change to the document, as an object.
-trait Command: Debug {
+pub(super) trait Command: Debug {
     fn execute(&mut self, document: &mut [u8]);
     fn unexecute(&mut self, document: &mut [u8]);
+    /// Executes the command on a document that may not be the one it was made on, and notes what it replaces there.
+    fn run_again(&mut self, document: &mut [u8]);
     /// Returns the name for people.
     fn label(&self) -> &'static str;
     /// Returns the number of bytes it takes.
@@ -43,10 +46,17 @@ trait Command: Debug {
 
 /// Sets a run of bytes.
 #[derive(Debug)]
-struct SetBytes {
+pub(super) struct SetBytes {
     at: usize,
     old: Box<[u8]>,
     new: Box<[u8]>,
+}
+
+impl SetBytes {
+    /// Creates the command that sets bytes of this document.
+    pub(super) fn new(at: usize, new: &[u8], document: &[u8]) -> SetBytes {
+        SetBytes { at, old: document[at..at + new.len()].into(), new: new.into() }
+    }
 }
 
 impl Command for SetBytes {
@@ -56,6 +66,11 @@ impl Command for SetBytes {
 
     fn unexecute(&mut self, document: &mut [u8]) {
         document[self.at..self.at + self.old.len()].copy_from_slice(&self.old);
+    }
+
+    fn run_again(&mut self, document: &mut [u8]) {
+        self.old.copy_from_slice(&document[self.at..self.at + self.new.len()]);
+        self.execute(document);
     }
 
     fn label(&self) -> &'static str {
@@ -69,14 +84,19 @@ impl Command for SetBytes {
 
 /// A composite command: a stroke is one of these.
 #[derive(Debug, Default)]
-struct Several {
+pub(super) struct Several {
     label: &'static str,
     commands: Vec<SetBytes>,
 }
 
 impl Several {
+    /// Creates a command of no others.
+    pub(super) fn new(label: &'static str) -> Several {
+        Several { label, commands: Vec::new() }
+    }
+
     /// Appends a command, which was executed after all others.
-    fn merge(&mut self, command: SetBytes) {
+    pub(super) fn merge(&mut self, command: SetBytes) {
         self.commands.push(command);
     }
 }
@@ -88,6 +108,10 @@ impl Command for Several {
 
     fn unexecute(&mut self, document: &mut [u8]) {
         self.commands.iter_mut().rev().for_each(|command| command.unexecute(document));
+    }
+
+    fn run_again(&mut self, document: &mut [u8]) {
+        self.commands.iter_mut().for_each(|command| command.run_again(document));
     }
 
     fn label(&self) -> &'static str {
@@ -131,8 +155,8 @@ impl Stacks {
         }
     }
 
-    /// Completes the open command. Returns `true` if it changed anything.
-    fn close(&mut self, label: &'static str, document: &mut [u8]) -> bool {
+    /// Completes the open command, which can be run again if it is told what was done. Returns `true` if it changed anything.
+    fn close(&mut self, label: &'static str, act: Option<Act>, document: &mut [u8]) -> bool {
         // Commands that changed nothing by themselves are dropped.
         let mut step = Several { label, ..std::mem::take(&mut self.open) };
         self.growing = 0;
@@ -146,15 +170,29 @@ impl Stacks {
         }
         self.bytes -= self.undone.iter().map(|command| command.bytes()).sum::<usize>();
         self.undone.clear();
+        let step: Box<dyn Command> = match act {
+            Some(act) => Box::new(Painted::new(act, step)),
+            None => Box::new(step),
+        };
         let bytes = step.bytes();
         if bytes > self.most {
             self.clear();
         } else {
             self.warning = None;
             self.bytes += bytes;
-            self.done.push(Box::new(step));
+            self.done.push(step);
         }
         true
+    }
+
+    /// Drops the command at a height of the undo stack, and runs those above it again. The second stack is emptied.
+    fn skip(&mut self, at: usize, document: &mut [u8]) {
+        self.done[at..].iter_mut().rev().for_each(|command| command.unexecute(document));
+        self.done.remove(at);
+        self.done[at..].iter_mut().for_each(|command| command.run_again(document));
+        self.undone.clear();
+        self.bytes = self.done.iter().map(|command| command.bytes()).sum();
+        self.saved = self.saved.filter(|saved| *saved <= at);
     }
 
     /// Clears the undo stack and the saved mark, as a command can't be undone; redo is empty already.
@@ -194,6 +232,19 @@ impl Commands {
         };
         Commands { document, stack, turn: Turn::default() }
     }
+
+    /// Commits as [`commit`](System::commit) does, a step that can be run again as this act.
+    pub(super) fn commit_act(&mut self, label: &'static str, act: Option<Act>) -> bool {
+        let open = std::mem::take(&mut self.turn).is_open();
+        open && self.stack.close(label, act, &mut self.document)
+    }
+
+    /// Drops the step that has so many done ones after it, and runs these again. Returns `false` if there is none, or an action
+    /// is open.
+    pub(super) fn skip(&mut self, back: usize) -> bool {
+        let at = self.stack.done.len().checked_sub(back + 1).filter(|_| !self.turn.is_open());
+        at.map(|at| self.stack.skip(at, &mut self.document)).is_some()
+    }
 }
 
 impl System for Commands {
@@ -224,15 +275,13 @@ impl System for Commands {
     fn write(&mut self, at: usize, bytes: &[u8]) -> bool {
         let allowed = self.push(at, bytes.len());
         if allowed {
-            let old = self.document[at..at + bytes.len()].into();
-            self.stack.add(SetBytes { at, old, new: bytes.into() }, &mut self.document);
+            self.stack.add(SetBytes::new(at, bytes, &self.document), &mut self.document);
         }
         allowed
     }
 
     fn commit(&mut self, label: &'static str) -> bool {
-        let open = std::mem::take(&mut self.turn).is_open();
-        open && self.stack.close(label, &mut self.document)
+        self.commit_act(label, None)
     }
 
     fn cancel(&mut self) -> bool {

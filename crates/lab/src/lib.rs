@@ -1,10 +1,11 @@
-//! The Lab: five undo systems in their textbook form, and the product's beside them.
+//! The Lab: undo systems in their textbook form, and the product's beside them.
 //!
 //! Five articles on undo describe five systems, and the product's engine grew out
 //! of all of them. What was gained by that is not to be believed but to be seen:
 //! here each system stands as its article has it, behind one trait, over its own
-//! copy of the same bytes. One painting drives them all, and they are each other's
-//! oracle.
+//! copy of the same bytes. A sixth is the script model, which takes back a step in
+//! the middle by running all later ones again. One painting drives them all, and they
+//! are each other's oracle.
 //!
 //! The invariant: a system that says it did something has the bytes that a whole
 //! copy would have. Where a system forgets, it says so and does nothing.
@@ -37,7 +38,9 @@ mod race;
 mod recording;
 mod row;
 mod save_points;
+mod script;
 pub mod squares;
+mod taking_back;
 mod xor_diffs;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
@@ -54,7 +57,9 @@ pub use race::{Clock, Race};
 pub use recording::{Event, Recording, Stroke};
 pub use row::Row;
 pub use save_points::SavePoints;
+pub use script::Script;
 pub use snapshots::Snapshots;
+pub use taking_back::{TakenBack, take_back};
 pub use xor_diffs::{ArenaId, XorDiffs};
 
 // Internals: public for the native tests alone, and hidden from the documentation.
@@ -66,6 +71,7 @@ pub use undoodle_drawing::{color, error, geometry, history, memory, raster};
 
 use color::Color;
 use error::Message;
+use raster::Brush;
 
 /// An undo system over its own copy of the document.
 pub trait System {
@@ -82,6 +88,8 @@ pub trait System {
     fn push(&mut self, at: usize, len: usize) -> bool;
     /// Marks bytes and writes them. Returns `false`, writing nothing, where [`push`](System::push) does.
     fn write(&mut self, at: usize, bytes: &[u8]) -> bool;
+    /// Tells what the open action does, for systems that do it again.
+    fn intend(&mut self, _painter: Painter, _stroke: &Stroke, _brush: &Brush) {}
     /// Ends the action. Returns `true` if it made a step; one that changed nothing makes none and keeps redo.
     fn commit(&mut self, label: &'static str) -> bool;
     /// Cancels the action and restores what it changed. Returns `false` without an open action.
@@ -90,6 +98,11 @@ pub trait System {
     fn undo(&mut self) -> bool;
     /// Redoes a step. Returns `false` if none is left or an action is open.
     fn redo(&mut self) -> bool;
+    /// Takes back the step that has so many done ones after it, and leaves those. Returns `false` if there is no such step, an
+    /// action is open, or the system can't do this.
+    fn take_back(&mut self, _back: usize) -> bool {
+        false
+    }
     /// Returns the number of steps that can be undone.
     fn undo_steps(&self) -> usize;
     /// Returns the number of steps that can be redone.
@@ -155,7 +168,10 @@ impl Settings {
 }
 
 /// Number of systems.
-pub const SYSTEMS: usize = 6;
+pub const SYSTEMS: usize = 7;
+
+/// Index of the script model.
+const SCRIPT: usize = 5;
 
 /// Creates one of the systems over a copy of these bytes; the product's own is the last.
 ///
@@ -170,6 +186,7 @@ pub fn system(index: usize, document: &[u8], settings: Settings) -> Result<Box<d
         2 => Box::new(Snapshots::new(document, settings.snapshots)?),
         3 => Box::new(XorDiffs::new(document)?),
         4 => Box::new(Commands::new(document, settings.command)),
+        SCRIPT => Box::new(Script::new(document, settings.command)),
         _ => Box::new(Product::new(document, settings.budget)),
     })
 }

@@ -3,7 +3,7 @@
 //! ```
 //! use undoodle_lab::{Recording, Settings, measure};
 //! let recording = Recording::parse("undoodle recording 1\ncanvas 64 64\npencil #000000ff 1 3,4 9,4\n")?;
-//! let found = measure(&recording, 5, Settings::default(), 0.0, &|| 0.0)?;
+//! let found = measure(&recording, 6, Settings::default(), 0.0, &|| 0.0)?;
 //! assert_eq!((found.made, found.undos, found.redos), (1, 1, 1));
 //! assert!(found.sealed_bytes_per_step < 20_000.0, "a single step has a slab of 16 KiB for itself");
 //! # Ok::<(), undoodle_lab::Error>(())
@@ -82,13 +82,15 @@ pub fn measure_system(
     let mut measure = Measure::default();
     for event in &recording.events {
         match event {
-            Event::Stroke(Stroke { tool, color, size, points }) => {
+            Event::Stroke(stroke) => {
+                let Stroke { tool, color, size, points } = stroke;
                 let (brush, color) = (Brush::new(*size)?, tool.ink(*color));
                 let spans = painter.spans(system.document(), *tool, &brush, color, points);
                 let bytes = painter.bytes_for(&spans, color);
                 let start = clock();
                 system.begin(TAG);
                 write(system, &spans, &bytes);
+                system.intend(painter, stroke, &brush);
                 let drawn = clock();
                 measure.made += usize::from(system.commit(tool.label()));
                 let end = clock();

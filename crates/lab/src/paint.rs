@@ -17,7 +17,8 @@
 //! # Ok::<(), undoodle_lab::Error>(())
 //! ```
 
-use super::System;
+use super::race::TAG;
+use super::{Stroke, System};
 use crate::color::Color;
 use crate::error::{Result, in_range};
 use crate::geometry::{Point, Rect};
@@ -186,6 +187,19 @@ impl Painter {
     /// Returns enough bytes of a colour for the longest of these spans.
     pub fn bytes_for(self, spans: &[ByteRange], color: Color) -> Vec<u8> {
         color.bytes.repeat(spans.iter().map(|span| span.len / PIXEL).max().unwrap_or(0))
+    }
+
+    /// Does a stroke in one system, as a step. Returns `false` if it changed nothing.
+    ///
+    /// # Errors
+    /// [`Error::Range`](crate::Error::Range) if the brush is out of range.
+    pub fn act(self, system: &mut dyn System, stroke: &Stroke) -> Result<bool> {
+        let (brush, color) = (Brush::new(stroke.size)?, stroke.tool.ink(stroke.color));
+        let spans = self.spans(system.document(), stroke.tool, &brush, color, &stroke.points);
+        system.begin(TAG);
+        self.write(system, &spans, color);
+        system.intend(self, stroke, &brush);
+        Ok(system.commit(stroke.tool.label()))
     }
 
     /// Writes all spans in one colour, within an open action.

@@ -1,8 +1,30 @@
-//! The sixth: the product's own engine, [`History`], on the same bytes.
+//! The last of the systems: the product's own engine, [`History`], on the same bytes.
+//!
+//! A step in the middle is taken back as the editor does it, here by pixels of four bytes. What still is as the step left it
+//! becomes what it was before, and all else is left alone; the step's exchange, and the past, say which that is. Nothing later
+//! is undone or run again.
+//!
+//! ```
+//! use undoodle_lab::{Product, System};
+//! let mut system = Product::new(vec![0; 8], 1 << 20);
+//! for (at, color) in [(0, [1; 8].as_slice()), (4, &[2; 4])] {
+//!     system.begin(1);
+//!     system.write(at, color);
+//!     system.commit("Paint");
+//! }
+//! assert!(system.take_back(1));
+//! assert_eq!(system.document(), [0, 0, 0, 0, 2, 2, 2, 2], "what was painted over stays");
+//! assert!(system.undo(), "it is a step like any other");
+//! assert_eq!(system.document(), [1, 1, 1, 1, 2, 2, 2, 2]);
+//! ```
 
+use super::race::TAG;
 use super::{Fact, System};
 use crate::history::{Header, History, Limits, Step};
 use crate::memory::Region;
+
+/// Number of bytes in a pixel.
+const PIXEL: usize = 4;
 
 /// Bytes of commits that are packed in one idle moment.
 const SLICE: usize = 64 << 10;
@@ -17,6 +39,46 @@ impl Product {
     /// Creates the system over these bytes, with a budget in bytes.
     pub fn new(document: Vec<u8>, budget: usize) -> Product {
         Product { history: History::with_limits(document, Limits { budget, ..Limits::default() }) }
+    }
+
+    /// Returns the runs of whole pixels that a step changed and that still are as it left them: their address, and their bytes
+    /// before the step.
+    fn untouched(&self, back: usize) -> Option<Vec<(usize, Vec<u8>)>> {
+        let step = self.history.done().nth(back)?;
+        let mut pieces: Vec<(usize, Vec<u8>)> = Vec::new();
+        step.exchange(|start, bytes| pieces.push((start as usize, bytes.to_vec()))).ok()?;
+        pieces.sort_unstable_by_key(|(start, _)| *start);
+        let mut runs = Vec::new();
+        pieces.iter().for_each(|(start, bytes)| append(&mut runs, *start, bytes));
+        if let Some((at, run)) = runs.last_mut() {
+            run.truncate(self.history.arena().len() - *at);
+        }
+        let ranges: Vec<_> = runs.iter().map(|(at, run)| *at as u64..(at + run.len()) as u64).collect();
+        // How the state after the step differs from the live one, there.
+        let mut since: Vec<Vec<u8>> = runs.iter().map(|(_, run)| vec![0; run.len()]).collect();
+        let mut differ = |start: u64, bytes: &[u8]| {
+            let index = ranges.partition_point(|range| range.end <= start);
+            let offset = (start - ranges[index].start) as usize;
+            since[index][offset..].iter_mut().zip(bytes).for_each(|(since, byte)| *since ^= byte);
+        };
+        self.history.past(step.id(), &ranges, &|_| true, &mut differ).ok()?;
+        let mut found = Vec::new();
+        for ((at, exchange), since) in runs.iter().zip(&since) {
+            let pixels = exchange.chunks(PIXEL).zip(since.chunks(PIXEL)).enumerate();
+            for (index, (exchange, since)) in pixels {
+                if is_zero(exchange) || !is_zero(since) {
+                    continue;
+                }
+                let at = at + index * PIXEL;
+                let live = &self.history.arena()[at..at + exchange.len()];
+                append(
+                    &mut found,
+                    at,
+                    &live.iter().zip(exchange).map(|(live, byte)| live ^ byte).collect::<Vec<_>>(),
+                );
+            }
+        }
+        Some(found)
     }
 
     /// Returns the history.
@@ -73,6 +135,16 @@ impl System for Product {
         matches!(self.history.redo(), Ok(Step::Moved(_)))
     }
 
+    fn take_back(&mut self, back: usize) -> bool {
+        let runs = if self.history.is_open() { None } else { self.untouched(back) };
+        let Some(runs) = runs.filter(|_| self.begin(TAG)) else { return false };
+        for (at, before) in &runs {
+            self.write(*at, before);
+        }
+        self.commit("Take back");
+        true
+    }
+
     fn undo_steps(&self) -> usize {
         self.history.position()
     }
@@ -105,5 +177,22 @@ impl System for Product {
 
     fn idle(&mut self) -> bool {
         self.history.seal(SLICE)
+    }
+}
+
+fn is_zero(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| *byte == 0)
+}
+
+/// Appends bytes at ascending addresses to runs that begin and end with a whole pixel; what lies between is zero.
+fn append(runs: &mut Vec<(usize, Vec<u8>)>, start: usize, bytes: &[u8]) {
+    let first = start / PIXEL * PIXEL;
+    let end = (start + bytes.len()).next_multiple_of(PIXEL);
+    if runs.last().is_none_or(|(at, run)| at + run.len() < first) {
+        runs.push((first, Vec::new()));
+    }
+    if let Some((at, run)) = runs.last_mut() {
+        run.resize(end - *at, 0);
+        run[start - *at..][..bytes.len()].copy_from_slice(bytes);
     }
 }

@@ -198,12 +198,15 @@ impl Race {
 
     /// Commits the stroke. Returns `true` if it made a step.
     pub fn end(&mut self, clock: Clock<'_>) -> bool {
-        let Some((stroke, _)) = self.stroke.take() else { return false };
-        let label = stroke.tool.label();
+        let Some((stroke, brush)) = self.stroke.take() else { return false };
+        let (label, painter) = (stroke.tool.label(), self.painter);
         let mut left = false;
         self.each(
             clock,
-            |system| left |= system.commit(label),
+            |system| {
+                system.intend(painter, &stroke, &brush);
+                left |= system.commit(label);
+            },
             |row, ms| {
                 row.commit_ms += ms;
                 row.commit_total_ms += row.commit_ms;

@@ -89,7 +89,7 @@ const fn table(
 }
 
 /// Every preset, in the order of a list.
-pub static PRESETS: [Preset; 14] = [
+pub static PRESETS: &[Preset] = &[
     table("undoodle", "Undoodle", "The palette of a new drawing; ours, CC0", &FIRST),
     Preset {
         id: "even-hues",

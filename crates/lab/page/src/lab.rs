@@ -5,7 +5,9 @@ use undoodle_bridge::*;
 use undoodle_drawing::color::Color;
 use undoodle_drawing::error::Message;
 use undoodle_drawing::geometry::Point;
-use undoodle_lab::{Fact, Race, Recording, SYSTEMS, Settings, Slot, Stroke, System, Tool, measure};
+use undoodle_lab::{
+    Fact, Race, Recording, SYSTEMS, Settings, Slot, Stroke, System, Tool, measure, take_back,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, ImageData};
@@ -32,6 +34,10 @@ export type LabCursor = {rect: Rect, color: string, serial: number};
 /** The settings in use; `arena`, `command` and `budget` are in bytes. */
 export type LabSettings = {snapshots: number, arena: number, command: number, budget: number};
 export type LabSeries = {id: string, bytes: number[]};
+/** One step taken back, by the script model and by the editor's engine; bytes are those of all steps. */
+export type LabTakenBack = {
+  steps: number, script_ms: number, undoodle_ms: number, script_bytes: number, undoodle_bytes: number, differing: number,
+};
 export type LabMeasure = LabSystem & {
   made: number, steps: number, bytes_per_step: number, reserved_bytes: number, sealed_bytes_per_step: number,
   act_ms: number, commit_ms: number, undo_ms: number, redo_ms: number, undos: number, redos: number,
@@ -52,6 +58,9 @@ extern "C" {
     /// `LabMeasure` in TypeScript.
     #[wasm_bindgen(typescript_type = "LabMeasure")]
     pub type JsLabMeasure;
+    /// `LabTakenBack` in TypeScript.
+    #[wasm_bindgen(typescript_type = "LabTakenBack")]
+    pub type JsLabTakenBack;
     /// `LabFact[]` in TypeScript.
     #[wasm_bindgen(typescript_type = "LabFact[]")]
     pub type JsLabFacts;
@@ -286,6 +295,22 @@ impl Lab {
             ("undos", number(found.undos)),
             ("redos", number(found.redos)),
         ]);
+        Ok(object(&properties).unchecked_into())
+    }
+
+    /// Takes back one step of a recording, by the script model and by the editor's engine: the one with so many done steps after it,
+    /// or the middle one.
+    pub fn take_back(&self, recording: &str, back: Option<usize>) -> Result<JsLabTakenBack, JsValue> {
+        let recording = Recording::parse(recording).map_err(thrown)?;
+        let found = take_back(&recording, back, self.settings, &now).map_err(thrown)?;
+        let properties = [
+            ("steps", number(found.steps)),
+            ("script_ms", found.ms[0].into()),
+            ("undoodle_ms", found.ms[1].into()),
+            ("script_bytes", number(found.bytes[0])),
+            ("undoodle_bytes", number(found.bytes[1])),
+            ("differing", number(found.differing)),
+        ];
         Ok(object(&properties).unchecked_into())
     }
 }

@@ -1,7 +1,7 @@
-//! All six systems of the Lab under the same random actions, each against a twin of whole copies.
+//! All systems of the Lab under the same random actions, each against a twin of whole copies.
 //!
 //! The product's engine is driven through its whole face: branches, merging, pins,
-//! suspension, barriers, and budgets down to nothing. The five textbook systems take
+//! suspension, barriers, and budgets down to nothing. The other systems take
 //! part in what they know. Wherever a system still claims a step, its bytes are the
 //! twin's.
 //!
@@ -165,7 +165,7 @@ fn drive(seed: u64, actions: usize, check_every: usize) {
         command: 500 << (seed % 6),
     };
     let systems = all(twin.history.arena(), settings).unwrap();
-    assert_eq!(systems.len(), 6);
+    assert_eq!(systems.len(), 7);
     let mut lines: Vec<Line> = systems.into_iter().map(Line::new).collect();
     // Many chunks, and queues of few items.
     let small = SavePoints::with_sizes(twin.history.arena().clone(), 64, 8 << (seed % 6)).unwrap();
@@ -187,7 +187,7 @@ fn drive(seed: u64, actions: usize, check_every: usize) {
 }
 
 #[test]
-fn all_six_have_the_twins_bytes_after_every_step() {
+fn all_have_the_twins_bytes_after_every_step() {
     for seed in 0..15 {
         drive(seed, 10_000, 1);
     }
@@ -223,7 +223,7 @@ fn a_line_is_carried_without_the_steps_that_made_room() {
 /// Validates after every action, in many short runs and a few long ones.
 #[test]
 #[ignore = "a long run; see the module's words"]
-fn all_six_have_the_twins_bytes_over_a_long_run() {
+fn all_have_the_twins_bytes_over_a_long_run() {
     let wanted = std::env::var("UNDOODLE_ACTIONS").map_or(1_000_000, |n| n.parse().unwrap());
     let (mut done, mut seed) = (0, 1_000);
     while done < wanted {

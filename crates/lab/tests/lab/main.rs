@@ -1,4 +1,4 @@
-//! The Lab's six systems, and the squares: bytes alone, no drawing.
+//! The Lab's systems, and the squares: bytes alone, no drawing.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod commands;
@@ -9,6 +9,7 @@ mod paint;
 mod race;
 mod recording;
 mod save_points;
+mod script;
 mod snapshots;
 mod squares;
 mod xor_diffs;

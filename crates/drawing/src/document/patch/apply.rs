@@ -134,8 +134,7 @@ impl Patch<'_> {
         let patch = self.exchange(document, &mut room)?;
         let trees = patch.trees();
         let end = trees.last().map_or(CELS, |last| CELS.max(last + 1));
-        let wanted = |place: PageAddress| place.tree < CELS || patch.reaches(place);
-        let since = self.since(document, 0..end, &mut room, &wanted)?;
+        let since = self.since(document, 0..end, &patch, &mut room)?;
         let now = records_of(memory)?;
         let before = exchanged(&now, &since)?;
         let after = exchanged(&before, &patch)?;

@@ -36,7 +36,7 @@ impl Patch<'_> {
         let (from, to) = (plane(image), document.plane_of(cel)?);
         let (mut room, memory) = (document.room(), document.memory());
         let patch = self.exchange(document, &mut room)?.tree(from);
-        let mut since = self.since(document, from..from + 1, &mut room, &|place| patch.reaches(place))?;
+        let mut since = self.since(document, from..from + 1, &patch, &mut room)?;
         for tree in [from, to].into_iter().filter(|_| from != to) {
             for place in memory.places(tree) {
                 let here = PageAddress { tree: from, ..place };

@@ -112,7 +112,10 @@ impl<'a> Patch<'a> {
                 document.known(from)?;
                 document.known(to)?;
                 for step in document.history().way_between(from, to) {
-                    add_step(&mut pages, &step, 0..reading::TREES, room, &|_| true)?;
+                    crate::pause::point(PAGE)?;
+                    reading::within(&step, 0..reading::TREES, u64::MAX, &mut |run| {
+                        pages.add(run, room, &|_| true)
+                    })?;
                 }
             }
             Ends::Drawings(from, to) => {
@@ -125,20 +128,19 @@ impl<'a> Patch<'a> {
         Ok(pages)
     }
 
-    /// Returns how the drawing differs now from what it was before, in the pages of some trees that are wanted.
-    fn since(
-        &self,
-        document: &Document,
-        trees: Range<u32>,
-        room: &mut Room,
-        wanted: &dyn Fn(PageAddress) -> bool,
-    ) -> Result<Pages> {
+    /// Returns how the drawing differs now from what it was before, in the pages of some trees that matter to the patch's difference: those
+    /// of records, and of pixels that it may change.
+    fn since(&self, document: &Document, trees: Range<u32>, patch: &Pages, room: &mut Room) -> Result<Pages> {
         let mut pages = Pages::default();
+        let wanted = &|place: PageAddress| place.tree < reading::CELS || patch.reaches(place);
         match self.ends {
             Ends::Steps(from, _) => {
                 document.known(from)?;
+                // Nearly all bytes of a long way lie elsewhere, and are not even looked at.
+                let (ranges, mut fresh) = (patch.reach(trees.clone()), Vec::new());
                 for step in document.history().way_to(from) {
-                    add_step(&mut pages, &step, trees.clone(), room, wanted)?;
+                    crate::pause::point(PAGE)?;
+                    reading::inside(&step, &ranges, &mut fresh, &mut |run| pages.add(run, room, wanted))?;
                 }
                 reading::open(document.history(), trees, &mut |run| pages.add(run, room, wanted))?;
             }
@@ -155,19 +157,6 @@ impl<'a> Patch<'a> {
         pages.trim();
         Ok(pages)
     }
-}
-
-/// XORs the exchange of a step into pages.
-fn add_step(
-    pages: &mut Pages,
-    step: &Commit<'_>,
-    trees: Range<u32>,
-    room: &mut Room,
-    wanted: &dyn Fn(PageAddress) -> bool,
-) -> Result<()> {
-    crate::pause::point(PAGE)?;
-    reading::within(step, trees, u64::MAX, &mut |run| pages.add(run, room, wanted))?;
-    Ok(())
 }
 
 impl Document {

@@ -8,7 +8,7 @@
 //! put together in other ways, but give the same colours, are no difference of pixels.
 
 use super::super::drawing::tiles::area_of;
-use super::reading::Run;
+use super::reading::{CELS, Run, addresses};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
 use crate::memory::{FAN, Memory, PAGE, Page, PageAddress};
@@ -182,6 +182,44 @@ impl Pages {
             return true;
         }
         place.level == 0 && self.total(place.tree, 0, tiles_below(place).start) != 0
+    }
+
+    /// Returns the addresses in some trees that may matter to this difference: all of those that are no cel's, and of a cel's plane the
+    /// bases and the tiles that [`reaches`](Pages::reaches) may be true for. They ascend and are apart.
+    pub(super) fn reach(&self, trees: Range<u32>) -> Vec<Range<u64>> {
+        let tile = |tree, index| PageAddress { tree, level: 0, index }.address();
+        let mut ranges = Vec::new();
+        if trees.start < CELS {
+            ranges.push(addresses(trees.start..CELS.min(trees.end)));
+        }
+        for (place, page) in
+            self.pages.range(PageAddress { tree: trees.start.max(CELS), level: 0, index: 0 }..)
+        {
+            let PageAddress { tree, level, index } = *place;
+            match level {
+                _ if tree >= trees.end => break,
+                0 => ranges.push(tile(tree, index)..tile(tree, index + 1)),
+                _ => {
+                    let size = 1 << (9 * u32::from(level - 1));
+                    // The root has four areas below it.
+                    let fan = if level == 3 { 4 } else { FAN };
+                    let bases = words(page).iter().take(fan).enumerate().filter(|(_, base)| **base != 0);
+                    let below = bases.map(|(child, _)| (index << 9 | child as u32) * size);
+                    ranges.extend(below.map(|first| tile(tree, first)..tile(tree, first + size)));
+                }
+            }
+        }
+        let planes = self.trees().into_iter().filter(|tree| *tree >= CELS && trees.contains(tree));
+        ranges.extend(planes.map(|tree| tile(tree, 1 << 20)..addresses(tree..tree + 1).end));
+        ranges.sort_unstable_by_key(|range| range.start);
+        ranges.dedup_by(|next, last| {
+            let meets = next.start <= last.end;
+            if meets {
+                last.end = last.end.max(next.end);
+            }
+            meets
+        });
+        ranges
     }
 
     /// Returns `true` if no pixel of a plane differs.

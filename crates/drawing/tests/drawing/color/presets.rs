@@ -6,7 +6,7 @@ use undoodle_drawing::color::{PRESETS, preset};
 #[test]
 fn every_preset_has_colours_a_name_and_a_source() {
     let mut ids = HashSet::new();
-    for one in &PRESETS {
+    for one in PRESETS {
         let colors = one.colors();
         assert!((2..=256).contains(&colors.len()), "{}", one.id);
         let different: HashSet<_> = colors.iter().collect();

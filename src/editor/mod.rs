@@ -95,11 +95,6 @@ impl Editor {
         Ok(Editor { session: Session::knowing(formats)?, hand: Hand::default(), shown: Shown::new() })
     }
 
-    /// Adds an effect for the page.
-    fn emit(&mut self, effect: Effect) {
-        self.session.emit(effect);
-    }
-
     /// Takes the effects that have gathered since the last call.
     pub fn take_effects(&mut self) -> Vec<Effect> {
         let mut effects = self.shown.window.take_effects();

@@ -30,7 +30,7 @@ mod tool;
 mod view;
 
 use super::session::params::{Args, Param};
-use super::{Desk, Edit, Editor, Key, Window};
+use super::{Ask, Desk, Edit, Editor, Key, Window};
 use crate::color::Color;
 use crate::document::{Drawing, Loss, StepKind, Store};
 use crate::error::Result;
@@ -66,7 +66,9 @@ pub(super) enum Run {
     Choose(fn(&mut Desk, &Drawing<Store>, &Args) -> Result<()>),
     /// Changes the window's view of a canvas.
     Look(fn(&mut Window, Rect)),
-    /// Asks the page, plays, or travels the history, at a time in milliseconds.
+    /// Requests something that only the page can do, such as a dialog.
+    Request(Ask),
+    /// Begins, ends, plays, or travels the history, at a time in milliseconds: what needs several parts of the editor.
     Session(fn(&mut Editor, &Args, u64) -> Result<()>),
     /// Changes the document, within an open action.
     Edit(fn(&mut Edit<'_>, &Args) -> Result<()>),
@@ -156,6 +158,11 @@ impl Command {
     /// Creates a command that changes the view.
     const fn look(id: &'static str, label: &'static str, run: fn(&mut Window, Rect)) -> Command {
         Command::new(id, label, Scope::Session, Run::Look(run))
+    }
+
+    /// Creates a command that requests something of the page.
+    const fn request(id: &'static str, label: &'static str, ask: Ask) -> Command {
+        Command::new(id, label, Scope::Session, Run::Request(ask))
     }
 
     /// Creates a command that begins or ends something, and leaves the document alone.

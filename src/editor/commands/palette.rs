@@ -8,7 +8,7 @@ use crate::color::{Color, Order, PRESETS, blend_ramp, preset, ramp, read_list, s
 use crate::document::{Cel, Drawing, MAX_COLORS, Needs, Store, TILE};
 use crate::editor::session::edit::Edit;
 use crate::editor::session::params::{Args, Kind, List, Param};
-use crate::editor::{Ask, Desk, Editor, Effect, Key};
+use crate::editor::{Ask, Desk, Editor, Key};
 use crate::error::{Error, Result, in_range};
 use std::collections::HashSet;
 
@@ -315,16 +315,10 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[Param::new("list", "Colours", Kind::Lines(LIST), |e| listed(e).as_str().into())
         .hint("Hexadecimal colours, one per line or separated by commas")])
     .previews(),
-    Command::session("palette.open", "Open palette…", |e, _, _| {
-        e.emit(Effect::Ask(Ask::OpenPalette));
-        Ok(())
-    })
+    Command::request("palette.open", "Open palette…", Ask::OpenPalette)
     .menu("Palette")
     .when(&[Condition::Rest]),
-    Command::session("palette.save", "Save palette…", |e, _, _| {
-        e.emit(Effect::Ask(Ask::SavePalette));
-        Ok(())
-    })
+    Command::request("palette.save", "Save palette…", Ask::SavePalette)
     .menu("Palette")
     .when(&[Condition::Rest]),
     Command::edit("palette.from-picture", "Colours of the picture", Scope::Document, |e, _| {

@@ -188,6 +188,10 @@ impl Editor {
                 run(&mut self.shown.window, self.session.document.bounds());
                 Ok(())
             }
+            Run::Request(ask) => {
+                self.session.emit(Effect::Ask(ask));
+                Ok(())
+            }
             Run::Session(run) => run(self, &args, time),
             Run::Edit(_) => self.perform(command, &args, time, InHistory::Required),
         };

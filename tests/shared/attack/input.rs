@@ -170,6 +170,8 @@ fn run(editor: &mut Editor, id: &str, args: &[(String, Value)], time: u64) -> Cl
     match command.scope() {
         // With less memory steps may go, as with smaller limits.
         Scope::History if id == "history.memory" => Claim::Limited,
+        // A game is an open action, and this its commit.
+        Scope::History if id == "view.play-keep" => Claim::Step,
         // Undo of an open action takes that back, and nothing else.
         Scope::History if open => Claim::Nothing,
         Scope::History => Claim::Travelled,

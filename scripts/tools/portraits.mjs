@@ -1,9 +1,9 @@
 /**
  * The page's portraits: a small drawing in three windows, in both themes, in docs/look/; docs/look/undo.png, a strip of
- * frames of one undo; docs/editor.png, with what undo shows; docs/lab.png, with a recording that was replayed.
+ * frames of one undo; docs/look/take-back.png, one of a stroke taken back; docs/editor.png, with what taking back shows; docs/lab.png, with a recording that was replayed.
  *
  * `npm run tool -- portraits` draws them anew, so that whoever changes the look can see, and show, what it is now.
- * Names on the command line choose among `look`, `undo`, `editor` and `lab`. It takes the browser that the journeys run in.
+ * Names on the command line choose among `look`, `takeback`, `undo`, `editor` and `lab`. It takes the browser that the journeys run in.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,16 +12,12 @@ import { Page } from "../../tests/browser/page.mjs";
 import { SEEN, serve } from "../../tests/browser/server.mjs";
 import { on } from "../../tests/browser/screens.mjs";
 import { draw } from "./portraits/drawing.mjs";
-import { begun, hold, seek } from "./portraits/still.mjs";
-import { takeStrip } from "./portraits/strip.mjs";
+import { aimAtTakingBack, paintSeveral, takeStrip, takeStripOfTakingBack } from "./portraits/strip.mjs";
 import { Failure, root } from "../run.mjs";
 
 /** @typedef {import("../../tests/browser/screens.mjs").Screen} Screen */
 
 const WINDOWS = /** @type {const} */ ([[1440, 900], [1024, 768], [390, 844]]);
-
-/** The middle of what undo shows, in milliseconds. */
-const MIDDLE = 300;
 
 const DOCS = path.join(root, "docs");
 const LOOK = path.join(DOCS, "look");
@@ -44,17 +40,13 @@ const PORTRAITS = {
       }
     }
   },
+  takeback: (page) => on(page, { theme: "dark", width: 1440, height: 900 }, () => takeStripOfTakingBack(page, path.join(LOOK, "take-back.png"))),
   undo: (page) => on(page, { theme: "dark", width: 1024, height: 768 }, () => takeStrip(page, path.join(LOOK, "undo.png"))),
   editor: (page) => on(page, { theme: "dark", width: 1440, height: 900 }, async () => {
     await page.open("index.html");
     await draw(page);
-    await page.press("b");
-    await page.call("setColor", "#e9c46a");
-    await page.drag([[12, 21], [13, 23], [16, 24], [19, 23], [20, 21]]);
-    await hold(page);
-    await page.undo();
-    await begun(page);
-    await seek(page, MIDDLE);
+    await paintSeveral(page);
+    await aimAtTakingBack(page);
     await portray(page, path.join(DOCS, "editor.png"));
   }),
   lab: (page) => on(page, { theme: "light", width: 1280, height: 1180 }, async () => {

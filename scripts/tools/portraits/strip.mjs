@@ -1,8 +1,9 @@
 /**
- * A strip of frames of one undo: the stroke, then what is seen at exact times after the key, side by side with the times
- * below them.
+ * Strips of frames, side by side with words below them. One undo: the stroke, then what is seen at exact times after the key. One stroke taken back:
+ * the stroke, what came after it, what would go and what would stay, and the end.
  */
 import { writeFileSync } from "node:fs";
+import { RIGHT } from "../../../tests/browser/page.mjs";
 import { drawCap, paint, rest } from "./drawing.mjs";
 import { begun, hold, seek } from "./still.mjs";
 
@@ -25,21 +26,35 @@ const SHEET = `data:text/html,<!doctype html><meta charset="utf-8"><style>
   body { display: inline-flex; gap: 6px; margin: 0; font: 13px system-ui, sans-serif; color: %238b909b; text-align: center; }
   figure { margin: 0; } img { display: block; border-radius: 4px; } figcaption { padding: 5px 0 1px; }</style>`;
 
-/** @param {Page} page @param {string} file */
-export async function takeStrip(page, file) {
+/** Asks the browser by its own protocol. @param {Page} page @returns {(command: string, how: object) => Promise<any>} */
+function protocol(page) {
   const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
-  const ask = /** @type {(command: string, how: object) => Promise<any>} */ (driver.sendAndGetDevToolsCommand.bind(driver));
+  return driver.sendAndGetDevToolsCommand.bind(driver);
+}
+
+/** Opens the page with the toadstool, and zooms in. @param {Page} page */
+async function begin(page) {
   await page.open("index.html");
   await drawCap(page);
   await page.call("run", "view.zoom.4");
+}
+
+/** Returns what takes a frame of the picture as it is seen. @param {Page} page */
+async function camera(page) {
+  const corner = await page.client([PART.x, PART.y]);
+  const clip = { x: corner.x - ZOOM / 2, y: corner.y - ZOOM / 2, width: PART.width * ZOOM, height: PART.height * ZOOM, scale: 1 };
+  return async () => (await protocol(page)("Page.captureScreenshot", { clip })).data;
+}
+
+/** A strip of one undo. @param {Page} page @param {string} file */
+export async function takeStrip(page, file) {
+  await begin(page);
   await paint(page, BEFORE);
   await page.undo();
   await page.redo();
   await paint(page, STEP);
   await rest(page);
-  const corner = await page.client([PART.x, PART.y]);
-  const clip = { x: corner.x - ZOOM / 2, y: corner.y - ZOOM / 2, width: PART.width * ZOOM, height: PART.height * ZOOM, scale: 1 };
-  const frame = async () => (await ask("Page.captureScreenshot", { clip })).data;
+  const frame = await camera(page);
   const frames = [{ words: "the stroke", data: await frame() }];
   await hold(page);
   await page.undo();
@@ -48,6 +63,71 @@ export async function takeStrip(page, file) {
     await seek(page, time);
     frames.push({ words: time === 0 ? "Ctrl+Z" : `${time} ms`, data: await frame() });
   }
+  await join(page, frames, file);
+}
+
+/** What is painted after the step that is taken back: a part of it lies on the step, and a part beside. @type {Parts} */
+const AFTER = [
+  ["b", "#ffd166", [[[11, 20], [11, 23]], [[12, 21], [20, 21]]]],
+  ["b", "#3b3a4d", [[[24, 22], [28, 22]]]],
+];
+
+/** A strip of one stroke taken back, while later ones stay. @param {Page} page @param {string} file */
+export async function takeStripOfTakingBack(page, file) {
+  await begin(page);
+  const frame = await camera(page);
+  const frames = [];
+  await paint(page, STEP);
+  await rest(page);
+  frames.push({ words: "a stroke", data: await frame() });
+  await paint(page, AFTER);
+  await rest(page);
+  frames.push({ words: "three more", data: await frame() });
+  await aimAtTakingBack(page);
+  frames.push({ words: "“Take back only this”", data: await frame() });
+  await page.click(TAKE_BACK);
+  await rest(page);
+  frames.push({ words: "done, as one step", data: await frame() });
+  await join(page, frames, file);
+}
+
+const TAKE_BACK = ".context-menu [data-command='history.take-back']";
+
+/** Moves the pointer to the middle of an element, and presses the right button there if that is asked for. @param {Page} page @param {string} css @param {boolean} [right] */
+async function point(page, css, right = false) {
+  const { x, y } = await page.driver.executeScript(`
+    const element = document.querySelector(arguments[0]);
+    element.scrollIntoView({ block: "nearest" });
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };`, css);
+  const moved = page.driver.actions().move({ x, y, duration: 0 });
+  await (right ? moved.press(RIGHT).release(RIGHT) : moved).perform();
+}
+
+/** Opens the menu of the stroke that all of `AFTER` came after, and points at what takes it back alone. @param {Page} page */
+export async function aimAtTakingBack(page) {
+  const after = AFTER.reduce((count, [, , ways]) => count + ways.length, 0);
+  await page.driver.executeScript(`
+    const rows = [...document.querySelectorAll('#steps [aria-level="1"]')];
+    const here = rows.findIndex((row) => row.getAttribute("aria-selected") === "true");
+    rows[here - ${after}].dataset.portrait = "";`);
+  await point(page, "[data-portrait] .step-label", true);
+  await page.find(TAKE_BACK);
+  await point(page, TAKE_BACK);
+  await page.until("what would go", () => page.driver.executeScript("return document.querySelector('.highlight-contour.takeback-taken:not([hidden])') !== null"));
+}
+
+/** Paints the strokes of which one is to be taken back. @param {Page} page */
+export async function paintSeveral(page) {
+  await paint(page, STEP);
+  await paint(page, AFTER);
+  await rest(page);
+}
+
+/** Puts frames side by side with their words below, and writes the picture. @param {Page} page @param {{words: string, data: string}[]} frames @param {string} file */
+async function join(page, frames, file) {
+  const { driver } = page;
+  const ask = protocol(page);
   await driver.get(SHEET);
   await driver.executeScript(`
     return Promise.all(arguments[0].map(async ({ words, data }) => {

@@ -194,9 +194,7 @@ impl Editor {
         {
             return;
         }
-        if self.peek_end().is_err() {
-            return;
-        }
+        self.peek_end();
         // A transform stays while one looks around.
         if !self.is_transforming() {
             self.preview_end();

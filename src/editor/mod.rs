@@ -136,7 +136,7 @@ pub struct Editor {
     game: Option<Game>,
     /// The edit that waits for the answer to a question.
     pending: Option<asking::Pending>,
-    /// Where a look at an earlier state leads back to.
+    /// The earlier state that is shown in place of the drawing.
     peeked: Option<Peek>,
     /// The step that the person was asked about last whether later steps shall be taken back with it.
     asked_back: Option<CommitId>,
@@ -359,6 +359,7 @@ impl Editor {
     /// Takes the next part of the viewport that is to be painted, in device pixels, or `None` if it shows the drawing,
     /// though perhaps [coarsely](Editor::is_coarse).
     pub fn next_patch(&mut self) -> Option<(Rect, Quality)> {
+        self.widen_look();
         let Window { backlog, view, .. } = &mut self.window;
         backlog.next(view)
     }

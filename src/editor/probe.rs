@@ -31,7 +31,7 @@ use crate::geometry::Rect;
 use crate::history::CommitId;
 
 /// Work that noting the newest steps in the index may take before a look, in bytes.
-const NOTED: usize = 1 << 20;
+pub(super) const NOTED: usize = 1 << 20;
 
 /// The most bytes of a view that is kept for the next look.
 const KEPT: usize = 16 << 20;

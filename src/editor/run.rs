@@ -115,7 +115,7 @@ impl Editor {
     pub fn run(&mut self, id: &str, args: &[(String, Value)], time: u64) -> Result<bool> {
         let found = command(id).ok_or_else(|| Error::unknown("command", id, "the id of a command"))?;
         if id != "history.peek" {
-            self.peek_end()?;
+            self.peek_end();
         }
         if id != "edit.point-back" {
             self.hand.emptied = Emptied::No;

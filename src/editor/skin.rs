@@ -63,11 +63,14 @@ impl Shown {
 }
 
 impl Editor {
-    /// Renders a rectangle of the viewport as RGBA.
+    /// Renders a rectangle of the viewport as RGBA: the drawing, or the state that is looked at.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if the pixels cannot be allocated.
     pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
+        if let Some(rendered) = self.render_look(rect, quality, out) {
+            return rendered;
+        }
         let (frame, skin) = (self.cel().frame, self.skin());
         render_with(&self.document, frame, skin.as_ref(), &self.window.view, rect, quality, out)
     }

@@ -103,7 +103,7 @@ export function historyPanel(engine, place, stage, miniatures) {
     place.classList.toggle("open", open);
     list.hidden = !open;
     foot.hidden = !open;
-    if (open) info = steps.update(editor) ?? info;
+    if (open) info = steps.update(editor);
     drawHead();
     const { bytes, budget } = info ?? { bytes: 0, budget: 1 };
     render(html`<meter id="history-meter" min="0" max=${budget} .value=${bytes} aria-label="Memory of the history"></meter>

@@ -134,9 +134,8 @@ export class Steps {
     return this.#itemOf(this.#info.position);
   }
 
-  /** Fetches what has changed, and draws it. @param {Editor} editor @returns {StepRows | undefined} `undefined` while an earlier state is looked at, which is not where the drawing is. */
+  /** Fetches what has changed, and draws it. @param {Editor} editor */
   update(editor) {
-    if (this.#engine.state.looking !== null) return undefined;
     const info = editor.step_rows(0, 0);
     this.#info = info;
     const { serial } = this.#engine.state;

@@ -143,7 +143,11 @@ pub(super) static TABLE: &[Command] = &[
             number(e.document().history().here().0)
         })])
         .menu(""),
-    command("history.peek-end", "Show the drawing as it is", |e, _, _| e.peek_end().map(drop)).menu(""),
+    command("history.peek-end", "Show the drawing as it is", |e, _, _| {
+        e.peek_end();
+        Ok(())
+    })
+    .menu(""),
     Command::session("history.unfold", "Show or hide steps set aside", unfold).params(&[
         Param::new("commit", "Step", Kind::Whole(0, MOST), |e| number(e.document().history().here().0)),
         Param::new("row", "Row in the list", Kind::Whole(0, MOST), |e| {

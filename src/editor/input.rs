@@ -229,6 +229,10 @@ impl Editor {
             self.settle_transform(Some(time));
             self.return_to_hand();
             let (setup, pressed) = (self.setup(button), self.sample(at, time));
+            let setup = match self.with_source(setup) {
+                Ok(setup) => setup,
+                Err(error) => return self.failed(error, None, time),
+            };
             let lands = self.desk.tool.paints && self.document.floating().is_some();
             let landing = lands.then(|| Landing::begin(&setup, pressed));
             self.hand.seed = self.hand.seed.wrapping_add(1);

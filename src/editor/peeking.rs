@@ -141,15 +141,11 @@ impl Editor {
 
     /// Returns words for a state.
     fn words_for(&self, state: CommitId) -> Message {
-        let history = self.document.history();
-        if state == history.base() {
-            return "the beginning".into();
+        match self.place_of(state) {
+            Some(0) => "the beginning".into(),
+            Some(step) => Message::new("step {count}").with(step),
+            None => "steps set aside".into(),
         }
-        let is = |commit: Commit<'_>| commit.id() == state;
-        let done = history.done().position(is).map(|steps| history.position() - steps);
-        let on_line =
-            done.or_else(|| history.undone().position(is).map(|steps| history.position() + steps + 1));
-        on_line.map_or("steps set aside".into(), |step| Message::new("step {count}").with(step))
     }
 
     /// Ends a look without telling the panels. Returns what was looked at.

@@ -34,7 +34,7 @@ use crate::history::CommitId;
 pub(super) const NOTED: usize = 1 << 20;
 
 /// The most bytes of a view that is kept for the next look.
-const KEPT: usize = 16 << 20;
+pub(super) const KEPT: usize = 16 << 20;
 
 /// The most pixels that are read at once.
 const MOST: i64 = 1 << 24;
@@ -97,7 +97,7 @@ impl Editor {
     }
 
     /// Notes which step a look lacked, so that it is read.
-    fn lacks(&mut self, error: &Error) {
+    pub(super) fn lacks(&mut self, error: &Error) {
         if let Error::Away { commit } = error {
             self.keeping.lack(CommitId(*commit));
         }

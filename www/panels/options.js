@@ -11,6 +11,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { shownKeys } from "../controls.js";
 import { field } from "../fields.js";
 import { PEN } from "../io/pens.js";
+import { moment } from "../moments.js";
 import { get, on } from "../settings.js";
 import { html, say } from "../words.js";
 
@@ -80,6 +81,8 @@ export function optionsPanel(engine, place) {
     // Keyed by name: a reused list of choices would go on showing another option's choice.
     render(html`<span class="option-tool">${tools.find(({ id }) => id === state.tool)?.label}</span>
       ${repeat(first, ({ name }) => name, each)}
+      ${state.source ? html`<button id="option-source" type="button" class="option" title="Choose the state that it paints from"
+        @click=${() => engine.invoke("history.paint-from")}>${say`As it was ${[say(state.source.words), moment(state.source.time)].filter(Boolean).join(", ")}`}</button>` : ""}
       ${toggles && lasting.length > 0 ? html`<div class="lasting" role="group" aria-label="Symmetry and tiles">${lasting.map(each)}</div>` : ""}
       ${repeat(last.flat(), ({ name }) => name, each)}`, place);
   };

@@ -120,6 +120,23 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("over", "Paint over what looks different here", Kind::Flag, |_| false.into()),
     ])
     .when(&[Condition::Rest, Condition::NoGame, Condition::Steps]),
+    Command::edit("history.as-it-was", "This region as it was then", Scope::Cel, |e, _| e.as_it_was())
+        .looks_up(Editor::look_up_then)
+        .menu("History")
+        .keys(&[Key::alt("w")])
+        .params(&[Param::new("commit", "As it was", Kind::State, |e| number(e.source().0))])
+        .previews()
+        .when(&[Condition::Steps, Condition::NoGame]),
+    command("history.paint-from", "Paint from a step", |e, a, _| e.paint_from(commit(a)?))
+        .params(&[Param::new("commit", "Paint from", Kind::State, |e| number(e.source().0))])
+        .asks()
+        .when(&[Condition::Rest, Condition::Steps]),
+    Command::choose("history.paint-from-newest", "Paint from before the newest step", |desk, _, _| {
+        desk.source = None;
+        Ok(())
+    })
+    .menu("History")
+    .when(&[Condition::Source]),
     command("history.branch", "Go to steps set aside", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
         .params(&[Param::new("branch", "Steps", Kind::Index(List::Branches), |e| {
             number(e.document().history().branches().count().saturating_sub(1) as u64)

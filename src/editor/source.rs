@@ -91,15 +91,15 @@ impl Editor {
     pub fn state_words(&self, state: CommitId) -> (Message, u64) {
         let history = self.document.history();
         if let Some((_, header)) = history.pins().find(|(id, _)| *id == state) {
-            return (Message::new("at the pin {label}").with_key(header.label.to_string()), header.time);
+            return (Message::new("at the pin “{label}”").with_key(header.label.to_string()), header.time);
         }
         match history.commit_of(state) {
             _ if state == history.base() => ("at the beginning".into(), 0),
             Ok(commit) => {
                 let header = commit.header();
-                (Message::new("after {label}").with_key(header.label.to_string()), header.time)
+                (Message::new("after “{label}”").with_key(header.label.to_string()), header.time)
             }
-            Err(_) => ("a state that is gone".into(), 0),
+            Err(_) => ("in a state that is gone".into(), 0),
         }
     }
 
@@ -112,7 +112,7 @@ impl Editor {
         let chosen = self.desk.source.is_some();
         let is_newest = !chosen && self.document.history().pins().next().is_none();
         let (words, time) = match self.before_newest() {
-            (_, Some(label)) if is_newest => (Message::new("before {label}").with_key(label), 0),
+            (_, Some(label)) if is_newest => (Message::new("before “{label}”").with_key(label), 0),
             _ => self.state_words(CommitId(id)),
         };
         Some(SourceInfo { id, words, chosen, time })

@@ -85,7 +85,7 @@ fn a_step_or_a_pin_is_chosen_and_stays_so() {
     run(&mut editor, "history.paint-from", &[("commit", id(red))]);
     drag(&mut editor, &[(0, 0), (3, 0)]);
     assert_eq!(picture(&editor)[0], "RRRRBBBB");
-    assert_eq!(State::of(&editor).source.unwrap().words.to_string(), "after Fill");
+    assert_eq!(State::of(&editor).source.unwrap().words.to_string(), "after “Fill”");
     // Undone steps are states as well, and so are those of other branches.
     run(&mut editor, "history.goto", &[("commit", id(green))]);
     assert_eq!(editor.source(), red);
@@ -97,7 +97,7 @@ fn a_step_or_a_pin_is_chosen_and_stays_so() {
     assert_eq!(editor.source(), green, "the last pin");
     brush(&mut editor, &[], &[(0, 0), (2, 0)]);
     assert_eq!(picture(&editor)[0], "GGGBBBBB");
-    assert_eq!(State::of(&editor).source.unwrap().words.to_string(), "at the pin Green");
+    assert_eq!(State::of(&editor).source.unwrap().words.to_string(), "at the pin “Green”");
     assert!(editor.run("history.paint-from", &[("commit".into(), id(CommitId(999)))], 0).is_err());
 }
 
@@ -247,9 +247,9 @@ fn it_paints_what_whole_copies_say_on_random_documents() {
                 continue;
             }
             let options = chance::options(&mut chance, &editor);
-            let plain = ["perfect", "lockAlpha", "pressure"];
-            let options: Vec<_> =
-                options.into_iter().filter(|(name, _)| !plain.contains(&name.as_str())).collect();
+            let plain = [("perfect", false.into()), ("lockAlpha", false.into()), ("pressure", "none".into())];
+            let plain = plain.map(|(name, value): (&str, Value)| (name.to_owned(), value));
+            let options: Vec<_> = options.into_iter().chain(plain).collect();
             editor.set_tool("history-brush", &options).unwrap();
             let mut place = || (f64::from(chance.within(0, 399)), f64::from(chance.within(0, 299)));
             let (from, to) = (place(), place());
@@ -272,7 +272,10 @@ fn it_paints_what_whole_copies_say_on_random_documents() {
                 if alpha && !wanted.is_transparent() {
                     wanted.bytes[3] = old.bytes[3];
                 }
-                assert!(found == old || found == wanted, "seed {seed}, {at:?}: {x}, {y}");
+                assert!(
+                    found == old || found == wanted,
+                    "seed {seed}, {at:?}: {x}, {y}: {found} is neither {old} nor {wanted}"
+                );
                 painted += usize::from(found != old);
             }
         }

@@ -127,7 +127,8 @@ pub(super) static TABLE: &[Command] = &[
         .params(&[Param::new("commit", "As it was", Kind::State, |e| number(e.source().0))])
         .previews()
         .when(&[Condition::Steps, Condition::NoGame]),
-    command("history.paint-from", "Paint from a step", |e, a, _| e.paint_from(commit(a)?))
+    Command::session("history.paint-from", "Paint from a step", |e, a, _| e.paint_from(commit(a)?))
+        .menu("History")
         .params(&[Param::new("commit", "Paint from", Kind::State, |e| number(e.source().0))])
         .asks()
         .when(&[Condition::Rest, Condition::Steps]),

@@ -56,6 +56,8 @@ impl Editor {
     }
 
     /// Says what the region is like now.
+    #[cold]
+    #[inline(never)]
     pub(super) fn say_then(&mut self, args: &Args) -> Result<()> {
         let (words, _) = self.state_words(CommitId(args.whole("commit")? as u64));
         self.emit(Effect::Message(Message::new("This region is as it was {words}").with_key(words)));
@@ -63,6 +65,8 @@ impl Editor {
     }
 
     /// Forgets what was looked up, if it takes much.
+    #[cold]
+    #[inline(never)]
     pub(super) fn keep_then(&mut self, then: Option<Then>) {
         self.then = then.filter(|then| then.bytes() <= KEPT);
     }

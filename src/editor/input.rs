@@ -229,7 +229,8 @@ impl Editor {
             self.settle_transform(Some(time));
             self.return_to_hand();
             let (setup, pressed) = (self.setup(button), self.sample(at, time));
-            let setup = match self.with_source(setup) {
+            let setup = if setup.restores() { self.with_source(setup) } else { Ok(setup) };
+            let setup = match setup {
                 Ok(setup) => setup,
                 Err(error) => return self.failed(error, None, time),
             };

@@ -364,7 +364,9 @@ impl Editor {
     /// Takes the next part of the viewport that is to be painted, in device pixels, or `None` if it shows the drawing,
     /// though perhaps [coarsely](Editor::is_coarse).
     pub fn next_patch(&mut self) -> Option<(Rect, Quality)> {
-        self.widen_look();
+        if self.peeked.is_some() {
+            self.widen_look();
+        }
         let Window { backlog, view, .. } = &mut self.window;
         backlog.next(view)
     }

@@ -95,6 +95,8 @@ impl Editor {
     }
 
     /// Looks at what a frame showed in a rectangle at a state. Of a frame that did not exist then, the first one is shown.
+    #[cold]
+    #[inline(never)]
     fn look_before(&self, past: Option<Past>, at: CommitId, frame: u16, rect: Rect) -> Result<(Past, u32)> {
         let mut past = match past {
             Some(mut past) => past.turn(&self.document, at).map(|()| past)?,
@@ -114,12 +116,16 @@ impl Editor {
     }
 
     /// Marks dirty what shows the canvas or that of another time.
+    #[cold]
+    #[inline(never)]
     fn mark_look(&mut self, past: &Past) {
         let (canvas, then) = (self.document.bounds(), past.drawing().bounds());
         if then == canvas { self.window.mark_dirty(canvas, canvas) } else { self.window.repaint() }
     }
 
     /// Gets what has come into sight of the state that is looked at, before it is painted. The look ends if that can't be had.
+    #[cold]
+    #[inline(never)]
     pub(super) fn widen_look(&mut self) {
         let now = self.in_sight();
         let Some(Peek { past, frame, seen, .. }) = &mut self.peeked else { return };
@@ -133,13 +139,22 @@ impl Editor {
         }
     }
 
-    /// Renders the state that is looked at, if one is.
-    pub(super) fn render_look(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Option<Result<()>> {
-        let Peek { past, frame, .. } = self.peeked.as_ref()?;
-        Some(render_with(past.drawing(), *frame, None, &self.window.view, rect, quality, out))
+    /// Renders a state that is looked at.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn render_look(
+        &self,
+        peek: &Peek,
+        rect: Rect,
+        quality: Quality,
+        out: &mut Vec<u8>,
+    ) -> Result<()> {
+        render_with(peek.past.drawing(), peek.frame, None, &self.window.view, rect, quality, out)
     }
 
     /// Returns words for a state.
+    #[cold]
+    #[inline(never)]
     fn words_for(&self, state: CommitId) -> Message {
         match self.place_of(state) {
             Some(0) => "the beginning".into(),
@@ -149,6 +164,8 @@ impl Editor {
     }
 
     /// Ends a look without telling the panels. Returns what was looked at.
+    #[cold]
+    #[inline(never)]
     fn end_look(&mut self) -> Option<Past> {
         let past = self.peeked.take()?.past;
         self.mark_look(&past);
@@ -157,11 +174,13 @@ impl Editor {
 
     /// Shows the drawing again as it is. Returns `true` if an earlier state was looked at.
     pub(super) fn peek_end(&mut self) -> bool {
-        let looked = self.end_look().is_some();
-        if looked {
-            self.state_changed();
+        // Whoever paints asks for it each time.
+        if self.peeked.is_none() {
+            return false;
         }
-        looked
+        self.end_look();
+        self.state_changed();
+        true
     }
 
     /// Returns `true` while the drawing is shown as it was before a step.

@@ -322,7 +322,9 @@ impl Editor {
         let (document, after) = (self.document.drawing_mut(&draft)?, After::default());
         let mut edit = Edit { document, desk: &self.desk, seen, turn, at: None, then: then.as_ref(), after };
         let done = run(&mut edit, args).map(|()| edit.after);
-        self.keep_then(then);
+        if then.is_some() {
+            self.keep_then(then);
+        }
         match done {
             Ok(after) => Ok((draft, after)),
             Err(error) => {

@@ -62,10 +62,9 @@ impl Editor {
     ///
     /// # Errors
     /// Returns [`Error::Away`] while it is read, and [`Error::Gone`] or [`Error::Unreadable`] if it can't be had any more.
+    #[cold]
+    #[inline(never)]
     pub(super) fn with_source(&mut self, setup: Setup) -> Result<Setup> {
-        if !setup.restores() {
-            return Ok(setup);
-        }
         self.document.index_steps(NOTED);
         let (at, cel) = (self.source(), setup.cel);
         let found = self.document.then(at, cel).and_then(|then| then.check(&self.document));
@@ -105,9 +104,12 @@ impl Editor {
 
     /// Returns what is shown of the source while the brush is in hand.
     pub(super) fn source_info(&self) -> Option<SourceInfo> {
-        if self.desk.tool.id != TOOL {
-            return None;
-        }
+        self.desk.tool.restores.then(|| self.told_source())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn told_source(&self) -> SourceInfo {
         let CommitId(id) = self.source();
         let chosen = self.desk.source.is_some();
         let is_newest = !chosen && self.document.history().pins().next().is_none();
@@ -115,6 +117,6 @@ impl Editor {
             (_, Some(label)) if is_newest => (Message::new("before “{label}”").with_key(label), 0),
             _ => self.state_words(CommitId(id)),
         };
-        Some(SourceInfo { id, words, chosen, time })
+        SourceInfo { id, words, chosen, time }
     }
 }

@@ -41,7 +41,8 @@ async function strokes(page, ...ys) {
 async function shownStrokes(page, ...ys) {
   const places = await Promise.all(ys.map((y) => page.call("clientPoint", 5, y)));
   const shot = await page.screenshot();
-  return ys.filter((_, i) => seen(shot, places[i]).join() === "0,0,0");
+  // The outline of what is pointed at lies over it.
+  return ys.filter((_, i) => Math.max(...seen(shot, places[i])) < 128);
 }
 
 /** When the first step in the list was made. @param {Page} page @returns {Promise<string>} */

@@ -9,9 +9,11 @@ use std::hint::black_box;
 use timing::time;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document, Past, Patch};
+use undoodle::editor::Editor;
 use undoodle::geometry::{Point, Rect};
 use undoodle::history::CommitId;
 use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
+use undoodle::value::Value;
 use undoodle_lab::{Event, Recording, Settings, Tool, take_back};
 
 /// Paints a stroke of a pencil in a colour that no other step has.
@@ -92,6 +94,42 @@ fn scrub() {
     time("scrub-any", || look(ids[random.usize(..ids.len())]));
 }
 
+/// Another of a thousand steps at 512×512 for each frame, as an editor is asked for them and paints a viewport of 1440×900: the next one, and any.
+fn peek() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(1440, 900);
+    editor.new_document(512, 512).unwrap();
+    let mut random = fastrand::Rng::with_seed(44);
+    for step in 0..1000u32 {
+        editor.set_primary(&format!("#{:06x}", step + 1)).unwrap();
+        let mut at = || editor.view().device_center(random.i32(0..512).into(), random.i32(0..512).into());
+        let (from, to) = (at(), at());
+        editor.pointer_down(from.0, from.1, 0, u64::from(step));
+        editor.pointer_up(to.0, to.1, u64::from(step));
+    }
+    while editor.idle() || editor.rest() {}
+    let mut pixels = Vec::new();
+    let mut paint = |editor: &mut Editor| {
+        while let Some((rect, quality)) = editor.next_patch() {
+            editor.render(rect, quality, &mut pixels).unwrap();
+        }
+    };
+    paint(&mut editor);
+    let mut ids: Vec<_> = editor.document().history().done().map(|step| step.id()).collect();
+    ids.reverse();
+    let mut look = |CommitId(id): CommitId| {
+        assert!(editor.run("history.peek", &[("commit".into(), Value::from(id as i64))], 0).unwrap());
+        editor.take_effects();
+        paint(&mut editor);
+    };
+    let mut at = 0;
+    time("peek-next", || {
+        at = (at + 1) % ids.len();
+        look(ids[at]);
+    });
+    time("peek-any", || look(ids[random.usize(..ids.len())]));
+}
+
 /// Who made a pixel among a hundred thousand steps: the first answer, and the first hundred.
 fn probe() {
     let (mut document, mut random) = (Document::new(512, 512).unwrap(), fastrand::Rng::with_seed(2));
@@ -169,8 +207,14 @@ fn middle() {
 }
 
 fn main() {
-    let parts: [(&str, fn()); 5] =
-        [("region", region), ("scrub", scrub), ("probe", probe), ("thousand", thousand), ("middle", middle)];
+    let parts: [(&str, fn()); 6] = [
+        ("region", region),
+        ("scrub", scrub),
+        ("peek", peek),
+        ("probe", probe),
+        ("thousand", thousand),
+        ("middle", middle),
+    ];
     let chosen: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     for (name, part) in parts {
         if chosen.is_empty() || chosen.iter().any(|word| word == name) {

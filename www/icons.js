@@ -9,6 +9,7 @@ const files = import.meta.glob([
   "../node_modules/lucide-static/icons/circle-dashed.svg",
   "../node_modules/lucide-static/icons/eraser.svg",
   "../node_modules/lucide-static/icons/hand.svg",
+  "../node_modules/lucide-static/icons/history.svg",
   "../node_modules/lucide-static/icons/lasso.svg",
   "../node_modules/lucide-static/icons/move.svg",
   "../node_modules/lucide-static/icons/paint-bucket.svg",

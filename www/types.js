@@ -22,6 +22,7 @@
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
  * @typedef {import("../pkg/undoodle.js").StepRow} StepRow
  * @typedef {import("../pkg/undoodle.js").StepRows} StepRows
+ * @typedef {import("../pkg/undoodle.js").StateWords} StateWords
  * @typedef {import("../pkg/undoodle.js").Made} Made
  * @typedef {import("../pkg/undoodle.js").Fold} Fold
  * @typedef {import("../pkg/undoodle.js").Foreseen} Foreseen

@@ -145,6 +145,8 @@ function lookedBack(past) {
     line("the same with all of the strokes through these pixels", milliseconds("region-through"), "≤", 16),
     line("all of 512² at the next of a thousand steps, in milliseconds", milliseconds("scrub-next"), "≤", 16),
     line("all of 512² at any of a thousand steps, in milliseconds", milliseconds("scrub-any"), "≤", 16),
+    line("Shift over the next of a thousand steps at 512², painted at 1440×900, in milliseconds", milliseconds("peek-next"), "≤", 16),
+    line("Shift over any of a thousand steps at 512², painted at 1440×900, in milliseconds", milliseconds("peek-any"), "≤", 16),
     line("who made a pixel, the first answer among 100,000 steps, in milliseconds", milliseconds("probe-first"), "≤", 16),
     line("the same if the oldest step has made it, and 25,000 others painted within the same 8×8 pixels", milliseconds("probe-oldest"), "≤", 16),
     line("the index of 100,000 steps, in bytes: 8 for a step and a tile", of(past, "index-bytes"), "≤", of(past, "index-allowed")),

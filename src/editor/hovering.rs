@@ -117,7 +117,8 @@ impl Editor {
         let (tool, options) = (self.desk.tool, &self.desk.options);
         let custom = options.brush().is_ok_and(|brush| brush.is_custom()) && tool.outline == Outline::Brush;
         let plain = !tool.has("ink") || matches!(options.ink, InkKind::Normal | InkKind::LockAlpha);
-        (tool.paints && !tool.erases && plain && !custom && !self.is_painting()).then_some(self.desk.primary)
+        (tool.paints && !tool.erases && !tool.restores && plain && !custom && !self.is_painting())
+            .then_some(self.desk.primary)
     }
 
     /// Returns `true` if a press with Alt held drags a copy of what is selected, instead of picking a colour.

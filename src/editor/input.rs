@@ -194,9 +194,7 @@ impl Editor {
         {
             return;
         }
-        if self.peek_end().is_err() {
-            return;
-        }
+        self.peek_end();
         // A transform stays while one looks around.
         if !self.is_transforming() {
             self.preview_end();
@@ -231,6 +229,11 @@ impl Editor {
             self.settle_transform(Some(time));
             self.return_to_hand();
             let (setup, pressed) = (self.setup(button), self.sample(at, time));
+            let setup = if setup.restores() { self.with_source(setup) } else { Ok(setup) };
+            let setup = match setup {
+                Ok(setup) => setup,
+                Err(error) => return self.failed(error, None, time),
+            };
             let lands = self.desk.tool.paints && self.document.floating().is_some();
             let landing = lands.then(|| Landing::begin(&setup, pressed));
             self.hand.seed = self.hand.seed.wrapping_add(1);

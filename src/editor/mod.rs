@@ -19,6 +19,7 @@
 
 mod again;
 mod ants;
+mod as_it_was;
 mod asking;
 mod backlog;
 mod bindings;
@@ -59,6 +60,7 @@ mod showing;
 mod shown;
 mod sights;
 mod skin;
+mod source;
 mod stamps;
 mod steps;
 mod taking_back;
@@ -97,7 +99,7 @@ pub use clipboard::close;
 pub use transform::{Handle, Pull};
 
 use crate::color::Color;
-use crate::document::{Cel, Document, Past};
+use crate::document::{Cel, Document, Past, Then};
 use crate::error::Result;
 use crate::formats::{self, Formats};
 use crate::geometry::Rect;
@@ -136,12 +138,14 @@ pub struct Editor {
     game: Option<Game>,
     /// The edit that waits for the answer to a question.
     pending: Option<asking::Pending>,
-    /// Where a look at an earlier state leads back to.
+    /// The earlier state that is shown in place of the drawing.
     peeked: Option<Peek>,
     /// The step that the person was asked about last whether later steps shall be taken back with it.
     asked_back: Option<CommitId>,
     /// The last look into the past, for the next one.
     past: Option<Past>,
+    /// The cel as it was that an edit looked up last, for the next preview.
+    then: Option<Then>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
     /// The journal of the drawing.
@@ -199,6 +203,7 @@ impl Editor {
             peeked: None,
             asked_back: None,
             past: None,
+            then: None,
             joined: None,
             keeping: Keeping::default(),
             moves: Moves::default(),
@@ -359,6 +364,9 @@ impl Editor {
     /// Takes the next part of the viewport that is to be painted, in device pixels, or `None` if it shows the drawing,
     /// though perhaps [coarsely](Editor::is_coarse).
     pub fn next_patch(&mut self) -> Option<(Rect, Quality)> {
+        if self.peeked.is_some() {
+            self.widen_look();
+        }
         let Window { backlog, view, .. } = &mut self.window;
         backlog.next(view)
     }
@@ -392,6 +400,7 @@ impl Editor {
         self.preview = None;
         self.peeked = None;
         self.past = None;
+        self.then = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.stamps.forget();

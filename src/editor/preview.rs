@@ -57,7 +57,7 @@ impl Editor {
     /// large to be previewed, and the errors of [`run`](Editor::run). Nothing is previewed then.
     pub fn preview(&mut self, id: &str, args: &[(String, Value)]) -> Result<()> {
         self.check_game()?;
-        self.peek_end()?;
+        self.peek_end();
         if id != TRANSFORM {
             self.settle_transform(None);
         }

@@ -115,7 +115,7 @@ impl Editor {
     pub fn run(&mut self, id: &str, args: &[(String, Value)], time: u64) -> Result<bool> {
         let found = command(id).ok_or_else(|| Error::unknown("command", id, "the id of a command"))?;
         if id != "history.peek" {
-            self.peek_end()?;
+            self.peek_end();
         }
         if id != "edit.point-back" {
             self.hand.emptied = Emptied::No;
@@ -252,7 +252,7 @@ impl Editor {
         time: u64,
         place: InHistory,
     ) -> Result<()> {
-        let (draft, after) = self.attempt(command, args, place)?;
+        let (draft, mut after) = self.attempt(command, args, place)?;
         let target = self.target(command, args);
         let finish = match command.joins {
             Joins::Nothing => Finish::Step,
@@ -264,8 +264,11 @@ impl Editor {
             self.document.lead_to(cel);
         }
         let kept = self.keep(draft.of(command.kind), command.label, command.color, time, finish)?;
-        if let Some(said) = after.said {
-            self.emit(Effect::Message(said.into()));
+        if kept && command.looks_up.is_some() {
+            self.say_then(args)?;
+        }
+        if let Some(said) = after.said.take() {
+            self.emit(Effect::Message(said));
         }
         self.desk.apply(&self.document, after);
         let commit = self.document.history().here();
@@ -309,15 +312,21 @@ impl Editor {
         place: InHistory,
     ) -> Result<(Draft, After)> {
         let Run::Edit(run) = command.run else { return Err(Error::Idle) };
+        let then = command.looks_up.map(|look_up| look_up(self, args).map(|()| self.then.take()));
+        let then = then.transpose()?.flatten();
         let draft = self.document.draft(tag(command), self.cel())?;
         if place == InHistory::Waived {
             self.document.barrier()?;
         }
         let (seen, turn) = (self.window.view.visible(self.document.bounds()), self.window.view.turn);
         let (document, after) = (self.document.drawing_mut(&draft)?, After::default());
-        let mut edit = Edit { document, desk: &self.desk, seen, turn, at: None, after };
-        match run(&mut edit, args) {
-            Ok(()) => Ok((draft, edit.after)),
+        let mut edit = Edit { document, desk: &self.desk, seen, turn, at: None, then: then.as_ref(), after };
+        let done = run(&mut edit, args).map(|()| edit.after);
+        if then.is_some() {
+            self.keep_then(then);
+        }
+        match done {
+            Ok(after) => Ok((draft, after)),
             Err(error) => {
                 self.document.discard(draft);
                 Err(error)

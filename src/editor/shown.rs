@@ -176,6 +176,8 @@ crate::fields! {
         idle_options: Vec<&'static str> = |e| named_options(e, false);
         /// Values of all options.
         options: Arguments = |e| options(e.options());
+        /// What the history brush paints from, while it is in hand.
+        source: Option<SourceInfo> = Editor::source_info;
         /// Whether a brush was cut out.
         custom_brush: bool = |e| e.options().custom.is_some();
         /// Whether a font was cut out.
@@ -389,6 +391,20 @@ crate::fields! {
 }
 
 crate::fields! {
+    /// A state that the history brush paints from.
+    SourceInfo {
+        /// Number of the step that led to it.
+        id: u64,
+        /// Words for it.
+        words: Message,
+        /// Whether it was chosen for the brush, and is not the last pin or the newest step by itself.
+        chosen: bool,
+        /// When that step was made, in milliseconds since 1970; 0 if that is not said.
+        time: u64,
+    }
+}
+
+crate::fields! {
     /// A text that is set but not placed yet.
     Written {
         /// Its letters.
@@ -420,6 +436,7 @@ pub const TYPESCRIPT: &str = {
         OnionInfo::TYPESCRIPT,
         Selected::TYPESCRIPT,
         Run::TYPESCRIPT,
+        SourceInfo::TYPESCRIPT,
         GameInfo::TYPESCRIPT,
         Written::TYPESCRIPT,
         Size::TYPESCRIPT,

@@ -63,11 +63,14 @@ impl Shown {
 }
 
 impl Editor {
-    /// Renders a rectangle of the viewport as RGBA.
+    /// Renders a rectangle of the viewport as RGBA: the drawing, or the state that is looked at.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if the pixels cannot be allocated.
     pub fn render(&self, rect: Rect, quality: Quality, out: &mut Vec<u8>) -> Result<()> {
+        if let Some(peek) = &self.peeked {
+            return self.render_look(peek, rect, quality, out);
+        }
         let (frame, skin) = (self.cel().frame, self.skin());
         render_with(&self.document, frame, skin.as_ref(), &self.window.view, rect, quality, out)
     }

@@ -67,7 +67,6 @@ impl Editor {
     /// [`Error::Unreadable`] if its bytes, or those of a step since, are not in memory, and
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Nothing has changed then.
     pub fn take_back(&mut self, commit: u64, time: u64) -> Result<TakenBack> {
-        self.peek_end()?;
         if self.interrupted() {
             return Ok(TakenBack::default());
         }

@@ -96,6 +96,13 @@ pub static TOOLS: &[Tool] = &[
         .paints(Outline::Brush)
         .erases()
         .continues(),
+    tool!("history-brush", "History brush", Press::Stroke(Freehand::begin))
+        .keys(&[Key::plain("y")])
+        .icon("history")
+        .minds(&[BRUSH, &["pattern", "pressure", "perfect", "lockAlpha"], COPIES])
+        .paints(Outline::Brush)
+        .restores()
+        .continues(),
     tool!("line", "Line", Press::Stroke(Shape::<Straight>::begin))
         .keys(&[Key::plain("l")])
         .icon("slash")

@@ -68,6 +68,8 @@ pub struct Tool {
     pub paints: bool,
     /// Whether it takes pixels away, whatever the colours and the ink.
     pub erases: bool,
+    /// Whether it paints with the pixels of a state of the history, whatever the colours.
+    pub restores: bool,
     /// Whether a press on what is selected moves it.
     pub moves: bool,
     /// Whether it goes on from where the last stroke ended while Shift is held.
@@ -120,6 +122,7 @@ impl Tool {
             begins: false,
             paints: false,
             erases: false,
+            restores: false,
             moves: false,
             continues: false,
             goes_on: "",
@@ -163,6 +166,11 @@ impl Tool {
     /// Lets it take pixels away.
     pub(super) const fn erases(self) -> Tool {
         Tool { erases: true, ..self }
+    }
+
+    /// Lets it paint with the pixels of a state of the history.
+    pub(super) const fn restores(self) -> Tool {
+        Tool { restores: true, ..self }
     }
 
     /// Lets it move what is selected.

@@ -38,10 +38,18 @@ export type StepRows = {
  * made, in milliseconds since 1970.
  */
 export type Made = {id: number, label: string, time: number, color: string, layer: number, frame: number};
+/**
+ * A state of the history in words: `index` is its row on the line of undo and redo, of which `steps` is the last, or `null` if it is on none. `time` is when
+ * the step that led to it was made, in milliseconds since 1970, or 0.
+ */
+export type StateWords = {index: number | null, steps: number, words: Message, time: number};
 "#;
 
 #[wasm_bindgen]
 extern "C" {
+    /// `StateWords` in TypeScript.
+    #[wasm_bindgen(typescript_type = "StateWords")]
+    pub type JsStateWords;
     /// `StepRows` in TypeScript.
     #[wasm_bindgen(typescript_type = "StepRows")]
     pub type JsStepRows;
@@ -118,6 +126,19 @@ impl Editor {
             ("unfolded", array(self.editor.desk().unfolded().iter().map(unfolded))),
             ("bytes", number(stats.bytes - stats.slack)),
             ("budget", number(stats.budget)),
+        ])
+        .unchecked_into()
+    }
+
+    /// Returns where a state is, and words for it.
+    pub fn state_words(&self, commit: f64) -> JsStateWords {
+        let (state, history) = (CommitId(commit as u64), self.editor.document().history());
+        let (words, time) = self.editor.state_words(state);
+        object(&[
+            ("index", self.editor.place_of(state).map_or(JsValue::NULL, number)),
+            ("steps", number(history.position() + history.ahead())),
+            ("words", message(&words)),
+            ("time", (time as f64).into()),
         ])
         .unchecked_into()
     }

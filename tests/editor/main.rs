@@ -6,6 +6,7 @@
 mod adjusting;
 mod again;
 mod areas;
+mod as_it_was;
 mod asking;
 mod choosing;
 #[path = "../shared/chunks.rs"]
@@ -20,6 +21,7 @@ mod grid;
 mod groups;
 mod hand;
 mod hands;
+mod history_brush;
 mod huge;
 mod images;
 mod keys;

@@ -84,6 +84,11 @@ export const LISTS = {
     [
       { id: "history.take-back", args: (_, thing) => ofStep(thing), when: isStep, sees: true },
       { id: "history.do-again", args: (_, thing) => ofStep(thing), when: isStep },
+      { id: "history.as-it-was", given: ofStep },
+    ],
+    [
+      { id: "history.paint-from", label: say("Paint from here"), args: (_, thing) => ofStep(thing), when: ({ source }) => !source },
+      { id: "history.paint-from-newest", label: say("Don’t paint from here any more"), when: ({ source }) => Boolean(source) },
     ],
     [
       { id: "history.pin", when: ({ here, pinned }) => Boolean(here && !pinned) },

@@ -103,7 +103,7 @@ export function historyPanel(engine, place, stage, miniatures) {
     place.classList.toggle("open", open);
     list.hidden = !open;
     foot.hidden = !open;
-    if (open) info = steps.update(editor) ?? info;
+    if (open) info = steps.update(editor);
     drawHead();
     const { bytes, budget } = info ?? { bytes: 0, budget: 1 };
     render(html`<meter id="history-meter" min="0" max=${budget} .value=${bytes} aria-label="Memory of the history"></meter>
@@ -119,6 +119,13 @@ export function historyPanel(engine, place, stage, miniatures) {
   // Another window has other room, as long as nobody has chosen.
   CLOSE.addEventListener("change", renew);
   engine.shows(["steps"], draw);
+  /** The state that the history brush paints from has a mark. */
+  let source = "";
+  engine.shows(["tool"], ({ state }) => {
+    const now = JSON.stringify(state.source);
+    if (now !== source) draw();
+    source = now;
+  });
   // Whether a state can be pinned changes while a stroke is under way; the list does not.
   engine.shows(["History"], drawHead);
 }

@@ -26,6 +26,7 @@ import { named, say } from "../language.js";
  * @property {number} [commit] The number of the commit that a step led to.
  * @property {boolean} [oldest] Whether it is the oldest state, which no step led to.
  * @property {boolean} [pinned]
+ * @property {boolean} [source] Whether it was chosen for the history brush to paint from.
  * @property {boolean} [here] Whether the drawing is at that step.
  */
 
@@ -44,7 +45,7 @@ function stepOf(element) {
   const commit = Number(element.id.slice("step-".length));
   const name = element.querySelector(".step-label")?.textContent ?? "";
   const oldest = element.ariaLevel === "1" && element.ariaPosInSet === "1";
-  return { kind: "step", element, name, commit, oldest, pinned: element.dataset.pinned === "true", here: element.ariaCurrent === "true" };
+  return { kind: "step", element, name, commit, oldest, pinned: element.dataset.pinned === "true", here: element.ariaCurrent === "true", source: element.dataset.source === "true" };
 }
 
 /** How elements are read, by what matches them. The first that lies around the target counts. @type {[string, (engine: Engine, element: HTMLElement) => Thing | undefined][]} */

@@ -216,18 +216,6 @@ impl<A: Arena> History<A> {
         }
     }
 
-    /// Lets redo lead to a commit from the current one on. Does nothing if that does not stand below it.
-    pub fn prefer(&mut self, to: CommitId) {
-        let CommitId(to) = to;
-        if self.idle().is_ok()
-            && self.tree.get(to).is_some()
-            && self.tree.ancestor(self.here, to) == self.here
-        {
-            self.prefer_way(to, self.here);
-            self.events.note(Event::Chosen { to: CommitId(to) });
-        }
-    }
-
     /// Marks the way to a commit from its end, so that redo follows it. Returns `false` if it did already.
     pub(super) fn prefer_way(&mut self, to: u64, ancestor: u64) -> bool {
         let (mut id, mut turned) = (to, false);

@@ -75,6 +75,7 @@ conditions! {
     Aside, "no steps are set aside", |e| e.document().history().aside().is_some();
     Branches, "no steps are set aside", |e| e.document().history().stats().branched > 0;
     Steps, "no step yet", |e| e.document().history().line().next().is_some();
+    Source, "no step is chosen", |e| e.desk.source.is_some();
     Pins, "no pinned states", |e| e.document().history().pins().next().is_some();
     Colors, "only one colour", |e| e.document().palette().len() > 1;
     Size, "this tool has no size", |e| e.tool().has("size");

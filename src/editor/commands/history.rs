@@ -120,6 +120,24 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("over", "Paint over what looks different here", Kind::Flag, |_| false.into()),
     ])
     .when(&[Condition::Rest, Condition::NoGame, Condition::Steps]),
+    Command::edit("history.as-it-was", "This region as it was then", Scope::Cel, |e, _| e.as_it_was())
+        .looks_up(Editor::look_up_then)
+        .menu("History")
+        .keys(&[Key::alt("w")])
+        .params(&[Param::new("commit", "As it was", Kind::State, |e| number(e.source().0))])
+        .previews()
+        .when(&[Condition::Steps, Condition::NoGame]),
+    Command::session("history.paint-from", "Paint from a step", |e, a, _| e.paint_from(commit(a)?))
+        .menu("History")
+        .params(&[Param::new("commit", "Paint from", Kind::State, |e| number(e.source().0))])
+        .asks()
+        .when(&[Condition::Rest, Condition::Steps]),
+    Command::choose("history.paint-from-newest", "Paint from before the newest step", |desk, _, _| {
+        desk.source = None;
+        Ok(())
+    })
+    .menu("History")
+    .when(&[Condition::Source]),
     command("history.branch", "Go to steps set aside", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
         .params(&[Param::new("branch", "Steps", Kind::Index(List::Branches), |e| {
             number(e.document().history().branches().count().saturating_sub(1) as u64)
@@ -143,7 +161,11 @@ pub(super) static TABLE: &[Command] = &[
             number(e.document().history().here().0)
         })])
         .menu(""),
-    command("history.peek-end", "Show the drawing as it is", |e, _, _| e.peek_end().map(drop)).menu(""),
+    command("history.peek-end", "Show the drawing as it is", |e, _, _| {
+        e.peek_end();
+        Ok(())
+    })
+    .menu(""),
     Command::session("history.unfold", "Show or hide steps set aside", unfold).params(&[
         Param::new("commit", "Step", Kind::Whole(0, MOST), |e| number(e.document().history().here().0)),
         Param::new("row", "Row in the list", Kind::Whole(0, MOST), |e| {

@@ -118,6 +118,8 @@ pub struct Command {
     pub checked: Option<fn(&Editor) -> bool>,
     /// For a command that may lose something of the picture: what that is.
     pub(super) loses: Option<Loses>,
+    /// For an edit that paints with pixels of the past: looks them up before it begins.
+    pub(super) looks_up: Option<fn(&mut Editor, &Args) -> Result<()>>,
     pub(super) run: Run,
 }
 
@@ -140,6 +142,7 @@ impl Command {
             told: None,
             checked: None,
             loses: None,
+            looks_up: None,
             run,
         }
     }
@@ -243,6 +246,11 @@ impl Command {
     /// Has it say beforehand what it would lose.
     const fn loses(self, loses: fn(&Editor, &Args) -> Result<Vec<Loss>>) -> Command {
         Command { loses: Some(loses), ..self }
+    }
+
+    /// Has it look up pixels of the past before it begins.
+    const fn looks_up(self, look_up: fn(&mut Editor, &Args) -> Result<()>) -> Command {
+        Command { looks_up: Some(look_up), ..self }
     }
 
     /// Returns the part of the editor that the command may change.

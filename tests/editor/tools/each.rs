@@ -37,6 +37,7 @@ fn every_tool() -> Vec<Row> {
     let (key, shift, way) = (Key::plain, Key::shift, WAY.to_vec());
     let along = ["........", ".KKKK...", ".RR.K...", "....K...", "....K...", "........"];
     let erased = ["........", "........", ".RR.....", "........", "........", "........"];
+    let undone = ["........", ".RR.....", ".RR.....", "........", "........", "........"];
     let line = ["........", ".KR.....", ".RK.....", "...KG...", "....K...", "........"];
     let rectangle = ["........", ".KKKK...", ".KR.K...", ".K..K...", ".KKKK...", "........"];
     let ellipse = ["........", ".RKK....", ".KR.K...", ".K..K...", "..KK....", "........"];
@@ -53,6 +54,8 @@ fn every_tool() -> Vec<Row> {
         // A brush of one pixel sprays one dot at each step.
         ("spray", shift("b"), way.clone(), Paints(along)),
         ("eraser", key("e"), way.clone(), Paints(erased)),
+        // Before the newest step there was no green dot.
+        ("history-brush", key("y"), way.clone(), Paints(undone)),
         ("line", key("l"), way.clone(), Paints(line)),
         ("curve", shift("l"), way.clone(), Paints(line)),
         ("rectangle", key("u"), way.clone(), Paints(rectangle)),

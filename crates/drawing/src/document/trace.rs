@@ -56,6 +56,11 @@ impl Trace {
         Trace { rect, color, ..Trace::default() }
     }
 
+    /// Returns the id of the frame that was worked on before the step.
+    pub fn frame_before(&self) -> u16 {
+        self.before.1
+    }
+
     /// Returns what a header says, or the default if its extra bytes are no trace.
     pub fn of(header: &Header<'_>) -> Trace {
         Trace::read(&header.extra).unwrap_or_default()

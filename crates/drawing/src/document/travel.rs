@@ -193,12 +193,6 @@ impl Document {
         went
     }
 
-    /// Lets redo lead to a commit again, without going there; see
-    /// [`History::prefer`](crate::history::History::prefer).
-    pub fn prefer(&mut self, to: CommitId) {
-        self.store().history.prefer(to);
-    }
-
     /// Returns a bookmark at the current step; see [`History::bookmark`](crate::history::History::bookmark).
     pub fn bookmark(&self) -> Bookmark {
         self.history().bookmark()

@@ -412,7 +412,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns the ids of a cel's layer and frame, or zeros for what does not exist.
-    pub(super) fn ids_of(&self, cel: Cel) -> [u16; 2] {
+    pub(in crate::document) fn ids_of(&self, cel: Cel) -> [u16; 2] {
         [self.layer_id(cel.layer), self.frame_id(cel.frame)].map(Option::unwrap_or_default)
     }
 

@@ -31,9 +31,11 @@
 
 mod index;
 mod makers;
+mod then;
 
 pub(in crate::document) use index::Index;
 pub use makers::Maker;
+pub use then::Then;
 
 use self::index::{WHOLE, Wanted};
 use super::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION, info};

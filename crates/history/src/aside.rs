@@ -12,14 +12,13 @@
 //! The invariant: after a step was carried or brought back, every byte it changed has
 //! the value that it gave it, and no other byte was changed by it.
 
-use super::away::NO_SHELF;
-use super::budget::{slack, within};
-use super::keep::KeepOptions;
-use super::node::Node;
-use super::slabs::Slabs;
-use super::tree::NONE;
-use super::{Arena, Commit, CommitId, Event, Header, History, Limits};
-use crate::error::{Error, Result};
+use crate::away::NO_SHELF;
+use crate::budget::slack;
+use crate::error::{Error, Result, within};
+use crate::keep::KeepOptions;
+use crate::node::{NONE, Node};
+use crate::slabs::Slabs;
+use crate::{Arena, Commit, CommitId, Event, Header, History, Limits};
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -413,7 +412,7 @@ impl<A: Arena> History<A> {
         let copy = node.copied(&self.tree.slabs)?;
         let weight = copy.weight();
         self.make_room(self.room_for(weight) + growth, self.kept());
-        self.tree.ring.grow().map_err(super::budget::refused(growth))?;
+        self.tree.ring.grow().map_err(crate::error::refused(growth))?;
         let id = self.tree.insert(self.here, *copy, weight);
         self.tree_changed();
         self.count_line();

@@ -16,12 +16,11 @@
 //! The invariant: only a payload that was said to be kept is put away, and while a store takes payloads no
 //! commit is dropped to make room.
 
-use super::node::Node;
-use super::slabs::Slabs;
-use super::tree::NONE;
-use super::written::Written;
-use super::{Arena, Commit, CommitId, History};
 use crate::error::{Error, Result};
+use crate::node::{NONE, Node};
+use crate::slabs::Slabs;
+use crate::written::Written;
+use crate::{Arena, Commit, CommitId, History};
 use std::collections::BTreeSet;
 
 /// The range while no payload may be put away.
@@ -164,7 +163,7 @@ impl<A: Arena> History<A> {
         let lent =
             if self.is_open() { 0 } else { self.limits.working.saturating_sub(self.working() - self.owed()) };
         let lent = if self.hoards { lent } else { 0 };
-        super::budget::within(self.bytes() + more, self.limits.budget.saturating_add(lent))?;
+        crate::error::within(self.bytes() + more, self.limits.budget.saturating_add(lent))?;
         self.place(id.0, *written.node()?);
         Ok(true)
     }
@@ -186,15 +185,15 @@ impl<A: Arena> History<A> {
     /// Looks at the bytes of a commit that is away, piece by piece, or returns `None` if it is not.
     fn read_away<'a>(&self, CommitId(id): CommitId, mut bytes: &'a [u8]) -> Result<Option<Written<'a>>> {
         let Some(place) = self.tree.get(id).filter(|node| node.is_away()) else { return Ok(None) };
-        let written = Written::take(&mut bytes)?;
+        let written = Written::parse(&mut bytes)?;
         if written.is_away() || !bytes.is_empty() {
-            return Err(super::stored::damaged("a step has no bytes"));
+            return Err(crate::error::damaged("a step has no bytes"));
         }
         let room = self.limits.budget.saturating_sub(self.bytes()) + self.spare();
-        super::budget::within(written.longest(), room)?;
+        crate::error::within(written.longest(), room)?;
         written.fits(&self.arena)?;
         if Some(written.sum()?) != place.sum.get() {
-            return Err(super::stored::damaged("a step has the wrong bytes"));
+            return Err(crate::error::damaged("a step has the wrong bytes"));
         }
         Ok(Some(written))
     }
@@ -222,11 +221,11 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Damaged`] if these are not a step's bytes, and [`Error::OutOfMemory`].
     pub fn span_of(&self, mut bytes: &[u8]) -> Result<u64> {
-        let written = Written::take(&mut bytes)?;
+        let written = Written::parse(&mut bytes)?;
         written.fits(&self.arena)?;
         let mut span = 0u64;
         written.visit(&mut Vec::new(), &mut |delta| {
-            span = span.saturating_add(delta.len.max(super::node::LEAST))
+            span = span.saturating_add(delta.len.max(crate::node::LEAST))
         })?;
         Ok(span)
     }
@@ -262,7 +261,7 @@ impl<A: Arena> History<A> {
     pub(super) fn hold(&mut self, ids: impl Iterator<Item = u64>) -> Result<()> {
         let mut held = BTreeSet::new();
         for id in ids {
-            super::budget::within(LISTED * (held.len() + 1), self.spare() / 4)?;
+            crate::error::within(LISTED * (held.len() + 1), self.spare() / 4)?;
             held.insert(id);
         }
         self.held = held;

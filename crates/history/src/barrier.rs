@@ -8,11 +8,11 @@
 //! forgotten on the spot, and the action goes on without being remembered. Its end is
 //! where the history begins anew. Pins stay.
 
-use super::fingerprint::whole;
-use super::saved::Saved;
-use super::{Arena, History};
 use crate::error::{Error, Result};
+use crate::fingerprint::whole;
 use crate::memory::Region;
+use crate::saved::Saved;
+use crate::{Arena, History};
 
 /// Barrier of an open action: whether the history may forget everything for its sake.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl<A: Arena> History<A> {
         (self.depth, self.ahead, self.undo_entries, self.line_entries) = (0, 0, 0, 0);
         self.opening = self.pins_opening();
         self.aside = None;
-        self.shelf = super::away::NO_SHELF;
+        self.shelf = crate::away::NO_SHELF;
         self.known.set(None);
         self.dirt.set(None);
         self.cold = (0, 0);

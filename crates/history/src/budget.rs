@@ -7,7 +7,7 @@
 //! them are held by the other one. Room there comes, in this order, from
 //!
 //! 1. cooling and packing what is not packed yet, oldest first;
-//! 2. payloads that lie [on a disk](super::away) too;
+//! 2. payloads that lie [on a disk](crate::away) too;
 //! 3. branches that grew from the oldest state, from their tips down;
 //! 4. the oldest commits, down to the minimum depth;
 //! 5. all other branches, and last what could be redone.
@@ -22,17 +22,16 @@
 //!
 //! The invariant: each budget is kept, always. What is owed is part of the working budget.
 
-use super::hot;
-use super::near::SLABS;
-use super::node::Node;
-use super::passage::Passage;
-use super::piece::{Form, PIECE};
-use super::ring::chunk;
-use super::slabs::SLAB;
-use super::tree::NONE;
-use super::{Arena, Barrier, CommitId, Event, History};
-use crate::error::{Error, Result};
-use std::collections::TryReserveError;
+use crate::error::{Error, Result, within};
+use crate::hot;
+use crate::hot::PIECE;
+use crate::near::SLABS;
+use crate::node::{NONE, Node};
+use crate::passage::Passage;
+use crate::piece::Form;
+use crate::ring::chunk;
+use crate::slabs::SLAB;
+use crate::{Arena, Barrier, CommitId, Event, History};
 
 /// Number of newest commits that idle moments leave unpacked.
 const WARM: u64 = 4;
@@ -64,17 +63,6 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits { budget: 64 << 20, depth: 1, working: 64 << 20 }
     }
-}
-
-/// Returns a conversion to [`Error::OutOfMemory`] for a failed allocation of `bytes` bytes.
-pub(super) fn refused(bytes: usize) -> impl Fn(TryReserveError) -> Error {
-    move |_| Error::OutOfMemory { what: "history", bytes: bytes as u64, limit: 0 }
-}
-
-/// Returns an error if `held` bytes exceed a budget.
-pub(super) fn within(held: usize, budget: usize) -> Result<()> {
-    let (needed, budget) = (held as u64, budget as u64);
-    if needed > budget { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
 }
 
 /// Returns the number of bytes of a budget that are left free as long as something can be packed.

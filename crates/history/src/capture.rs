@@ -14,15 +14,14 @@
 //! The invariant: what is listed is disjoint, its bytes are the arena's as they were
 //! before the action, and no byte outside of it was lent out.
 
-use super::budget::{refused, within};
-use super::cells::{
+use crate::cells::{
     CELL, Copied, GROUP, Visit, ZEROS, bit, bits, blocks, cell, group, is_whole, visit_parts,
 };
-use super::fingerprint;
-use super::groups::{Found, Groups};
-use super::{Barrier, History, Open};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refused, within};
+use crate::fingerprint;
+use crate::groups::{Found, Groups};
 use crate::{Arena, Region};
+use crate::{Barrier, History, Open};
 use std::mem::size_of;
 
 /// Number of copies in a chunk; the first two chunks are shorter, for actions that touch little.

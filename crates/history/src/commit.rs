@@ -4,15 +4,15 @@
 //! of two states buys over a copy of one: the same bytes lead there and back, so they
 //! can be shared, compressed and stored once.
 
-use super::budget::within;
-use super::cells::GROUP;
-use super::delta::{Delta, Deltas};
-use super::header::Header;
-use super::node::Node;
-use super::piece::Form;
-use super::slabs::Slabs;
-use crate::error::{Error, Result};
+use crate::cells::GROUP;
+use crate::delta::Delta;
+use crate::deltas::Deltas;
+use crate::error::{Error, Result, within};
+use crate::header::Header;
 use crate::memory::Region;
+use crate::node::Node;
+use crate::piece::Form;
+use crate::slabs::Slabs;
 use std::collections::BTreeMap;
 use std::ops::Range;
 

@@ -24,8 +24,6 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
-use super::hot;
-use crate::error::{Error, Result};
 use crate::{Arena, Region};
 use std::ops::Range;
 
@@ -147,79 +145,4 @@ pub(super) fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
         xor(chunk, wide.as_flattened());
     }
     xor(rest, wide.as_flattened());
-}
-
-/// Iterator over the deltas of a payload, decoding one at a time.
-#[derive(Clone, Debug)]
-pub struct Deltas<'a> {
-    payload: &'a [u8],
-    hot: bool,
-    end: u64,
-}
-
-impl<'a> Deltas<'a> {
-    pub fn new(payload: &'a [u8], hot: bool) -> Deltas<'a> {
-        Deltas { payload, hot, end: 0 }
-    }
-
-    /// Returns the number of bytes not decoded yet.
-    pub(super) fn left(&self) -> usize {
-        self.payload.len()
-    }
-
-    /// Returns an error unless the whole payload was decoded.
-    pub fn finish(&self) -> Result<()> {
-        if self.payload.is_empty() {
-            return Ok(());
-        }
-        Err(Error::Damaged { why: "the end of a step is broken" })
-    }
-}
-
-/// Decodes the LEB128 number at the front and removes it.
-pub(super) fn number(bytes: &mut &[u8]) -> Option<u64> {
-    let (&first, rest) = bytes.split_first()?;
-    *bytes = rest;
-    if first < 0x80 {
-        return Some(u64::from(first));
-    }
-    let mut number = u64::from(first & 0x7f);
-    for shift in (7..64).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
-}
-
-impl<'a> Iterator for Deltas<'a> {
-    type Item = Delta<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Delta<'a>> {
-        if self.hot {
-            let (start, len, exchange) = hot::take(&mut self.payload)?;
-            return Some(Delta { start, len: len as u64, exchange });
-        }
-        let mut rest = self.payload;
-        let start = self.end.checked_add(number(&mut rest)?)?;
-        let kind = number(&mut rest)?;
-        let len = kind >> 1;
-        let end = start.checked_add(len)?;
-        let exchange = if kind & 1 == 1 {
-            let (word, after) = rest.split_first_chunk()?;
-            rest = after;
-            Exchange::Repeated(*word)
-        } else {
-            let (bytes, after) = rest.split_at_checked(usize::try_from(len).ok()?)?;
-            rest = after;
-            Exchange::Spelled(bytes)
-        };
-        self.payload = rest;
-        self.end = end;
-        Some(Delta { start, len, exchange })
-    }
 }

@@ -27,12 +27,11 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
-use super::image::Touched;
-use super::node::Node;
-use super::saved::Saved;
-use super::{Arena, CommitId, History};
 use crate::error::{Error, Result};
 use crate::memory::Region;
+use crate::node::Node;
+use crate::saved::Saved;
+use crate::{Arena, CommitId, History};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -114,6 +113,14 @@ pub struct Addition(pub(super) Box<Node>);
 /// A saved mark.
 #[derive(Clone, Copy, Debug)]
 pub struct SavedMark(pub(super) Saved);
+
+/// The pages that the last commit has touched, while the arena holds what it has left.
+#[derive(Debug)]
+pub(super) struct Touched {
+    pub(super) id: u64,
+    /// Runs of the capture's groups, by ascending number.
+    pub(super) runs: Vec<Range<u64>>,
+}
 
 /// The events that wait to be taken.
 #[derive(Debug, Default)]

@@ -11,8 +11,7 @@
 //!
 //! The invariant: at least half of the places are free, so a search ends soon.
 
-use super::budget::{refused, within};
-use crate::error::Result;
+use crate::error::{Result, refused, within};
 use std::mem::size_of;
 
 /// A touched group and the mask of its copied cells.

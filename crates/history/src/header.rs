@@ -4,8 +4,7 @@
 //! small numbers (LEB128), the label and extra bytes of the caller's, some thirty bytes together, and is never packed. The engine reads the tag
 //! and the time, by which actions are merged; the extra bytes it only keeps. The invariant: a header that was written is the header read.
 
-use super::delta::number;
-use super::encode::{self, Sink};
+use crate::varint::{Sink, find_number, put_number};
 use std::borrow::Cow;
 
 /// The most bytes of a label; a longer one is cut at a character boundary.
@@ -66,8 +65,8 @@ impl<'a> Header<'a> {
         let label = &self.label[..self.label.floor_char_boundary(MAX_LABEL)];
         sink.put(&[label.len() as u8 | TIMED]);
         sink.put(label.as_bytes());
-        encode::number(sink, self.tag.into());
-        encode::number(sink, self.time);
+        put_number(sink, self.tag.into());
+        put_number(sink, self.time);
         sink.put(&self.extra[..self.extra.len().min(MAX_EXTRA)]);
     }
 
@@ -77,10 +76,10 @@ impl<'a> Header<'a> {
         let (&first, rest) = bytes.split_first()?;
         let (label, mut rest) = rest.split_at_checked((first & !TIMED).into())?;
         let label = Cow::Borrowed(std::str::from_utf8(label).ok()?);
-        let tag = number(&mut rest)? as u32;
+        let tag = find_number(&mut rest)? as u32;
         let (time, extra) = match first & TIMED {
             0 => untimed(rest)?,
-            _ => (number(&mut rest)?, Cow::Borrowed(rest)),
+            _ => (find_number(&mut rest)?, Cow::Borrowed(rest)),
         };
         (extra.len() <= MAX_EXTRA).then_some(Header { label, tag, time, extra })
     }
@@ -92,13 +91,13 @@ impl<'a> Header<'a> {
 fn untimed(bytes: &[u8]) -> Option<(u64, Cow<'_, [u8]>)> {
     let mut rest = bytes;
     for _ in 0..4 {
-        number(&mut rest)?;
+        find_number(&mut rest)?;
     }
     rest = rest.get(4..)?;
     let before = &bytes[..bytes.len() - rest.len()];
-    let time = number(&mut rest)?;
+    let time = find_number(&mut rest)?;
     let after = rest;
-    number(&mut rest)?;
-    number(&mut rest)?;
+    find_number(&mut rest)?;
+    find_number(&mut rest)?;
     rest.is_empty().then(|| (time, Cow::Owned([before, after].concat())))
 }

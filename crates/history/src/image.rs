@@ -14,16 +14,17 @@
 //!
 //! The invariant: the commit that is made again from an image has the same exchange, byte for byte.
 
-use super::cells::{ZEROS, blocks, group};
-use super::encode;
-use super::node::Node;
-use super::piece::PIECE;
-use super::slabs::Slabs;
-use super::stored::{damaged, take, take_bytes, take_head};
-use super::{Arena, Header, History};
-use crate::error::Result;
+use crate::cells::{ZEROS, blocks, group};
+use crate::error::{Result, damaged};
+use crate::events::Touched;
+use crate::hot::PIECE;
 use crate::memory::Region;
+use crate::node::Node;
 use crate::pause;
+use crate::slabs::Slabs;
+use crate::stored::take_head;
+use crate::varint::{put_number, take_bytes, take_number};
+use crate::{Arena, Header, History};
 use std::mem::size_of;
 use std::ops::Range;
 
@@ -32,14 +33,6 @@ pub(super) const BIG: usize = PIECE;
 
 /// The most bytes of a run's two numbers.
 const RUN: usize = 20;
-
-/// The pages that the last commit has touched, while the arena holds what it has left.
-#[derive(Debug)]
-pub(super) struct Touched {
-    pub(super) id: u64,
-    /// Runs of the capture's groups, by ascending number.
-    pub(super) runs: Vec<Range<u64>>,
-}
 
 /// The after-image of a commit.
 #[derive(Debug)]
@@ -64,8 +57,8 @@ impl<A: Arena> Image<'_, A> {
         self.node.store_head(self.slabs, out);
         let mut end = 0;
         for run in self.runs {
-            encode::number(out, run.start - end);
-            encode::number(out, run.end - run.start);
+            put_number(out, run.start - end);
+            put_number(out, run.end - run.start);
             end = run.end;
             for region in run.clone().map(region::<A>) {
                 let present = self.arena.is_present(region);
@@ -135,8 +128,8 @@ impl<A: Arena> History<A> {
     fn adopt_image(&mut self, bytes: &mut &[u8]) -> Result<()> {
         let (size, mut end) = (group::<A>(), 0u64);
         while !bytes.is_empty() {
-            let start = end.saturating_add(take(bytes)?);
-            end = start.saturating_add(take(bytes)?);
+            let start = end.saturating_add(take_number(bytes)?);
+            end = start.saturating_add(take_number(bytes)?);
             if end.checked_mul(size as u64).is_none_or(|end| end > self.arena.size()) {
                 return Err(damaged("a step lies outside of the drawing"));
             }

@@ -10,17 +10,17 @@
 //! whole and is known to fit, and not before. So a commit that is refused leaves the
 //! history, and the action, as they were.
 
-use super::aside::Free;
-use super::budget::{refused, within};
-use super::cells::{CELL, ZEROS, visit_parts};
-use super::header::LONGEST as HEADER;
-use super::hot::{self, Counter, Writer};
-use super::node::{Node, Weight};
-use super::piece::{Form, PIECE, Piece};
-use super::slabs::NO_SLABS;
-use super::{AREA, Arena, Barrier, CommitId, Event, Header, History, Open};
-use crate::error::{Error, Result};
+use crate::aside::Free;
+use crate::cells::{CELL, ZEROS, visit_parts};
+use crate::error::{Error, Result, refused, within};
+use crate::header::LONGEST as HEADER;
+use crate::hot::PIECE;
+use crate::hot::{self, Counter, Writer};
+use crate::node::{Node, Weight};
 use crate::pause;
+use crate::piece::{Form, Piece};
+use crate::slabs::NO_SLABS;
+use crate::{AREA, Arena, Barrier, CommitId, Event, Header, History, Open};
 use std::mem::size_of;
 
 /// The most bytes of the buffer kept between actions.

@@ -90,6 +90,7 @@ pub mod pause;
 mod pins;
 pub mod records;
 mod replay;
+mod restore;
 mod retract;
 mod save;
 mod saved;
@@ -104,6 +105,7 @@ mod written;
 mod capture;
 mod cells;
 mod delta;
+mod deltas;
 mod encode;
 mod fingerprint;
 mod groups;
@@ -112,6 +114,7 @@ mod node;
 mod piece;
 mod ring;
 mod slabs;
+mod varint;
 
 #[cfg(test)]
 mod tests;

@@ -11,8 +11,8 @@
 //! The invariant: the commit of a mark is on the line, at the mark's place. Commits and merges change the line
 //! from the current commit on only, and marks from there on are dropped when the tree changes.
 
-use super::tree::NONE;
-use super::{Arena, Commit, CommitId, History};
+use crate::node::NONE;
+use crate::{Arena, Commit, CommitId, History};
 
 /// Maximum number of marks.
 const MOST: usize = 512;

@@ -9,14 +9,15 @@
 //! Whether both together changed nothing is told by their fingerprints, whose XOR is
 //! that of both.
 
-use super::commit::{Blocks, MAPPED, blocks, mix};
-use super::delta::Deltas;
-use super::hot::{LEAD, put};
-use super::node::Node;
-use super::piece::{Form, PIECE, Piece};
-use super::slabs::{NO_SLABS, Slabs};
-use super::{Addition, Arena, CommitId, Event, Header, History};
+use crate::commit::{Blocks, MAPPED, blocks, mix};
+use crate::deltas::Deltas;
 use crate::error::Result;
+use crate::hot::PIECE;
+use crate::hot::{LEAD, put_delta};
+use crate::node::Node;
+use crate::piece::{Form, Piece};
+use crate::slabs::{NO_SLABS, Slabs};
+use crate::{Addition, Arena, CommitId, Event, Header, History};
 use std::mem::size_of;
 
 /// The most bytes of two pieces that are mixed into one.
@@ -32,7 +33,7 @@ const BLOCKS: usize = 256;
 fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
     let most = lead.len() + blocks.len() * (256 + LEAD);
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(most).map_err(super::budget::refused(most))?;
+    bytes.try_reserve_exact(most).map_err(crate::error::refused(most))?;
     bytes.extend_from_slice(lead);
     for (number, block) in blocks {
         let words = block.as_chunks::<4>().0;
@@ -46,7 +47,7 @@ fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
             let exchange = words[first..=last].as_flattened();
             let end = exchange.iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
             let exchange = &exchange[..end];
-            put(&mut bytes, number * 256 + first as u64 * 4, exchange);
+            put_delta(&mut bytes, number * 256 + first as u64 * 4, exchange);
         }
     }
     Ok(bytes)
@@ -102,7 +103,7 @@ fn mix_in(slabs: &Slabs, node: &mut Node, part: &Node, header: &[u8]) -> Result<
 /// Appends the pieces of a new part to a commit, under a new header.
 fn put_behind(slabs: &Slabs, node: &mut Node, part: &Node, header: &[u8]) -> Result<()> {
     let count = part.more.len() + 1;
-    let full = super::budget::refused(count * size_of::<Piece>());
+    let full = crate::error::refused(count * size_of::<Piece>());
     node.more.try_reserve_exact(count).map_err(full)?;
     let first = node.first.with_lead(slabs, node.lead as usize, header)?;
     let pieces: Result<Vec<_>> =

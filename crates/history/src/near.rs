@@ -6,12 +6,12 @@
 //!
 //! The invariant: both ways lead to the same commit.
 
-use super::header::LONGEST as HEADER;
-use super::hot::{self, Writer};
-use super::node::{Node, Weight};
-use super::piece::Piece;
-use super::slabs::{LONGEST_RUN, SLAB};
-use super::{Arena, Header, History};
+use crate::header::LONGEST as HEADER;
+use crate::hot::{self, Writer};
+use crate::node::{Node, Weight};
+use crate::piece::Piece;
+use crate::slabs::{LONGEST_RUN, SLAB};
+use crate::{Arena, Header, History};
 
 /// The fewest slabs that a budget must have room for, so that one more or less is no matter.
 pub(super) const SLABS: usize = 64;

@@ -1,15 +1,17 @@
 //! A commit as the tree keeps it: its neighbours, and the pieces of its payload.
 
-use super::delta::Delta;
-use super::fingerprint::Sum;
-use super::piece::{Form, Piece};
-use super::slabs::{Run, Slabs};
-use super::tree::NONE;
+use crate::delta::Delta;
 use crate::error::Result;
+use crate::fingerprint::Sum;
 use crate::memory::Region;
+use crate::piece::{Form, Piece};
+use crate::slabs::{Run, Slabs};
 use std::cell::Cell;
 use std::mem::size_of;
 use std::ops::Range;
+
+/// No commit: the number of the first state, and the end of a list of children.
+pub(super) const NONE: u64 = 0;
 
 /// One commit: its place in the tree and its payload.
 #[derive(Debug)]
@@ -207,7 +209,7 @@ impl Node {
                 inside &= delta.end() <= range.start || delta.start >= range.end;
             }
         })?;
-        let broken = |why| Err(super::stored::damaged(why));
+        let broken = |why| Err(crate::error::damaged(why));
         match (inside, count <= most) {
             (true, true) => Ok(count),
             (true, false) => broken("its steps are too large"),

@@ -11,14 +11,13 @@
 //! The invariant: a passage leads from the commit where it was begun to one other, and changes nothing until all of it is
 //! there.
 
-use super::away::LISTED;
-use super::budget::within;
-use super::delta::{Delta, Exchange};
-use super::written::Written;
-use super::{Arena, History};
-use crate::error::{Error, Result};
+use crate::away::LISTED;
+use crate::delta::{Delta, Exchange};
+use crate::error::{Error, Result, within};
 use crate::memory::Region;
 use crate::pause;
+use crate::written::Written;
+use crate::{Arena, History};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Number of bytes of a part of the sum.
@@ -231,12 +230,12 @@ impl Passage {
             if !self.sum.contains_key(&number) {
                 within(self.bytes() + PART + ENTRY, room)?;
                 let mut fresh = Vec::new();
-                fresh.try_reserve_exact(PART).map_err(super::budget::refused(PART))?;
+                fresh.try_reserve_exact(PART).map_err(crate::error::refused(PART))?;
                 fresh.resize(PART, 0);
                 self.sum.insert(number, fresh.into_boxed_slice());
             }
             if let Some(sum) = self.sum.get_mut(&number) {
-                super::delta::xor(&mut sum[offset..offset + part.len()], part);
+                crate::delta::xor(&mut sum[offset..offset + part.len()], part);
             }
             (at, rest) = (at + part.len() as u64, more);
         }

@@ -36,8 +36,8 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
-use super::{Arena, Commit, CommitId, History};
 use crate::error::{Error, Result};
+use crate::{Arena, Commit, CommitId, History};
 use std::ops::Range;
 
 /// What a past state is told as a difference from.

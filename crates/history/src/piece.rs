@@ -9,20 +9,18 @@
 //!
 //! The invariant: the exchange that a piece stands for is the same in every form.
 
-use super::budget::refused;
-use super::cells::GROUP;
-use super::delta::{Delta, Deltas, Exchange};
-use super::encode::{Encoder, bound};
-use super::hot::{self, LEAD};
-use super::slabs::{Run, Slabs};
-use crate::error::{Error, Result};
+use crate::cells::GROUP;
+use crate::delta::{Delta, Exchange};
+use crate::deltas::Deltas;
+use crate::encode::{Encoder, bound};
+use crate::error::{Error, Result, refused};
+use crate::hot::PIECE;
+use crate::hot::{self, LEAD};
 use crate::pause;
+use crate::slabs::{Run, Slabs};
 use crate::{Arena, Region};
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use std::mem::size_of;
-
-/// Number of bytes from which a hot piece is ended.
-pub(super) const PIECE: usize = 32 << 10;
 
 /// The longest unpacked piece: [`PIECE`], the last group's deltas, and the first piece's header.
 pub(super) const LONGEST: usize = PIECE + hot::LONGEST + 1024;
@@ -132,11 +130,11 @@ impl Piece {
             0 => Form::Hot,
             1 => Form::Cold,
             2 => Form::Packed,
-            _ => return Err(super::stored::damaged("a step has an unknown form")),
+            _ => return Err(crate::error::damaged("a step has an unknown form")),
         };
         let longest = LONGEST as u64;
         if raw > longest || (raw > 0) != (form == Form::Packed) {
-            return Err(super::stored::damaged("a step has a wrong length"));
+            return Err(crate::error::damaged("a step has a wrong length"));
         }
         Ok(Piece { bytes: Bytes::Own(joined(lead, payload)?), raw: raw as u32, form })
     }
@@ -357,7 +355,7 @@ impl Piece {
         Ok(complete)
     }
 
-    /// Checks the invariant of the piece's form; see [`super::delta`].
+    /// Checks the invariant of the piece's form; see [`crate::delta`].
     pub fn validate(&self, slabs: &Slabs, lead: usize) -> std::result::Result<(), String> {
         let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let mut fresh = Vec::new();

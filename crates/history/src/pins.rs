@@ -9,16 +9,16 @@
 //!
 //! The invariant: a pin leads back to exactly the bytes it was set at.
 
-use super::budget::refused;
-use super::delta::Delta;
-use super::encode::{Encoder, bound};
-use super::keep::KeepOptions;
-use super::node::Node;
-use super::piece::{Form, PIECE, Piece};
-use super::slabs::NO_SLABS;
-use super::{Arena, Barrier, Commit, CommitId, Event, Header, History, Open};
-use crate::error::{Error, Result};
+use crate::delta::Delta;
+use crate::encode::{Encoder, bound};
+use crate::error::{Error, Result, refused};
+use crate::hot::PIECE;
+use crate::keep::KeepOptions;
 use crate::memory::Region;
+use crate::node::Node;
+use crate::piece::{Form, Piece};
+use crate::slabs::NO_SLABS;
+use crate::{Arena, Barrier, Commit, CommitId, Event, Header, History, Open};
 use std::mem::size_of;
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ fn snapshot<A: Arena>(
     header: &Header<'_>,
     mut each: impl FnMut(Piece) -> Result<()>,
 ) -> Result<usize> {
-    let most = PIECE + bound(A::BLOCK) + super::header::LONGEST;
+    let most = PIECE + bound(A::BLOCK) + crate::header::LONGEST;
     let buffer = || {
         let mut buffer = Vec::new();
         buffer.try_reserve_exact(most).map_err(refused(most)).map(|()| buffer)
@@ -108,7 +108,7 @@ impl<A: Arena> History<A> {
         }
         let keep = self.limits.depth;
         // Packing holds several copies of a piece at once.
-        super::budget::within(self.working() + 5 * PIECE, self.limits.working)?;
+        crate::error::within(self.working() + 5 * PIECE, self.limits.working)?;
         let (mut total, mut count, mut opening) = (0, 0, 0);
         snapshot(&self.arena, &header, |piece| {
             (total, count) = (total + piece.stored(), count + 1);
@@ -168,7 +168,7 @@ impl<A: Arena> History<A> {
     ///
     /// # Errors
     /// [`Error::Gone`] if there is no such pin; else as
-    /// [`exchange_within`](super::Commit::exchange_within).
+    /// [`exchange_within`](crate::Commit::exchange_within).
     pub fn pinned_within(
         &self,
         id: CommitId,
@@ -183,7 +183,7 @@ impl<A: Arena> History<A> {
     /// Visits the bytes of a pinned state in some ranges of addresses, which ascend and are apart, as their difference from zeros.
     ///
     /// # Errors
-    /// [`Error::Gone`] if there is no such pin; else as [`exchange_in`](super::Commit::exchange_in).
+    /// [`Error::Gone`] if there is no such pin; else as [`exchange_in`](crate::Commit::exchange_in).
     pub fn pinned_in(
         &self,
         id: CommitId,

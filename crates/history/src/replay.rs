@@ -7,15 +7,15 @@
 //! The invariant: an event that does not fit the history is an error that changes nothing
 //! but, at worst, the order of branches.
 
-use super::encode;
-use super::node::Node;
-use super::slabs::NO_SLABS;
-use super::stored::{Payload, damaged, restore_mark, store_mark, take};
-use super::tree::NONE;
-use super::written::Written;
-use super::{Arena, Commit, CommitId, Event, Header, History};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, damaged};
 use crate::memory::Region;
+use crate::node::{NONE, Node};
+use crate::saved::{restore_mark, store_mark};
+use crate::slabs::NO_SLABS;
+use crate::stored::Payload;
+use crate::varint::{put_number, take_number};
+use crate::written::Written;
+use crate::{Arena, Commit, CommitId, Event, Header, History};
 
 /// The most bytes of an event's numbers, and of a checksum behind it.
 const ROOM: usize = 128;
@@ -35,7 +35,7 @@ const UNPINNED: u8 = 9;
 const MARKED: u8 = 10;
 const ASIDE: u8 = 11;
 
-/// Kind of an [`Event::Committed`] whose commit is told by its [after-image](super::image).
+/// Kind of an [`Event::Committed`] whose commit is told by its [after-image](crate::image).
 const IMAGED: u8 = 12;
 
 /// Returns `true` if [`History::replay`] knows events of a kind.
@@ -50,7 +50,7 @@ fn misfit() -> Error {
 
 /// Writes numbers, and returns the kind of their event.
 fn numbers(out: &mut Vec<u8>, kind: u8, numbers: &[u64]) -> Option<u8> {
-    numbers.iter().for_each(|number| encode::number(out, *number));
+    numbers.iter().for_each(|number| put_number(out, *number));
     Some(kind)
 }
 
@@ -112,8 +112,8 @@ impl<A: Arena> History<A> {
         let bytes = &mut bytes;
         match kind {
             COMMITTED => {
-                let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
-                let written = Written::take(bytes)?;
+                let (id, parent, carried) = (take_number(bytes)?, take_number(bytes)?, take_number(bytes)?);
+                let written = Written::parse(bytes)?;
                 self.ended(bytes)?;
                 if written.is_away() {
                     return Err(misfit());
@@ -122,7 +122,7 @@ impl<A: Arena> History<A> {
                 self.replay_commit(id, parent, carried, *written.node()?)
             }
             IMAGED => {
-                let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
+                let (id, parent, carried) = (take_number(bytes)?, take_number(bytes)?, take_number(bytes)?);
                 if parent != self.here {
                     return Err(misfit());
                 }
@@ -130,8 +130,8 @@ impl<A: Arena> History<A> {
                 self.replay_commit(id, parent, carried, *node)
             }
             MERGED => {
-                let (from, id) = (take(bytes)?, take(bytes)?);
-                let part = Written::take(bytes)?;
+                let (from, id) = (take_number(bytes)?, take_number(bytes)?);
+                let part = Written::parse(bytes)?;
                 self.ended(bytes)?;
                 self.replay_merge(from, id, &part)
             }
@@ -146,12 +146,12 @@ impl<A: Arena> History<A> {
                 Ok(())
             }
             CARRIED => {
-                let (root, onto) = (take(bytes)?, take(bytes)?);
+                let (root, onto) = (take_number(bytes)?, take_number(bytes)?);
                 self.ended(bytes)?;
                 self.replay_carry(root, onto)
             }
             ASIDE => {
-                let root = take(bytes)?;
+                let root = take_number(bytes)?;
                 self.ended(bytes)?;
                 self.aside = Some(root).filter(|root| *root != NONE);
                 Ok(())
@@ -176,13 +176,13 @@ impl<A: Arena> History<A> {
                 Ok(())
             }
             PINNED => {
-                let id = take(bytes)?;
+                let id = take_number(bytes)?;
                 let header = Header::read(bytes).ok_or_else(misfit)?.into_owned();
                 let same = id == self.here && !self.is_pinned(id);
                 if same { self.pin(header).map(|_| ()) } else { Err(misfit()) }
             }
             UNPINNED => {
-                let id = take(bytes)?;
+                let id = take_number(bytes)?;
                 self.ended(bytes)?;
                 if self.unpin(CommitId(id)) { Ok(()) } else { Err(misfit()) }
             }
@@ -204,7 +204,7 @@ impl<A: Arena> History<A> {
 
     /// Reads the number of a commit that is there, or of the base.
     fn known(&self, bytes: &mut &[u8]) -> Result<u64> {
-        let id = take(bytes)?;
+        let id = take_number(bytes)?;
         let there = self.tree.get(id).is_some() || id == self.tree.base;
         if there && bytes.is_empty() { Ok(id) } else { Err(misfit()) }
     }

@@ -29,9 +29,9 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
-use super::tree::NONE;
-use super::{Arena, CommitId, History};
 use crate::error::Result;
+use crate::node::NONE;
+use crate::{Arena, CommitId, History};
 
 /// Maximum number of steps of a line that is dropped.
 const LONGEST: usize = 1 << 10;

@@ -8,7 +8,7 @@
 //! The invariant: the first slot is a commit, and every chunk that is allocated holds one, but for
 //! the last.
 
-use super::node::Node;
+use crate::node::Node;
 use std::collections::{TryReserveError, VecDeque};
 use std::mem::size_of;
 

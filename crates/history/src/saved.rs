@@ -12,12 +12,13 @@
 //! [`looks_dirty`](History::looks_dirty) costs nothing and says `true` where it does
 //! not know, and idle moments find out.
 
-use super::delta::Delta;
-use super::fingerprint::{Sum, whole};
-use super::image::BIG;
-use super::node::Node;
-use super::{Arena, Barrier, Commit, CommitId, Event, History, SavedMark};
-use crate::error::Result;
+use crate::delta::Delta;
+use crate::error::{Result, damaged};
+use crate::fingerprint::{Sum, whole};
+use crate::image::BIG;
+use crate::node::Node;
+use crate::varint::{Sink, put_number, take_bytes, take_number};
+use crate::{Arena, Barrier, Commit, CommitId, Event, History, SavedMark};
 
 /// The saved state.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,30 @@ pub(super) enum Saved {
     State(u64),
     /// Unknown: every state counts as dirty.
     Lost,
+}
+
+/// Writes a saved mark.
+pub(super) fn store_mark(mark: Saved, sink: &mut impl Sink) {
+    let (kind, id, sum) = match mark {
+        Saved::Near(id, offset) => (0, id, offset),
+        Saved::State(state) => (1, 0, state),
+        Saved::Lost => (2, 0, 0),
+    };
+    sink.put(&[kind]);
+    put_number(sink, id);
+    sink.put(&sum.to_le_bytes());
+}
+
+/// Reads a saved mark.
+pub(super) fn restore_mark(bytes: &mut &[u8]) -> Result<Saved> {
+    let (kind, id) = (take_bytes(bytes, 1)?[0], take_number(bytes)?);
+    let sum = take_bytes(bytes, 8)?.iter().rfold(0, |sum, byte| sum << 8 | u64::from(*byte));
+    match kind {
+        0 => Ok(Saved::Near(id, sum)),
+        1 => Ok(Saved::State(sum)),
+        2 => Ok(Saved::Lost),
+        _ => Err(damaged("its saved mark is unknown")),
+    }
 }
 
 impl<A: Arena> History<A> {

@@ -1,7 +1,7 @@
 //! A history in numbers.
 
-use super::{Arena, History};
 use crate::memory::Region;
+use crate::{Arena, History};
 
 /// A history in numbers: entries, commits, bytes.
 ///
@@ -62,7 +62,7 @@ impl<A: Arena> History<A> {
             bytes: self.bytes(),
             slack: self.tree.slabs.slack(),
             budget: self.limits.budget,
-            records: self.tree.away().min(super::budget::RECORDS),
+            records: self.tree.away().min(crate::budget::RECORDS),
         }
     }
 

@@ -6,10 +6,10 @@
 //!
 //! The invariant: while it is suspended, the history and its arena don't change.
 
-use super::keep::KeepOptions;
-use super::{Arena, Commit, Header, History};
 use crate::error::{Error, Result};
+use crate::keep::KeepOptions;
 use crate::memory::Region;
+use crate::{Arena, Commit, Header, History};
 
 impl<A: Arena> History<A> {
     /// Suspends the history and returns a copy of the arena that the caller may change freely.
@@ -94,8 +94,8 @@ impl<A: Arena> History<A> {
         let mut list = Vec::new();
         for region in self.arena.present() {
             let bytes = 3 * (list.len() + 2) * std::mem::size_of::<Region>();
-            super::budget::within(bytes, self.spare())?;
-            list.try_reserve(1).map_err(super::budget::refused(bytes))?;
+            crate::error::within(bytes, self.spare())?;
+            list.try_reserve(1).map_err(crate::error::refused(bytes))?;
             list.push(region);
         }
         Ok(list)

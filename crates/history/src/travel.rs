@@ -7,14 +7,12 @@
 //! The invariant: from the base to where the history stands, every commit is its
 //! parent's first child, so that what was undone is redone.
 
-use super::budget::refused;
-use super::node::Node;
-use super::passage::Passage;
-use super::piece::PIECE;
-use super::tree::NONE;
-use super::{Arena, Commit, CommitId, Event, History, Step};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refused};
+use crate::hot::PIECE;
+use crate::node::{NONE, Node};
+use crate::passage::Passage;
 use crate::pause;
+use crate::{Arena, Commit, CommitId, Event, History, Step};
 
 /// What [`History::descend`] does with each commit on its way.
 type Visit<'a, A> = dyn FnMut(&mut History<A>, u64) -> Result<()> + 'a;

@@ -12,16 +12,13 @@
 //! The invariant: every commit but the base's children has its parent in the
 //! ring, and is in the list of exactly one parent.
 
-use super::node::{Node, Weight};
-use super::ring::Ring;
-use super::slabs::Slabs;
 use crate::error::Result;
+use crate::node::{NONE, Node, Weight};
+use crate::ring::Ring;
+use crate::slabs::Slabs;
 
 /// The widest gap in the numbers of commits that stay in the tree.
 const FARTHEST: u64 = 1 << 22;
-
-/// No commit: the number of the first state, and the end of a list of children.
-pub(super) const NONE: u64 = 0;
 
 #[derive(Debug, Default)]
 pub(super) struct Tree {
@@ -200,8 +197,8 @@ impl Tree {
         let (next, empty) = (self.ring.next(), self.ring.len() == 0);
         let gap = id.checked_sub(next).filter(|gap| empty || *gap < FARTHEST);
         let gap = gap.filter(|_| id < u64::MAX / 2 && (empty || id - self.ring.first() < 2 * FARTHEST));
-        let gap = gap.ok_or_else(|| super::stored::damaged("a step's number is out of order"))?;
-        let refused = super::budget::refused(gap as usize);
+        let gap = gap.ok_or_else(|| crate::error::damaged("a step's number is out of order"))?;
+        let refused = crate::error::refused(gap as usize);
         self.ring.skip_to(id).and_then(|()| self.ring.grow()).map_err(refused)
     }
 
@@ -211,13 +208,13 @@ impl Tree {
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged) if they don't, or the number is too low.
     pub(super) fn finish(&mut self, next: u64) -> Result<()> {
-        let broken = || super::stored::damaged("its steps don't follow each other");
+        let broken = || crate::error::damaged("its steps don't follow each other");
         if next != self.ring.next() {
             self.skip_to(next)?;
         }
         let mut left = self.ring.len();
         let mut open = Vec::new();
-        open.try_reserve_exact(left + 1).map_err(super::budget::refused(left * 16))?;
+        open.try_reserve_exact(left + 1).map_err(crate::error::refused(left * 16))?;
         open.push((self.base, self.base_child));
         // Each commit is met from its parent's list; more than there are means that links go in circles.
         while let Some((parent, mut id)) = open.pop() {

@@ -2,9 +2,9 @@
 //!
 //! Not for daily use: it opens every commit. Tests call it after every step.
 
-use super::node::Node;
-use super::tree::{NONE, Tree};
-use super::{Arena, History};
+use crate::node::{NONE, Node};
+use crate::tree::Tree;
+use crate::{Arena, History};
 
 type Check = Result<(), String>;
 
@@ -74,7 +74,7 @@ impl<A: Arena> History<A> {
             let last = regions.last().map_or(0, |region| region.end());
             check(last <= self.arena.size(), "a delta lies in the arena")?;
             let mut sum = 0;
-            let mut add = |start, bytes: &[u8]| sum ^= super::fingerprint::of(start, bytes);
+            let mut add = |start, bytes: &[u8]| sum ^= crate::fingerprint::of(start, bytes);
             commit.node.net(&self.tree.slabs, &mut add).map_err(|error| error.to_string())?;
             check(
                 commit.node.sum.get().is_none_or(|known| known == sum),

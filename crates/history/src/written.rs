@@ -7,15 +7,17 @@
 //!
 //! The invariant: reading takes one piece at a time, and its unpacked bytes: [`longest`](Written::longest).
 
-use super::Arena;
-use super::delta::{Delta, Deltas};
-use super::fingerprint::Sum;
-use super::node::Node;
-use super::piece::{Form, LONGEST, PLACE, Piece};
-use super::slabs::NO_SLABS;
-use super::stored::{FARTHEST, Head, INSIDE, MERGED, SUMMED, damaged, form, take, take_bytes, take_head};
-use crate::error::Result;
+use crate::Arena;
+use crate::delta::Delta;
+use crate::deltas::Deltas;
+use crate::error::{Result, damaged};
+use crate::fingerprint::Sum;
+use crate::node::Node;
 use crate::pause;
+use crate::piece::{Form, LONGEST, PLACE, Piece};
+use crate::slabs::NO_SLABS;
+use crate::stored::{FARTHEST, Head, INSIDE, MERGED, SUMMED, form, take_head};
+use crate::varint::{take_bytes, take_number};
 use std::cell::Cell;
 use std::mem::size_of;
 
@@ -45,9 +47,9 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Takes a piece from the front, which has `least` bytes at least.
-    fn take(bytes: &mut &'a [u8], least: u64) -> Result<Part<'a>> {
-        let (form, raw, len) = (take_bytes(bytes, 1)?[0], take(bytes)?, take(bytes)?);
+    /// Parses a piece from the front, which has `least` bytes at least.
+    fn parse(bytes: &mut &'a [u8], least: u64) -> Result<Part<'a>> {
+        let (form, raw, len) = (take_bytes(bytes, 1)?[0], take_number(bytes)?, take_number(bytes)?);
         if !(least..=LONG).contains(&len) || raw > LONGEST as u64 {
             return Err(damaged("a step has a wrong length"));
         }
@@ -68,11 +70,11 @@ impl<'a> Part<'a> {
 }
 
 impl<'a> Written<'a> {
-    /// Takes a commit from the front that [`store`](Node::store) has written.
+    /// Parses a commit from the front that [`store`](Node::store) has written.
     ///
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged).
-    pub(super) fn take(bytes: &mut &'a [u8]) -> Result<Written<'a>> {
+    pub(super) fn parse(bytes: &mut &'a [u8]) -> Result<Written<'a>> {
         let head = take_head(bytes)?;
         let flags = take_bytes(bytes, 1)?[0];
         if flags > (MERGED | INSIDE | SUMMED) {
@@ -84,7 +86,7 @@ impl<'a> Written<'a> {
             Some(take_bytes(bytes, 8)?.iter().rfold(0, |sum, byte| sum << 8 | u64::from(*byte)))
         };
         let inside = flags & INSIDE != 0;
-        let count = if inside { take(bytes)? } else { 0 };
+        let count = if inside { take_number(bytes)? } else { 0 };
         // A list of pieces takes a few times the bytes that they were written in, and not many times.
         if count > 100 && count > (bytes.len() / 10) as u64 {
             return Err(damaged("a step is in too many pieces"));
@@ -98,7 +100,7 @@ impl<'a> Written<'a> {
         let (mut payload, mut opening, mut longest) = (0, 0, 0);
         for _ in 0..count {
             // A pin of a state of zeros is one piece without bytes.
-            let part = Part::take(bytes, u64::from(count > 1))?;
+            let part = Part::parse(bytes, u64::from(count > 1))?;
             let (stored, raw) = (part.payload.len(), part.raw as usize);
             (payload, opening, longest) = (payload + stored, opening.max(raw), longest.max(part.room()));
         }
@@ -129,7 +131,7 @@ impl<'a> Written<'a> {
 
     fn parts(&self) -> impl Iterator<Item = Result<Part<'a>>> + use<'a> {
         let mut rest = self.pieces;
-        (0..self.count).map(move |_| Part::take(&mut rest, 0))
+        (0..self.count).map(move |_| Part::parse(&mut rest, 0))
     }
 
     /// Visits the deltas piece by piece, unpacking them into `fresh`.
@@ -189,7 +191,7 @@ impl<'a> Written<'a> {
         let Head { deltas, least, lead } = self.head;
         let (mut first, mut more) = (None, Vec::new());
         let list = self.count.saturating_sub(1) as usize;
-        more.try_reserve_exact(list).map_err(super::budget::refused(list * size_of::<Piece>()))?;
+        more.try_reserve_exact(list).map_err(crate::error::refused(list * size_of::<Piece>()))?;
         for part in self.parts() {
             let part = part?;
             pause::only(part.payload.len());
@@ -208,8 +210,8 @@ impl Node {
     /// Reads a commit that [`store`](Node::store) has written.
     ///
     /// # Errors
-    /// As [`Written::take`] and [`Written::node`].
+    /// As [`Written::parse`] and [`Written::node`].
     pub(super) fn restore(bytes: &mut &[u8]) -> Result<Box<Node>> {
-        Written::take(bytes)?.node()
+        Written::parse(bytes)?.node()
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of `src/delta.rs`.
 
-use crate::delta::{Delta, Deltas, Exchange};
+use crate::delta::{Delta, Exchange};
+use crate::deltas::Deltas;
 use crate::memory::Arena;
 use crate::memory::Region;
 

@@ -1,7 +1,9 @@
 //! Tests of `src/encode.rs`.
 
-use crate::delta::{Deltas, Exchange};
-use crate::encode::{Encoder, Sink, bound};
+use crate::delta::Exchange;
+use crate::deltas::Deltas;
+use crate::encode::{Encoder, bound};
+use crate::varint::Sink;
 
 /// Counts bytes without keeping them.
 #[derive(Debug, Default)]

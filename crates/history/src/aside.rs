@@ -134,7 +134,7 @@ impl<A: Arena> History<A> {
     ///
     /// Returns `None` if there is none, it was dropped, or it has been travelled to since.
     pub fn aside(&self) -> Option<(CommitId, usize)> {
-        let root = self.aside.filter(|root| self.tree.get(*root).is_some())?;
+        let root = self.line.aside().filter(|root| self.tree.get(*root).is_some())?;
         // Travelling makes commits first children: if all are, from the base on, the line is not aside.
         let mut id = root;
         while self.tree.get(id).is_some() && self.tree.child(self.tree.parent(id)) == id {
@@ -177,12 +177,12 @@ impl<A: Arena> History<A> {
     ///
     /// Steps that were dropped to make room for the new commit count no more: nothing can redo them.
     pub(super) fn passes_over(&self, new: &Node, free: Free<'_, A>) -> bool {
-        let (mut changed, slabs) = (Changed::new::<A>(self.spare() / 2), &self.tree.slabs);
+        let (mut changed, slabs) = (Changed::new::<A>(self.spare() / 2), self.tree.slabs());
         // Without the memory to tell, the line is set aside, as it would be without carrying.
         changed.add(slabs, new).is_ok()
             && new.sum(slabs, &mut Vec::new()).is_ok()
             && self
-                .may_move(self.tree.child(self.here), |id, node| -> Result<bool> {
+                .may_move(self.tree.child(self.line.here()), |id, node| -> Result<bool> {
                     self.at_hand(id)?;
                     let (new, step) = (Commit { id: NONE, node: new, slabs }, Commit { id, node, slabs });
                     Ok(!changed.meets(slabs, node)? && free(&self.arena, new, step))
@@ -262,12 +262,12 @@ impl<A: Arena> History<A> {
             return Err(Error::Gone { commit: to }.into());
         }
         self.await_line(CommitId(to))?;
-        let (here, next) = (self.here, self.tree.child(self.here));
-        let ancestor = self.tree.ancestor(self.here, to);
+        let (here, next) = (self.line.here(), self.tree.child(self.line.here()));
+        let ancestor = self.tree.ancestor(self.line.here(), to);
         let mut done = Changed::new::<A>(self.spare() / 2);
-        let mut id = self.here;
+        let mut id = self.line.here();
         while id != ancestor {
-            self.tree.get(id).map_or(Ok(()), |node| done.add(&self.tree.slabs, node))?;
+            self.tree.get(id).map_or(Ok(()), |node| done.add(self.tree.slabs(), node))?;
             id = self.tree.parent(id);
         }
         // The line, from its first step on.
@@ -283,7 +283,7 @@ impl<A: Arena> History<A> {
         let mut count = 0;
         let mut passes = |id: u64, node: &Node| -> Result<bool, E> {
             self.at_hand(id)?;
-            let slabs = &self.tree.slabs;
+            let slabs = self.tree.slabs();
             Ok(!done.meets(slabs, node)? && free(&self.arena, Commit { id, node, slabs })?)
         };
         for id in &line {
@@ -299,22 +299,22 @@ impl<A: Arena> History<A> {
             self.release();
             return Ok(Brought { steps: 0, blocked });
         };
-        let whole = ancestor != self.here && blocked.is_none() && self.may_move(root, passes)?;
+        let whole = ancestor != self.line.here() && blocked.is_none() && self.may_move(root, passes)?;
         drop(done);
         if let Some(accept) = accept {
             self.try_out(&line[..free], accept)?;
         }
-        if whole || ancestor == self.here {
-            self.tree_changed();
+        if whole || ancestor == self.line.here() {
+            self.line.reshape();
             if whole {
-                let by = self.between(ancestor, self.here)?;
+                let by = self.between(ancestor, self.line.here())?;
                 self.shift_marks(root, by);
-                self.tree.adopt(root, self.here);
-                self.events.note(Event::Carried { root: CommitId(root), onto: CommitId(self.here) });
+                self.tree.adopt(root, self.line.here());
+                self.events.note(Event::Carried { root: CommitId(root), onto: CommitId(self.line.here()) });
             }
             line.iter().for_each(|id| _ = self.tree.prefer(*id));
             self.events.note(Event::Chosen { to: CommitId(to) });
-            self.count_line();
+            self.line.count_ahead(&self.tree);
             for step in &line[..free] {
                 self.cross(*step, false, &mut Vec::new())?;
                 self.note_move();
@@ -331,7 +331,7 @@ impl<A: Arena> History<A> {
         if next != NONE && self.tree.child(here) != next {
             // What could be redone before has made way, and may be brought back in its turn.
             self.set_aside(Some(next));
-        } else if self.aside == Some(root) && blocked.is_none() {
+        } else if self.line.aside() == Some(root) && blocked.is_none() {
             self.set_aside(None);
         }
         Ok(Brought { steps: free, blocked })
@@ -347,14 +347,14 @@ impl<A: Arena> History<A> {
         if self.tree.get(to).is_none() {
             return Err(Error::Gone { commit: to });
         }
-        let ancestor = self.tree.ancestor(self.here, to);
+        let ancestor = self.tree.ancestor(self.line.here(), to);
         let up = |from: u64| {
             std::iter::successors(Some(from), |id| Some(self.tree.parent(*id)))
                 .take_while(move |id| *id != ancestor)
         };
-        let mut all: Vec<u64> = up(self.here).chain(up(to)).collect();
+        let mut all: Vec<u64> = up(self.line.here()).chain(up(to)).collect();
         // What goes back here needs no place of its own.
-        let moves = ancestor != self.here;
+        let moves = ancestor != self.line.here();
         if let Some(root) = up(to).last().filter(|_| moves) {
             self.tree.all_below(root, |id, _| {
                 all.push(id);
@@ -378,7 +378,7 @@ impl<A: Arena> History<A> {
             return within(self.working() + all, working + budget.saturating_sub(self.bytes()));
         }
         let (mut since, mut needed) = (0, 0);
-        let mut id = self.here;
+        let mut id = self.line.here();
         while id != ancestor {
             (id, since) = (self.tree.parent(id), since + 1);
         }
@@ -388,37 +388,40 @@ impl<A: Arena> History<A> {
         });
         let whole: usize = self.tree.iter().map(|(_, node)| node.bytes()).sum();
         // As many steps as are kept in any case don't go either.
-        let older =
-            if since < self.kept() || ancestor == self.tree.base { 0 } else { whole.saturating_sub(needed) };
+        let older = if since < self.kept() || ancestor == self.tree.base() {
+            0
+        } else {
+            whole.saturating_sub(needed)
+        };
         within(self.bytes() + all + slack(budget), budget + older)
             .or_else(|_| within(self.bytes() + all, budget))
     }
 
     /// Notes the first commit of the line that was set aside last.
     pub(super) fn set_aside(&mut self, root: Option<u64>) {
-        self.aside = root;
+        self.line.set_aside(root);
         self.events.note(Event::Aside { root: root.map(CommitId) });
     }
 
     /// Copies a commit on top of the current one and redoes it.
     fn bring_copy(&mut self, id: u64) -> Result<u64> {
-        let growth = self.tree.ring.growth();
+        let growth = self.tree.growth();
         // A second time, since making room may have packed the commit itself.
         for _ in 0..2 {
             let weight = self.tree.get(id).ok_or(Error::Gone { commit: id })?.weight();
             self.admit(weight.bytes + growth, weight.opening, self.kept())?;
         }
         let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
-        let copy = node.copied(&self.tree.slabs)?;
+        let copy = node.copied(self.tree.slabs())?;
         let weight = copy.weight();
         self.make_room(self.room_for(weight) + growth, self.kept());
-        self.tree.ring.grow().map_err(crate::error::refused(growth))?;
-        let id = self.tree.insert(self.here, *copy, weight);
-        self.tree_changed();
-        self.count_line();
+        self.tree.make_slot()?;
+        let id = self.tree.insert(self.line.here(), *copy, weight);
+        self.line.reshape();
+        self.line.count_ahead(&self.tree);
         if let Err(error) = self.cross(id, false, &mut Vec::new()) {
             self.tree.remove(id);
-            self.count_line();
+            self.line.count_ahead(&self.tree);
             return Err(error);
         }
         self.events.note(Event::Committed { id: CommitId(id), carried: None });

@@ -94,8 +94,8 @@ impl<A: Arena> History<A> {
                 at = below;
             }
         }
-        self.tree_changed();
-        self.count_line();
+        self.line.reshape();
+        self.line.count_ahead(&self.tree);
         before - self.tree.len()
     }
 
@@ -120,7 +120,7 @@ impl<A: Arena> History<A> {
             self.release();
         }
         while !self.is_open() && self.tree.len() > 0 && self.tree.oldest() < id.0 && self.drop_before(1) {}
-        self.tree_changed();
+        self.line.reshape();
         before - self.tree.len()
     }
 
@@ -239,7 +239,7 @@ impl<A: Arena> History<A> {
     /// `steps` on each side are looked at, and none behind a wall.
     pub fn away_nearby(&self, steps: usize) -> Option<CommitId> {
         let next = |commit: &Commit<'_>| self.commit_at(commit.node.child);
-        let first = self.commit_at(self.tree.child(self.here));
+        let first = self.commit_at(self.tree.child(self.line.here()));
         let mut back = self.done().take(steps).take_while(|commit| !commit.node.lost);
         let mut forth = std::iter::successors(first, next).take(steps).take_while(|commit| !commit.node.lost);
         loop {
@@ -294,16 +294,16 @@ impl<A: Arena> History<A> {
         if self.shelf == NO_SHELF {
             return false;
         }
-        let next = self.tree.child(self.here);
+        let next = self.tree.child(self.line.here());
         let mut from = self.shelf.0.max(self.tree.oldest());
         let mut to = self.shelf.1.min(self.tree.next().saturating_sub(1));
         // Whether the bounds follow, since nothing that may be put away was passed over.
         let (mut low, mut high) = (true, true);
         while from <= to {
             // From the end that is farther.
-            let below = self.here.saturating_sub(from) >= to.saturating_sub(self.here);
+            let below = self.line.here().saturating_sub(from) >= to.saturating_sub(self.line.here());
             let id = if below { from } else { to };
-            let spared = id == self.here || id == next || self.is_needed(id);
+            let spared = id == self.line.here() || id == next || self.is_needed(id);
             if below {
                 (from, low) = (from + 1, low && !spared);
                 self.shelf.0 = if low { from } else { self.shelf.0 };
@@ -318,7 +318,7 @@ impl<A: Arena> History<A> {
                 break;
             }
         }
-        [next, self.here].into_iter().any(|id| !self.is_needed(id) && self.put_away_one(id))
+        [next, self.line.here()].into_iter().any(|id| !self.is_needed(id) && self.put_away_one(id))
     }
 
     /// Returns `true` if a payload would have to be read again at once: it is held, or lies on a long way on which others
@@ -364,7 +364,7 @@ impl<A: Arena> History<A> {
 
     /// Returns the error for a way across a wall.
     fn unreadable(&self, id: u64) -> Error {
-        let before = self.tree.ancestor(self.here, id) == id;
+        let before = self.tree.ancestor(self.line.here(), id) == id;
         let mut steps = if before { self.tree.depth(id) as u64 } else { 0 };
         if !before {
             self.tree.all_below(id, |_, _| {

@@ -90,7 +90,7 @@ impl<A: Arena> History<A> {
             let begun = whole(&self.arena) ^ self.temp.fingerprint(&self.arena);
             let stated = |mark| match mark {
                 Saved::Near(id, offset) => {
-                    let between = self.between(self.here, id);
+                    let between = self.between(self.line.here(), id);
                     between.map_or(Saved::Lost, |between| Saved::State(begun ^ between ^ offset))
                 }
                 mark => mark,
@@ -102,14 +102,11 @@ impl<A: Arena> History<A> {
 
     fn restart(&mut self) {
         self.spoil_events();
-        self.here = self.tree.restart();
-        (self.depth, self.ahead, self.undo_entries, self.line_entries) = (0, 0, 0, 0);
+        self.line.restart(self.tree.restart());
         self.opening = self.pins_opening();
-        self.aside = None;
         self.shelf = crate::away::NO_SHELF;
         self.known.set(None);
         self.dirt.set(None);
         self.cold = (0, 0);
-        self.tree_changed();
     }
 }

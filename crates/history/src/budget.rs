@@ -26,7 +26,7 @@ use crate::error::{Error, Result, within};
 use crate::hot;
 use crate::hot::PIECE;
 use crate::near::SLABS;
-use crate::node::{NONE, Node};
+use crate::node::Node;
 use crate::passage::Passage;
 use crate::piece::Form;
 use crate::ring::chunk;
@@ -98,7 +98,7 @@ impl<A: Arena> History<A> {
             && self.pack(self.tree.next(), 0).is_some()
         {}
         let before = std::mem::replace(&mut self.limits, limits);
-        self.tree.slabs.trim();
+        self.tree.trim_slabs();
         while self.over(0) && self.drop_one(0) {}
         let all = within(self.working(), lends);
         self.limits = if all.is_ok() { limits } else { before };
@@ -108,7 +108,7 @@ impl<A: Arena> History<A> {
     /// Returns `true` if payloads lie in slabs for which a budget has no room to spare.
     fn must_empty_slabs(&self, budget: usize) -> bool {
         let spare = budget >= SLABS * SLAB && self.bytes() + slack(budget) <= budget;
-        !self.tree.slabs.is_empty() && !spare
+        !self.tree.slabs().is_empty() && !spare
     }
 
     /// Checks in advance whether the working budget has room for an action that overwrites `bytes` zeros.
@@ -213,7 +213,7 @@ impl<A: Arena> History<A> {
 
     #[cold]
     fn cool_oldest(&mut self) {
-        let newest = self.tree.get(self.here).map_or(0, |node| node.weight().hot);
+        let newest = self.tree.get(self.line.here()).map_or(0, |node| node.weight().hot);
         let most = self.limits.budget / HOT;
         while self.tree.hot() - newest.min(self.tree.hot()) > most && self.pack(self.tree.next(), 0).is_some()
         {
@@ -270,7 +270,7 @@ impl<A: Arena> History<A> {
     fn least(&self, keep: usize, opening: usize) -> usize {
         let (mut nodes, mut opening, mut oldest) = (0, self.pins_opening().max(opening), self.tree.next());
         let (mut chunks, mut last) = (0, None);
-        let mut id = self.here;
+        let mut id = self.line.here();
         for _ in 0..keep {
             let Some(node) = self.tree.get(id) else { break };
             nodes += node.bytes() - Node::SIZE;
@@ -279,7 +279,7 @@ impl<A: Arena> History<A> {
             oldest = oldest.min(id);
             id = node.parent;
         }
-        self.pinned + opening + nodes + self.tree.ring.bytes_for(oldest, chunks)
+        self.pinned + opening + nodes + self.tree.slots_for(oldest, chunks)
     }
 
     /// Returns an error unless `more` bytes, and a reserve of `opening` for unpacking them, would fit the
@@ -294,14 +294,14 @@ impl<A: Arena> History<A> {
             return Ok(());
         }
         // A commit of a few bytes may hold a whole slab until it is cold.
-        while !self.tree.slabs.is_empty() && self.pack(self.tree.next(), more).is_some() {}
-        self.tree.slabs.trim();
+        while !self.tree.slabs().is_empty() && self.pack(self.tree.next(), more).is_some() {}
+        self.tree.trim_slabs();
         if self.hoards {
             self.make_room(more + opening.saturating_sub(self.opening), keep);
             let needed = self.bytes() + more + opening.saturating_sub(self.opening);
             return within(needed, self.limits.budget + lent);
         }
-        within(self.least(keep, opening) + self.tree.slabs.bytes() + more, self.limits.budget)
+        within(self.least(keep, opening) + self.tree.slabs().bytes() + more, self.limits.budget)
     }
 
     /// Packs and drops commits until `more` bytes fit the budget; keeps at least `keep` steps.
@@ -310,7 +310,7 @@ impl<A: Arena> History<A> {
     pub(super) fn make_room(&mut self, more: usize, keep: usize) {
         while self.is_short_of(more) && self.pack(self.tree.next(), more).is_some() {}
         if self.over(more) {
-            self.tree.slabs.trim();
+            self.tree.trim_slabs();
         }
         while self.over(more) && self.drop_one(keep) {}
     }
@@ -335,8 +335,7 @@ impl<A: Arena> History<A> {
         let before = self.bytes();
         let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
         self.opening = opening.max(self.pins_opening());
-        self.tree.ring.trim();
-        self.tree.slabs.trim();
+        self.tree.trim();
         self.bytes() < before
     }
 
@@ -344,10 +343,10 @@ impl<A: Arena> History<A> {
     /// oldest commit, if more than `keep` can be undone. Returns `false` if there is none.
     pub(super) fn drop_before(&mut self, keep: usize) -> bool {
         // The line from the base to the tip consists of first children, so others begin branches.
-        let branch = self.tree.children(self.tree.base).nth(1);
+        let branch = self.tree.children(self.tree.base()).nth(1);
         if let Some(branch) = branch {
             self.drop_tip(branch);
-        } else if self.depth > keep {
+        } else if self.line.depth() > keep {
             self.drop_oldest();
             self.events.note(Event::Advanced);
         } else {
@@ -358,13 +357,10 @@ impl<A: Arena> History<A> {
 
     /// Drops the tip of a branch, or else the last commit that redo leads to. Returns `false` if there is none.
     fn drop_beside(&mut self) -> bool {
-        if let Some(branch) = self.branch() {
+        if let Some(branch) = self.line.branch(&self.tree) {
             self.drop_tip(branch);
-        } else if self.ahead > 0 {
-            let tip = self.tip();
-            self.tip = Some(self.tree.parent(tip));
-            self.line_entries -= self.tree.get(tip).map_or(0, Node::entries);
-            self.ahead -= 1;
+        } else if self.line.ahead() > 0 {
+            let tip = self.line.shorten(&self.tree);
             self.drop_leaf(tip);
         } else {
             return false;
@@ -372,41 +368,9 @@ impl<A: Arena> History<A> {
         true
     }
 
-    /// Returns the last commit that redo leads to.
-    fn tip(&mut self) -> u64 {
-        let mut tip = self.tip.unwrap_or(self.here);
-        while self.tree.child(tip) != NONE {
-            tip = self.tree.child(tip);
-        }
-        self.tip = Some(tip);
-        tip
-    }
-
-    /// Returns a branch that leaves the line above the base, searching on from where it found the last one.
-    fn branch(&mut self) -> Option<u64> {
-        if self.tree.len() == self.depth + self.ahead {
-            return None;
-        }
-        let mut at =
-            if self.tree.get(self.fork).is_some() { self.fork } else { self.tree.child(self.tree.base) };
-        while at != NONE {
-            self.fork = at;
-            if let Some(branch) = self.tree.children(at).nth(1) {
-                return Some(branch);
-            }
-            at = self.tree.child(at);
-        }
-        None
-    }
-
     /// Drops the last commit of a branch, searching on from where it dropped the one before.
     fn drop_tip(&mut self, branch: u64) {
-        let (same, place) = self.cut;
-        let mut tip = if same == branch && self.tree.get(place).is_some() { place } else { branch };
-        while self.tree.child(tip) != NONE {
-            tip = self.tree.child(tip);
-        }
-        self.cut = (branch, self.tree.parent(tip));
+        let tip = self.line.tip_of(&self.tree, branch);
         self.drop_leaf(tip);
     }
 
@@ -419,18 +383,9 @@ impl<A: Arena> History<A> {
 
     /// Drops the oldest commit, the base's only child; the state after it is the base.
     pub(super) fn drop_oldest(&mut self) {
-        self.move_marks(self.tree.base, self.tree.child(self.tree.base));
+        self.move_marks(self.tree.base(), self.tree.child(self.tree.base()));
         if let Some(node) = self.tree.advance() {
-            self.undo_entries -= node.entries();
-            self.line_entries -= node.entries();
-            self.depth -= 1;
-            self.dropped += 1;
+            self.line.advance(node.entries());
         }
-    }
-
-    /// Clears what is cached of the tree, after it has changed shape.
-    pub(super) fn tree_changed(&mut self) {
-        (self.tip, self.fork, self.cut) = (None, NONE, (NONE, NONE));
-        self.cut_marks();
     }
 }

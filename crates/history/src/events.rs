@@ -249,7 +249,7 @@ impl<A: Arena> History<A> {
     /// [`Error::Gone`] if there is no such commit, and
     /// [`Error::OutOfMemory`] if it can't be unpacked.
     pub fn fingerprint_of(&self, id: CommitId) -> Result<u64> {
-        self.tree.get(id.0).ok_or(Error::Gone { commit: id.0 })?.sum(&self.tree.slabs, &mut Vec::new())
+        self.tree.get(id.0).ok_or(Error::Gone { commit: id.0 })?.sum(self.tree.slabs(), &mut Vec::new())
     }
 
     /// Takes the numbers of the [areas](AREA) whose bytes may have changed since the last call.

@@ -58,7 +58,7 @@ impl<A: Arena> History<A> {
         }
         header.tag = open.tag;
         if options.window.is_none()
-            && (options.carry.is_none() || self.ahead == 0)
+            && (options.carry.is_none() || self.line.ahead() == 0)
             && let Some(kept) = self.keep_near(&header)
         {
             return Ok(kept);
@@ -94,9 +94,9 @@ impl<A: Arena> History<A> {
             (Err(error), _) => return Err(error),
         };
         let into = options.window.and_then(|window| self.merges(header, window));
-        let line_free = options.carry.filter(|_| self.ahead > 0 && into.is_none());
+        let line_free = options.carry.filter(|_| self.line.ahead() > 0 && into.is_none());
         let carries = line_free.is_some_and(|free| self.passes_over(&node, free));
-        let carried = carries.then(|| self.tree.child(self.here));
+        let carried = carries.then(|| self.tree.child(self.line.here()));
         let weight = node.weight();
         let touched = self.touched_runs(weight.bytes);
         self.end_action();
@@ -207,7 +207,7 @@ impl<A: Arena> History<A> {
     /// Encodes and packs the commit if it does not fit otherwise.
     #[cold]
     fn admit_commit(&mut self, mut node: Node) -> Result<Node> {
-        let (growth, kept) = (self.tree.ring.growth(), self.kept());
+        let (growth, kept) = (self.tree.growth(), self.kept());
         let Weight { bytes, opening, .. } = node.weight();
         self.loose = bytes;
         if self.admit(bytes + growth, opening, kept).is_err() {
@@ -216,7 +216,7 @@ impl<A: Arena> History<A> {
         }
         if growth > 0 {
             self.make_room(self.room_for(node.weight()) + growth, kept);
-            self.tree.ring.grow().map_err(refused(growth))?;
+            self.tree.make_slot()?;
         }
         Ok(node)
     }
@@ -224,7 +224,7 @@ impl<A: Arena> History<A> {
     /// Returns `true` if a commit fits only once something is packed, dropped or allocated.
     #[inline]
     fn needs_room(&self, weight: Weight) -> bool {
-        self.tree.ring.is_full() || self.is_short_of(self.room_for(weight))
+        self.tree.is_full() || self.is_short_of(self.room_for(weight))
     }
 
     /// Makes room and a slot for a commit that was [admitted](History::admit_commit).
@@ -232,12 +232,12 @@ impl<A: Arena> History<A> {
     fn room_for_commit(&mut self, weight: Weight) -> Result<()> {
         let room = self.room_for(weight);
         self.loose = weight.bytes;
-        self.make_room(room + self.tree.ring.growth(), self.kept());
+        self.make_room(room + self.tree.growth(), self.kept());
         // If every commit was dropped, so was the ring: its growth has to be paid again.
-        let growth = self.tree.ring.growth();
+        let growth = self.tree.growth();
         self.make_room(room + growth, self.kept());
         self.loose = 0;
-        self.tree.ring.grow().map_err(refused(growth))
+        self.tree.make_slot()
     }
 
     /// Encodes and packs a commit that is not in the tree yet, as far as the working budget has room for it.
@@ -293,8 +293,7 @@ impl<A: Arena> History<A> {
     pub(super) fn insert(&mut self, node: Node, weight: Weight, carried: Option<u64>) -> u64 {
         let entries = node.entries();
         self.opening = self.opening.max(weight.opening);
-        self.undo_entries += entries;
-        let id = self.tree.insert(self.here, node, weight);
+        let id = self.tree.insert(self.line.here(), node, weight);
         // Making room may have dropped the line that was to be carried.
         let carried = carried.filter(|line| self.tree.get(*line).is_some());
         self.events.note(Event::Committed { id: CommitId(id), carried: carried.map(CommitId) });
@@ -303,18 +302,11 @@ impl<A: Arena> History<A> {
             let by = self.tree.get(id).and_then(|node| node.sum.get()).unwrap_or(0);
             self.shift_marks(line, by);
             self.tree.adopt(line, id);
-            self.line_entries += entries;
-        } else {
-            if self.ahead > 0 {
-                // What redo led to is the next in the list of children.
-                self.set_aside(self.tree.get(id).map(|node| node.sibling));
-            }
-            self.ahead = 0;
-            self.line_entries = self.undo_entries;
+        } else if self.line.ahead() > 0 {
+            // What redo led to is the next in the list of children.
+            self.set_aside(self.tree.get(id).map(|node| node.sibling));
         }
-        self.here = id;
-        self.depth += 1;
-        self.tree_changed();
+        self.line.commit(id, entries, carried.is_some());
         self.cool_down();
         self.give_way();
         id

@@ -81,8 +81,10 @@ mod header;
 mod image;
 mod keep;
 mod line;
+mod listing;
 pub mod memory;
 mod merge;
+mod milestones;
 mod near;
 mod passage;
 mod past;
@@ -141,7 +143,7 @@ use capture::Capture;
 use cells::{bit, is_in_one};
 use events::Events;
 use keep::KeepOptions;
-use line::Marks;
+use line::Line;
 use passage::Passage;
 use pins::Pin;
 use saved::Saved;
@@ -167,15 +169,7 @@ pub struct History<A: Arena> {
     /// Largest size that the arena has had; an arena that has shrunk is an error.
     size: u64,
     tree: Tree,
-    /// The current commit: without an open action, the arena holds its state.
-    here: u64,
-    /// Number of commits that can be undone.
-    depth: usize,
-    ahead: usize,
-    /// Number of entries, deltas and headers, that can be undone.
-    undo_entries: usize,
-    /// Number of entries that can be undone or redone.
-    line_entries: usize,
+    line: Line,
     open: Option<Open>,
     temp: Capture,
     /// Spare buffer for writing a piece, kept between actions.
@@ -187,18 +181,6 @@ pub struct History<A: Arena> {
     opening: usize,
     /// The next piece that packing looks at: its commit and its index.
     cold: (u64, usize),
-    /// Number of commits that were dropped from the line's beginning.
-    dropped: u64,
-    /// Cache: some commits of the line by index.
-    marks: Marks,
-    /// Cache: the last commit that redo leads to.
-    tip: Option<u64>,
-    /// Cache: a commit before which no branch leaves the line.
-    fork: u64,
-    /// Cache: the branch that was shortened last, and its tip.
-    cut: (u64, u64),
-    /// The first commit of the line that was set aside last.
-    aside: Option<u64>,
     pins: Vec<Pin>,
     /// Bytes held by the pins.
     pinned: usize,
@@ -238,11 +220,7 @@ impl<A: Arena> History<A> {
             size: arena.size(),
             arena,
             tree: Tree::new(),
-            here: 0,
-            depth: 0,
-            ahead: 0,
-            undo_entries: 0,
-            line_entries: 0,
+            line: Line::default(),
             open: None,
             temp: Capture::default(),
             buffer: Vec::new(),
@@ -250,12 +228,6 @@ impl<A: Arena> History<A> {
             limits,
             opening: 0,
             cold: (0, 0),
-            dropped: 0,
-            marks: Marks::default(),
-            tip: None,
-            fork: 0,
-            cut: (0, 0),
-            aside: None,
             pins: Vec::new(),
             pinned: 0,
             saved: Saved::Near(0, 0),

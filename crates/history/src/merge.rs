@@ -116,12 +116,12 @@ fn put_behind(slabs: &Slabs, node: &mut Node, part: &Node, header: &[u8]) -> Res
 impl<A: Arena> History<A> {
     /// Returns the commit that an action with this header may be merged into.
     pub(super) fn merges(&self, header: &Header<'_>, window: u64) -> Option<u64> {
-        let last = self.commit_at(self.here)?;
+        let last = self.commit_at(self.line.here())?;
         let before = last.header();
         let near = before.tag == header.tag && header.time.abs_diff(before.time) <= window;
-        let marked = self.is_saved_at(self.here) || self.is_pinned(self.here);
-        let free = self.ahead == 0 && !marked && !last.node.is_away();
-        (near && free).then_some(self.here)
+        let marked = self.is_saved_at(self.line.here()) || self.is_pinned(self.line.here());
+        let free = self.line.ahead() == 0 && !marked && !last.node.is_away();
+        (near && free).then_some(self.line.here())
     }
 
     /// Merges a new part into the commit `into` and returns the new number of both, or `None` if they cancel
@@ -136,7 +136,7 @@ impl<A: Arena> History<A> {
         let mut lead = Vec::new();
         header.write(&mut lead);
         // At least one step is kept, so that making room never drops the commit merged into.
-        let mixing = mixing(&self.tree.slabs, before.node, &part);
+        let mixing = mixing(self.tree.slabs(), before.node, &part);
         let passing = mixing.unwrap_or(0) + before.node.first.stored();
         if passing > self.spare()
             || self.admit(part.bytes() + lead.len(), part.opening(), self.kept().max(1)).is_err()
@@ -175,7 +175,7 @@ impl<A: Arena> History<A> {
                 if !changes {
                     self.events.note(event(None));
                     self.step_out();
-                    self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
+                    self.known.set(known.map(|(id, state)| (id.unwrap_or(self.line.here()), state)));
                     return Ok(None);
                 }
                 // Its bytes are no longer those that were kept.
@@ -186,12 +186,11 @@ impl<A: Arena> History<A> {
                 self.opening = self.opening.max(opening.unwrap_or(0));
                 // The commit leads to another state now, so it gets a new number.
                 let Some(id) = self.tree.renumber(into) else { return Ok(None) };
-                self.here = id;
-                self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
-                self.events.note(event(Some(CommitId(self.here))));
-                self.tree_changed();
+                self.line.renumber(id);
+                self.known.set(known.map(|(id, state)| (id.unwrap_or(self.line.here()), state)));
+                self.events.note(event(Some(CommitId(self.line.here()))));
                 self.give_way();
-                Ok(Some(self.here))
+                Ok(Some(self.line.here()))
             }
             _ => {
                 self.known.set(before);
@@ -202,16 +201,13 @@ impl<A: Arena> History<A> {
 
     /// Removes the current commit from the tree, after a merge has cancelled it out.
     fn step_out(&mut self) {
-        let id = self.here;
+        let id = self.line.here();
         let parent = self.tree.parent(id);
         self.move_marks(id, parent);
         if let Some(node) = self.tree.remove(id) {
-            self.undo_entries -= node.entries();
-            self.line_entries = self.undo_entries;
-            self.depth -= 1;
-            self.here = parent;
-            self.tree_changed();
-            self.count_line();
+            self.line.step_out(parent, node.entries());
+            self.line.reshape();
+            self.line.count_ahead(&self.tree);
         }
     }
 }

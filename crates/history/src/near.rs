@@ -25,7 +25,7 @@ impl<A: Arena> History<A> {
         if bound > LONGEST_RUN || !self.has_room_near(bound) {
             return None;
         }
-        let tail = self.tree.slabs.tail(bound)?;
+        let tail = self.tree.tail(bound)?;
         let from = tail.len();
         header.write(tail);
         let lead = tail.len() - from;
@@ -40,7 +40,7 @@ impl<A: Arena> History<A> {
             self.end_action();
             return Some(None);
         }
-        let first = Piece::near(self.tree.slabs.keep(len));
+        let first = Piece::near(self.tree.keep_tail(len));
         self.end_action();
         let weight = Weight { bytes: Node::SIZE + len, near: len, hot: len, ..Weight::default() };
         let node = Node::new(lead, first, Vec::new(), deltas, least);
@@ -51,18 +51,18 @@ impl<A: Arena> History<A> {
     /// counted as wholes, so only making one of them asks the budget.
     #[inline]
     fn has_room_near(&mut self, bound: usize) -> bool {
-        let room = self.tree.slabs.tail(bound).is_some() && !self.tree.ring.is_full();
+        let room = self.tree.tail(bound).is_some() && !self.tree.is_full();
         room || self.make_room_near(bound)
     }
 
     /// Makes a slab, and a slot in the ring, if they are needed and the budget has room to spare.
     #[cold]
     fn make_room_near(&mut self, bound: usize) -> bool {
-        let tail = self.tree.slabs.tail(bound).is_some();
-        let more = Node::SIZE + self.tree.ring.growth() + if tail { 0 } else { self.tree.slabs.growth() };
+        let tail = self.tree.tail(bound).is_some();
+        let more = Node::SIZE + self.tree.growth() + if tail { 0 } else { self.tree.slabs().growth() };
         self.limits.budget >= SLABS * SLAB
             && !self.is_short_of(more)
-            && self.tree.ring.grow().is_ok()
-            && (tail || self.tree.slabs.add())
+            && self.tree.make_slot().is_ok()
+            && (tail || self.tree.add_slab())
     }
 }

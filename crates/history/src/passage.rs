@@ -86,7 +86,8 @@ impl<A: Arena> History<A> {
     /// [`Error::Away`] if a step did not come yet, [`Error::Unreadable`] if one can't be read,
     /// [`Error::OverBudget`] if there is no room for a list of them. The passage goes on after the first only.
     pub(super) fn passage(&mut self, to: u64, ancestor: u64) -> Result<Option<Passage>> {
-        let known = self.passage.take().filter(|passage| (passage.from, passage.to) == (self.here, to));
+        let known =
+            self.passage.take().filter(|passage| (passage.from, passage.to) == (self.line.here(), to));
         let mut passage = match known {
             Some(passage) => passage,
             None if !self.is_far(to, ancestor)? => return Ok(None),
@@ -96,7 +97,7 @@ impl<A: Arena> History<A> {
             self.passage = Some(passage);
             return Err(Error::Away { commit });
         }
-        for end in [self.here, to] {
+        for end in [self.line.here(), to] {
             let mut id = end;
             while id != ancestor {
                 match self.at_hand(id) {
@@ -126,7 +127,7 @@ impl<A: Arena> History<A> {
     /// [`Error::Unreadable`] if one can't be read.
     fn is_far(&self, to: u64, ancestor: u64) -> Result<bool> {
         let mut far = false;
-        for end in [self.here, to] {
+        for end in [self.line.here(), to] {
             let mut id = end;
             while id != ancestor {
                 match self.at_hand(id) {
@@ -148,9 +149,9 @@ impl<A: Arena> History<A> {
         // What has no room goes now: later on nothing that lies on the way is put away.
         self.settle();
         let (left, summed, sum) = (BTreeSet::new(), BTreeSet::new(), Parts::new());
-        let mut passage = Passage { from: self.here, to, way: Vec::new(), left, summed, sum };
+        let mut passage = Passage { from: self.line.here(), to, way: Vec::new(), left, summed, sum };
         let room = self.spare() / 2;
-        for end in [self.here, to] {
+        for end in [self.line.here(), to] {
             let mut id = end;
             while id != ancestor {
                 match passage.way.last_mut() {

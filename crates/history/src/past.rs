@@ -67,7 +67,7 @@ impl<A: Arena> History<A> {
 
     /// Returns `true` if the state after a commit, or the base, is one that the history can still tell.
     pub fn has_state(&self, CommitId(id): CommitId) -> bool {
-        id == self.tree.base || self.tree.get(id).is_some()
+        id == self.tree.base() || self.tree.get(id).is_some()
     }
 
     /// Returns what [`past`](History::past) tells a state as a difference from: a pinned state from zeros if the way there is gone, or
@@ -81,7 +81,7 @@ impl<A: Arena> History<A> {
         if !self.has_state(at) {
             return if pinned { Ok(Origin::Zeros) } else { Err(Error::Gone { commit: at.0 }) };
         }
-        let mut way = self.ids(self.here, at.0);
+        let mut way = self.ids(self.line.here(), at.0);
         let lacking = way.find(|id| self.at_hand(*id).is_err() && touches(CommitId(*id)));
         match lacking.map(|id| self.at_hand(id)) {
             Some(Err(_)) if pinned => Ok(Origin::Zeros),
@@ -118,7 +118,7 @@ impl<A: Arena> History<A> {
             }
         });
         let mut fresh = Vec::new();
-        let mut way = self.ids(self.here, at.0).filter(|id| touches(CommitId(*id)));
+        let mut way = self.ids(self.line.here(), at.0).filter(|id| touches(CommitId(*id)));
         way.try_for_each(|id| {
             self.commit_at(id).map_or(Ok(()), |step| step.exchange_in(ranges, &mut fresh, visit))
         })?;
@@ -128,7 +128,7 @@ impl<A: Arena> History<A> {
     /// Returns how often a line was moved onto another commit so far: as long as this number stays, so does the state after each
     /// commit.
     pub fn adoptions(&self) -> u64 {
-        self.tree.adoptions
+        self.tree.adoptions()
     }
 
     /// Waits until the bytes of some steps are in memory.
@@ -155,7 +155,7 @@ impl<A: Arena> History<A> {
                 return Err(Error::Gone { commit: id.0 });
             }
         }
-        let mut all: Vec<u64> = self.ids(self.here, one.0).chain(self.ids(one.0, other.0)).collect();
+        let mut all: Vec<u64> = self.ids(self.line.here(), one.0).chain(self.ids(one.0, other.0)).collect();
         all.sort_unstable();
         all.dedup();
         if all.iter().all(|id| self.at_hand(*id).is_ok()) {

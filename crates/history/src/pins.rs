@@ -103,8 +103,8 @@ impl<A: Arena> History<A> {
     /// [`Error::Busy`] while an action is open, [`Error::Suspended`] while suspended.
     pub fn pin(&mut self, header: Header<'_>) -> Result<CommitId> {
         self.idle()?;
-        if self.is_pinned(self.here) {
-            return Ok(CommitId(self.here));
+        if self.is_pinned(self.line.here()) {
+            return Ok(CommitId(self.line.here()));
         }
         let keep = self.limits.depth;
         // Packing holds several copies of a piece at once.
@@ -132,13 +132,13 @@ impl<A: Arena> History<A> {
             }
             Ok(())
         })?;
-        let Some(first) = first else { return Err(Error::Gone { commit: self.here }) };
+        let Some(first) = first else { return Err(Error::Gone { commit: self.line.here() }) };
         let node = Box::new(Node::new(lead, first, pieces, count as u32, 0));
         self.opening = self.opening.max(opening);
-        self.pins.push(Pin { id: self.here, node: Some(node), opening });
+        self.pins.push(Pin { id: self.line.here(), node: Some(node), opening });
         self.count_pins();
-        self.events.note(Event::Pinned { id: CommitId(self.here) });
-        Ok(CommitId(self.here))
+        self.events.note(Event::Pinned { id: CommitId(self.line.here()) });
+        Ok(CommitId(self.line.here()))
     }
 
     /// Removes a pin. Returns `true` if it existed.

@@ -73,7 +73,7 @@ impl<A: Arena> History<A> {
                 }
                 out.try_reserve(node.bytes() + ROOM).ok()?;
                 numbers(out, COMMITTED, &links)?;
-                node.store(&self.tree.slabs, Payload::Inside, out);
+                node.store(self.tree.slabs(), Payload::Inside, out);
                 Some(COMMITTED)
             }
             Event::Merged { from, id, part } => {
@@ -123,7 +123,7 @@ impl<A: Arena> History<A> {
             }
             IMAGED => {
                 let (id, parent, carried) = (take_number(bytes)?, take_number(bytes)?, take_number(bytes)?);
-                if parent != self.here {
+                if parent != self.line.here() {
                     return Err(misfit());
                 }
                 let node = self.restore_image(bytes)?;
@@ -141,7 +141,7 @@ impl<A: Arena> History<A> {
             }
             CHOSEN => {
                 let to = self.known(bytes)?;
-                let ancestor = self.tree.ancestor(self.here, to);
+                let ancestor = self.tree.ancestor(self.line.here(), to);
                 self.prefer_way(to, ancestor);
                 Ok(())
             }
@@ -153,23 +153,23 @@ impl<A: Arena> History<A> {
             ASIDE => {
                 let root = take_number(bytes)?;
                 self.ended(bytes)?;
-                self.aside = Some(root).filter(|root| *root != NONE);
+                self.line.set_aside(Some(root).filter(|root| *root != NONE));
                 Ok(())
             }
             DROPPED => {
                 let id = self.known(bytes)?;
-                let free = id != self.here && id != self.tree.base && self.tree.child(id) == NONE;
+                let free = id != self.line.here() && id != self.tree.base() && self.tree.child(id) == NONE;
                 if !free {
                     return Err(misfit());
                 }
                 self.drop_leaf(id);
-                self.tree_changed();
-                self.count_line();
+                self.line.reshape();
+                self.line.count_ahead(&self.tree);
                 Ok(())
             }
             ADVANCED => {
                 self.ended(bytes)?;
-                if self.depth == 0 || self.tree.children(self.tree.base).nth(1).is_some() {
+                if self.line.depth() == 0 || self.tree.children(self.tree.base()).nth(1).is_some() {
                     return Err(misfit());
                 }
                 self.drop_oldest();
@@ -178,7 +178,7 @@ impl<A: Arena> History<A> {
             PINNED => {
                 let id = take_number(bytes)?;
                 let header = Header::read(bytes).ok_or_else(misfit)?.into_owned();
-                let same = id == self.here && !self.is_pinned(id);
+                let same = id == self.line.here() && !self.is_pinned(id);
                 if same { self.pin(header).map(|_| ()) } else { Err(misfit()) }
             }
             UNPINNED => {
@@ -205,13 +205,13 @@ impl<A: Arena> History<A> {
     /// Reads the number of a commit that is there, or of the base.
     fn known(&self, bytes: &mut &[u8]) -> Result<u64> {
         let id = take_number(bytes)?;
-        let there = self.tree.get(id).is_some() || id == self.tree.base;
+        let there = self.tree.get(id).is_some() || id == self.tree.base();
         if there && bytes.is_empty() { Ok(id) } else { Err(misfit()) }
     }
 
     fn replay_commit(&mut self, id: u64, parent: u64, carried: u64, node: Node) -> Result<()> {
-        let line = self.tree.child(self.here);
-        if parent != self.here || carried != NONE && carried != line {
+        let line = self.tree.child(self.line.here());
+        if parent != self.line.here() || carried != NONE && carried != line {
             return Err(misfit());
         }
         let sum = node.sum(&NO_SLABS, &mut Vec::new())?;
@@ -227,13 +227,13 @@ impl<A: Arena> History<A> {
             self.shift_marks(line, sum);
             self.tree.adopt(line, id);
         }
-        self.tree_changed();
-        self.count_line();
+        self.line.reshape();
+        self.line.count_ahead(&self.tree);
         Ok(())
     }
 
     fn replay_merge(&mut self, from: u64, id: u64, part: &Written<'_>) -> Result<()> {
-        if from != self.here || self.depth == 0 || self.ahead > 0 || part.is_away() {
+        if from != self.line.here() || self.line.depth() == 0 || self.line.ahead() > 0 || part.is_away() {
             return Err(misfit());
         }
         self.at_hand(from)?;
@@ -256,17 +256,17 @@ impl<A: Arena> History<A> {
     }
 
     fn replay_move(&mut self, to: u64) -> Result<()> {
-        let ancestor = self.tree.ancestor(self.here, to);
+        let ancestor = self.tree.ancestor(self.line.here(), to);
         // All bytes first, so that nothing is done by halves.
-        for end in [self.here, to] {
+        for end in [self.line.here(), to] {
             let mut id = end;
             while id != ancestor {
                 self.at_hand(id)?;
                 id = self.tree.parent(id);
             }
         }
-        while self.here != ancestor {
-            self.cross(self.here, true, &mut Vec::new())?;
+        while self.line.here() != ancestor {
+            self.cross(self.line.here(), true, &mut Vec::new())?;
         }
         let mut id = to;
         while id != ancestor {
@@ -275,22 +275,22 @@ impl<A: Arena> History<A> {
             }
             id = self.tree.parent(id);
         }
-        while self.here != to {
-            self.cross(self.tree.child(self.here), false, &mut Vec::new())?;
+        while self.line.here() != to {
+            self.cross(self.tree.child(self.line.here()), false, &mut Vec::new())?;
         }
         Ok(())
     }
 
     fn replay_carry(&mut self, root: u64, onto: u64) -> Result<()> {
-        let there = self.tree.get(root).is_some() && onto == self.here;
+        let there = self.tree.get(root).is_some() && onto == self.line.here();
         if !there || self.tree.ancestor(root, onto) == root {
             return Err(misfit());
         }
         let by = self.between(self.tree.parent(root), onto)?;
         self.shift_marks(root, by);
         self.tree.adopt(root, onto);
-        self.tree_changed();
-        self.count_line();
+        self.line.reshape();
+        self.line.count_ahead(&self.tree);
         Ok(())
     }
 

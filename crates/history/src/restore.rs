@@ -12,6 +12,7 @@
 //! The invariant: what is written is read as the same history.
 
 use crate::error::{Result, damaged};
+use crate::line::Line;
 use crate::node::{NONE, Node};
 use crate::pins::Pin;
 use crate::saved::{restore_mark, store_mark};
@@ -40,7 +41,7 @@ impl<A: Arena> History<A> {
     /// Appends a commit with its payload to `out`. Returns `false` if it is away or not in the history.
     pub fn store_step(&self, id: CommitId, out: &mut Vec<u8>) -> bool {
         let node = self.tree.get(id.0).filter(|node| !node.is_away());
-        node.inspect(|node| node.store(&self.tree.slabs, Payload::Inside, out)).is_some()
+        node.inspect(|node| node.store(self.tree.slabs(), Payload::Inside, out)).is_some()
     }
 
     /// Appends the tree to `out`: links and headers of all commits, marks, the numbers of the pins. The
@@ -50,8 +51,10 @@ impl<A: Arena> History<A> {
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if a commit can't be unpacked.
     pub fn store_tree(&self, out: &mut Vec<u8>) -> Result<()> {
         let mut fresh = Vec::new();
-        let (base, child) = (self.tree.base, self.tree.base_child);
-        for value in [VERSION, self.tree.next(), base, child, self.here, self.aside.unwrap_or(NONE)] {
+        let (base, child) = (self.tree.base(), self.tree.child(self.tree.base()));
+        for value in
+            [VERSION, self.tree.next(), base, child, self.line.here(), self.line.aside().unwrap_or(NONE)]
+        {
             put_number(out, value);
         }
         store_mark(self.saved, out);
@@ -63,8 +66,8 @@ impl<A: Arena> History<A> {
             }
             last = id;
             // A commit that is away is told by its fingerprint.
-            node.sum(&self.tree.slabs, &mut fresh)?;
-            node.store(&self.tree.slabs, Payload::Elsewhere, out);
+            node.sum(self.tree.slabs(), &mut fresh)?;
+            node.store(self.tree.slabs(), Payload::Elsewhere, out);
         }
         put_number(out, self.pins.len() as u64);
         self.pins.iter().for_each(|pin| put_number(out, pin.id));
@@ -119,8 +122,8 @@ impl<A: Arena> History<A> {
             }
         }
         history.tree.finish(next)?;
-        (history.here, history.aside) = (here, Some(aside).filter(|aside| *aside != NONE));
-        history.count_all()?;
+        history.line = Line::restored(here, Some(aside).filter(|aside| *aside != NONE));
+        history.line.count(&history.tree)?;
         let mut seen = BTreeSet::new();
         for _ in 0..take_number(bytes)?.min(MOST) {
             let id = take_number(bytes)?;
@@ -146,22 +149,5 @@ impl<A: Arena> History<A> {
             return Err(damaged("its tree is too long"));
         }
         Ok(history)
-    }
-
-    /// Counts what can be undone and redone, after the tree was read.
-    fn count_all(&mut self) -> Result<()> {
-        let (mut id, mut depth, mut entries) = (self.here, 0, 0);
-        while let Some(node) = self.tree.get(id) {
-            if self.tree.child(node.parent) != id {
-                return Err(damaged("its steps are out of order"));
-            }
-            (depth, entries, id) = (depth + 1, entries + node.entries(), node.parent);
-        }
-        if id != self.tree.base {
-            return Err(damaged("the saved undo history does not match the saved drawing"));
-        }
-        (self.depth, self.undo_entries) = (depth, entries);
-        self.count_line();
-        Ok(())
     }
 }

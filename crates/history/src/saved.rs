@@ -62,7 +62,7 @@ impl<A: Arena> History<A> {
     /// [`Error::Busy`](crate::Error::Busy) while an action is open.
     pub fn mark_saved(&mut self) -> Result<()> {
         self.idle()?;
-        self.saved = Saved::Near(self.here, 0);
+        self.saved = Saved::Near(self.line.here(), 0);
         self.events.note(Event::Marked(SavedMark(self.saved)));
         self.dirt.set(None);
         Ok(())
@@ -87,7 +87,7 @@ impl<A: Arena> History<A> {
     /// [`Error::Busy`](crate::Error::Busy) while an action is open.
     pub fn begin_saving(&mut self) -> Result<()> {
         self.idle()?;
-        self.writing = Some(Saved::Near(self.here, 0));
+        self.writing = Some(Saved::Near(self.line.here(), 0));
         Ok(())
     }
 
@@ -125,7 +125,7 @@ impl<A: Arena> History<A> {
         };
         let difference = match (self.saved, open) {
             (Saved::Near(id, offset), Some(open)) => {
-                self.between(self.here, id).ok().map(|sum| sum ^ offset ^ open)
+                self.between(self.line.here(), id).ok().map(|sum| sum ^ offset ^ open)
             }
             (Saved::State(state), _) => Some(whole(&self.arena) ^ state),
             _ => None,
@@ -139,8 +139,8 @@ impl<A: Arena> History<A> {
     pub fn looks_dirty(&self) -> bool {
         match (self.open, self.saved, self.dirt.get()) {
             (Some(_), ..) => true,
-            (None, Saved::Near(id, offset), _) if id == self.here => offset != 0,
-            (None, _, Some((here, dirty))) if here == self.here => dirty,
+            (None, Saved::Near(id, offset), _) if id == self.line.here() => offset != 0,
+            (None, _, Some((here, dirty))) if here == self.line.here() => dirty,
             _ => true,
         }
     }
@@ -149,7 +149,7 @@ impl<A: Arena> History<A> {
     /// that changed its answer, or `None` if it takes another call, since the commits on the way to the saved
     /// state have more than `work` bytes.
     pub fn find_dirt(&mut self, work: usize) -> Option<bool> {
-        if self.is_open() || self.dirt.get().is_some_and(|(here, _)| here == self.here) {
+        if self.is_open() || self.dirt.get().is_some_and(|(here, _)| here == self.line.here()) {
             return Some(false);
         }
         if let Saved::Near(id, _) = self.saved
@@ -158,7 +158,7 @@ impl<A: Arena> History<A> {
             return None;
         }
         let before = self.looks_dirty();
-        self.dirt.set(Some((self.here, self.is_dirty())));
+        self.dirt.set(Some((self.line.here(), self.is_dirty())));
         Some(before != self.looks_dirty())
     }
 
@@ -167,7 +167,7 @@ impl<A: Arena> History<A> {
     fn sum_up(&self, other: u64, work: usize) -> bool {
         let (mut fresh, mut done) = (Vec::new(), 0);
         let mut summed = self.summed.take();
-        let unknown = self.ids(self.here, other).filter_map(|id| Some((id, self.tree.get(id)?)));
+        let unknown = self.ids(self.line.here(), other).filter_map(|id| Some((id, self.tree.get(id)?)));
         for (id, node) in unknown.filter(|(_, node)| node.sum.get().is_none() && !node.is_away()) {
             let (mut index, mut sum) = match summed {
                 Some((at, index, sum)) if at == id => (index, sum),
@@ -180,7 +180,7 @@ impl<A: Arena> History<A> {
                 }
                 let mut part = Sum::new();
                 let mut add = |delta: Delta<'_>| delta.spell(&mut |start, bytes| part.add(start, bytes));
-                if piece.visit(&self.tree.slabs, lead, &mut fresh, &mut add).is_err() {
+                if piece.visit(self.tree.slabs(), lead, &mut fresh, &mut add).is_err() {
                     return true;
                 }
                 (index, sum, done) =
@@ -200,15 +200,15 @@ impl<A: Arena> History<A> {
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if a packed commit can't be unpacked.
     pub fn fingerprint(&self) -> Result<u64> {
         let known = match self.known.get() {
-            Some((id, state)) if self.tree.get(id).is_some() || id == self.tree.base => {
-                state ^ self.between(self.here, id)?
+            Some((id, state)) if self.tree.get(id).is_some() || id == self.tree.base() => {
+                state ^ self.between(self.line.here(), id)?
             }
             _ => {
                 let open = self.open.filter(|open| open.barrier != Barrier::Passed);
                 whole(&self.arena) ^ open.map_or(0, |_| self.temp.fingerprint(&self.arena))
             }
         };
-        self.known.set(Some((self.here, known)));
+        self.known.set(Some((self.line.here(), known)));
         match self.open {
             None => Ok(known),
             Some(open) if open.barrier == Barrier::Passed => Ok(whole(&self.arena)),
@@ -219,14 +219,14 @@ impl<A: Arena> History<A> {
     /// Returns the fingerprint of the present bytes, or `None` if that takes time: an action is open, or a big commit
     /// whose fingerprint nobody has asked for yet lies between here and the state whose fingerprint is known.
     pub fn fingerprint_at_hand(&self) -> Option<u64> {
-        let there = |id: u64| self.tree.get(id).is_some() || id == self.tree.base;
+        let there = |id: u64| self.tree.get(id).is_some() || id == self.tree.base();
         let (id, state) = self.known.get().filter(|(id, _)| there(*id) && !self.is_open())?;
         let mut fresh = Vec::new();
-        let state = self.way(self.here, id).try_fold(state, |state, node| {
+        let state = self.way(self.line.here(), id).try_fold(state, |state, node| {
             let quick = node.sum.get().is_some() || node.bytes() < BIG;
-            if quick { Some(state ^ node.sum(&self.tree.slabs, &mut fresh).ok()?) } else { None }
+            if quick { Some(state ^ node.sum(self.tree.slabs(), &mut fresh).ok()?) } else { None }
         })?;
-        self.known.set(Some((self.here, state)));
+        self.known.set(Some((self.line.here(), state)));
         Some(state)
     }
 
@@ -238,13 +238,13 @@ impl<A: Arena> History<A> {
     /// Returns the fingerprint of the difference between two states of the tree.
     pub(super) fn between(&self, one: u64, other: u64) -> Result<u64> {
         let mut fresh = Vec::new();
-        self.way(one, other).try_fold(0, |sum, node| Ok(sum ^ node.sum(&self.tree.slabs, &mut fresh)?))
+        self.way(one, other).try_fold(0, |sum, node| Ok(sum ^ node.sum(self.tree.slabs(), &mut fresh)?))
     }
 
     /// Returns the commits between the current state and that after a commit, or the base, in any order: the exchanges of all
     /// of them lead from one to the other.
     pub fn way_to(&self, CommitId(to): CommitId) -> impl Iterator<Item = Commit<'_>> {
-        self.ids(self.here, to).filter_map(|id| self.commit_at(id))
+        self.ids(self.line.here(), to).filter_map(|id| self.commit_at(id))
     }
 
     /// Returns the commits between two states of the tree.
@@ -284,7 +284,7 @@ impl<A: Arena> History<A> {
         }
         // The two states differ by the exchange of the one that is the child.
         let child = if self.tree.parent(from) == to && self.tree.get(from).is_some() { from } else { to };
-        let sum = self.tree.get(child).map(|node| node.sum(&self.tree.slabs, &mut Vec::new()));
+        let sum = self.tree.get(child).map(|node| node.sum(self.tree.slabs(), &mut Vec::new()));
         let sum = if let Some(Ok(sum)) = sum { Some(sum) } else { None };
         let moved = |mark| match (mark, sum) {
             (Saved::Near(id, offset), Some(sum)) if on(id) => Saved::Near(to, offset ^ sum),

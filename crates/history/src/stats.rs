@@ -46,12 +46,13 @@ pub struct Stats {
 impl<A: Arena> History<A> {
     /// Returns the history in numbers.
     pub fn stats(&self) -> Stats {
+        let (undo_entries, line_entries) = self.line.entries();
         Stats {
-            undo: self.undo_entries,
-            redo: self.line_entries,
-            temp: self.line_entries + self.temp.len(),
+            undo: undo_entries,
+            redo: line_entries,
+            temp: line_entries + self.temp.len(),
             commits: self.tree.len(),
-            branched: self.tree.len() - self.depth - self.ahead,
+            branched: self.tree.len() - self.line.depth() - self.line.ahead(),
             pins: self.pins.len(),
             live: self.tree.bytes() - self.tree.packed(),
             hot: self.tree.hot(),
@@ -60,7 +61,7 @@ impl<A: Arena> History<A> {
             touched: self.working(),
             working: self.limits.working,
             bytes: self.bytes(),
-            slack: self.tree.slabs.slack(),
+            slack: self.tree.slabs().slack(),
             budget: self.limits.budget,
             records: self.tree.away().min(crate::budget::RECORDS),
         }
@@ -81,6 +82,6 @@ impl<A: Arena> History<A> {
     /// Visible to tests, as where a payload lies changes nothing but the time that a step takes.
     #[doc(hidden)]
     pub fn slabs_held(&self) -> (usize, usize) {
-        (self.tree.slabs.runs, self.tree.slabs.bytes)
+        (self.tree.slabs().runs, self.tree.slabs().bytes)
     }
 }

@@ -12,21 +12,21 @@
 //! The invariant: every commit but the base's children has its parent in the
 //! ring, and is in the list of exactly one parent.
 
-use crate::error::Result;
+use crate::error::{Result, damaged, refused};
 use crate::node::{NONE, Node, Weight};
 use crate::ring::Ring;
-use crate::slabs::Slabs;
+use crate::slabs::{Run, Slabs};
 
 /// The widest gap in the numbers of commits that stay in the tree.
 const FARTHEST: u64 = 1 << 22;
 
 #[derive(Debug, Default)]
 pub(super) struct Tree {
-    pub(super) ring: Ring,
-    pub(super) base: u64,
-    pub(super) base_child: u64,
+    ring: Ring,
+    base: u64,
+    base_child: u64,
     /// Bytes held by the commits, besides the ring they lie in.
-    pub(super) nodes: usize,
+    nodes: usize,
     /// Of these, bytes of hot pieces.
     hot: usize,
     /// Of these, bytes of packed pieces.
@@ -34,9 +34,9 @@ pub(super) struct Tree {
     /// Bytes of the records of commits whose payloads were put away, with their slots in the ring.
     away: usize,
     /// Bytes of small hot pieces.
-    pub(super) slabs: Slabs,
+    slabs: Slabs,
     /// Number of times that a line was moved onto another commit.
-    pub(super) adoptions: u64,
+    adoptions: u64,
 }
 
 impl Tree {
@@ -46,6 +46,11 @@ impl Tree {
 
     pub(super) fn len(&self) -> usize {
         self.ring.len()
+    }
+
+    /// Returns the number of the oldest state that can be reached.
+    pub(super) fn base(&self) -> u64 {
+        self.base
     }
 
     /// Returns the number of the next commit.
@@ -74,6 +79,72 @@ impl Tree {
     #[inline]
     pub(super) fn bytes(&self) -> usize {
         self.nodes + self.slabs.bytes() + self.ring.bytes()
+    }
+
+    /// Returns the slabs in which pieces of commits lie.
+    #[inline(always)]
+    pub(super) fn slabs(&self) -> &Slabs {
+        &self.slabs
+    }
+
+    /// Returns the slab that is being filled, if at least `most` bytes can be appended.
+    #[inline]
+    pub(super) fn tail(&mut self, most: usize) -> Option<&mut Vec<u8>> {
+        self.slabs.tail(most)
+    }
+
+    /// Makes a run of the last bytes that were appended to the tail, for a commit that is to be inserted.
+    #[inline]
+    pub(super) fn keep_tail(&mut self, len: usize) -> Run {
+        self.slabs.keep(len)
+    }
+
+    /// Allocates a slab and fills it from now on. Returns `false`, changing nothing, if there is no memory.
+    pub(super) fn add_slab(&mut self) -> bool {
+        self.slabs.add()
+    }
+
+    /// Frees the slab that is being filled if nothing lies in it.
+    pub(super) fn trim_slabs(&mut self) {
+        self.slabs.trim();
+    }
+
+    /// Returns `true` if the next commit has no slot.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.ring.is_full()
+    }
+
+    /// Returns the number of bytes that [`make_slot`](Tree::make_slot) would allocate.
+    #[inline]
+    pub(super) fn growth(&self) -> usize {
+        self.ring.growth()
+    }
+
+    /// Makes sure that the next commit has a slot.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
+    pub(super) fn make_slot(&mut self) -> Result<()> {
+        let growth = self.growth();
+        self.ring.grow().map_err(refused(growth))
+    }
+
+    /// Returns the most bytes that the slots of commits take, if these lie in so many chunks, from the number `oldest` on, and
+    /// of one more.
+    pub(super) fn slots_for(&self, oldest: u64, chunks: usize) -> usize {
+        self.ring.bytes_for(oldest, chunks)
+    }
+
+    /// Frees what slots and slabs hold beyond their need.
+    pub(super) fn trim(&mut self) {
+        self.ring.trim();
+        self.slabs.trim();
+    }
+
+    /// Returns how often a line was moved onto another commit.
+    pub(super) fn adoptions(&self) -> u64 {
+        self.adoptions
     }
 
     #[inline]
@@ -197,9 +268,9 @@ impl Tree {
         let (next, empty) = (self.ring.next(), self.ring.len() == 0);
         let gap = id.checked_sub(next).filter(|gap| empty || *gap < FARTHEST);
         let gap = gap.filter(|_| id < u64::MAX / 2 && (empty || id - self.ring.first() < 2 * FARTHEST));
-        let gap = gap.ok_or_else(|| crate::error::damaged("a step's number is out of order"))?;
-        let refused = crate::error::refused(gap as usize);
-        self.ring.skip_to(id).and_then(|()| self.ring.grow()).map_err(refused)
+        let gap = gap.ok_or_else(|| damaged("a step's number is out of order"))?;
+        let full = refused(gap as usize);
+        self.ring.skip_to(id).and_then(|()| self.ring.grow()).map_err(full)
     }
 
     /// Sets the number of the next commit, after all were restored, and checks that links lead through every
@@ -208,13 +279,13 @@ impl Tree {
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged) if they don't, or the number is too low.
     pub(super) fn finish(&mut self, next: u64) -> Result<()> {
-        let broken = || crate::error::damaged("its steps don't follow each other");
+        let broken = || damaged("its steps don't follow each other");
         if next != self.ring.next() {
             self.skip_to(next)?;
         }
         let mut left = self.ring.len();
         let mut open = Vec::new();
-        open.try_reserve_exact(left + 1).map_err(crate::error::refused(left * 16))?;
+        open.try_reserve_exact(left + 1).map_err(refused(left * 16))?;
         open.push((self.base, self.base_child));
         // Each commit is met from its parent's list; more than there are means that links go in circles.
         while let Some((parent, mut id)) = open.pop() {
@@ -341,5 +412,40 @@ impl Tree {
         let node = self.take(id)?;
         (self.base, self.base_child) = (id, node.child);
         Some(node)
+    }
+
+    /// Checks the tree's invariants. The error names the first that is broken.
+    pub(crate) fn validate(&self) -> std::result::Result<(), String> {
+        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
+        self.ring.validate()?;
+        let mut sums = (0, 0, 0, 0);
+        for (id, node) in self.iter() {
+            let known = node.parent == self.base || self.get(node.parent).is_some();
+            check(known, "a commit's parent is there")?;
+            let listed = self.children(node.parent).filter(|child| *child == id).count();
+            check(listed == 1, "a commit is in its parent's list once")?;
+            sums = (
+                sums.0 + 1,
+                sums.1 + node.bytes() - node.weight().near - Node::SIZE,
+                sums.2 + node.weight().hot,
+                sums.3,
+            );
+            sums.3 += self.children(id).count();
+        }
+        sums.3 += self.children(self.base).count();
+        check(
+            sums.0 == self.len() && sums.3 == self.len(),
+            "commits are counted, and are their parents' lists",
+        )?;
+        let mut reached = 0;
+        for root in self.children(self.base) {
+            self.all_below(root, |_, _| {
+                reached += 1;
+                true
+            });
+        }
+        check(reached == self.len(), "every commit grew from the base")?;
+        self.slabs.validate(self.iter().filter_map(|(_, node)| node.first.run()).collect())?;
+        check(sums.1 == self.nodes && sums.2 == self.hot(), "bytes are counted")
     }
 }

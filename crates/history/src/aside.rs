@@ -307,8 +307,8 @@ impl<A: Arena> History<A> {
         if whole || ancestor == self.line.here() {
             self.line.reshape();
             if whole {
-                let by = self.between(ancestor, self.line.here())?;
-                self.shift_marks(root, by);
+                let by = self.tree.between(ancestor, self.line.here())?;
+                self.saved.shift(&self.tree, root, by);
                 self.tree.adopt(root, self.line.here());
                 self.events.note(Event::Carried { root: CommitId(root), onto: CommitId(self.line.here()) });
             }

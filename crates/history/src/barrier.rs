@@ -11,7 +11,6 @@
 use crate::error::{Error, Result};
 use crate::fingerprint::whole;
 use crate::memory::Region;
-use crate::saved::Saved;
 use crate::{Arena, History};
 
 /// Barrier of an open action: whether the history may forget everything for its sake.
@@ -85,17 +84,10 @@ impl<A: Arena> History<A> {
 
     /// Drops every commit while the open action's copies still exist; the base gets a new number.
     pub(super) fn forget(&mut self) {
-        let near = |mark| matches!(mark, Saved::Near(..));
-        if near(self.saved) || self.writing.is_some_and(near) {
+        if self.saved.needs_commits() {
             let begun = whole(&self.arena) ^ self.temp.fingerprint(&self.arena);
-            let stated = |mark| match mark {
-                Saved::Near(id, offset) => {
-                    let between = self.between(self.line.here(), id);
-                    between.map_or(Saved::Lost, |between| Saved::State(begun ^ between ^ offset))
-                }
-                mark => mark,
-            };
-            (self.saved, self.writing) = (stated(self.saved), self.writing.map(stated));
+            let between = |id| self.tree.between(self.line.here(), id).ok();
+            self.saved.leave_commits(|id| Some(begun ^ between(id)?));
         }
         self.restart();
     }
@@ -105,8 +97,7 @@ impl<A: Arena> History<A> {
         self.line.restart(self.tree.restart());
         self.opening = self.pins_opening();
         self.shelf = crate::away::NO_SHELF;
-        self.known.set(None);
-        self.dirt.set(None);
+        self.saved.forget_states();
         self.cold = (0, 0);
     }
 }

@@ -376,14 +376,14 @@ impl<A: Arena> History<A> {
 
     /// Drops a commit that no other stands on; marks on it move to its parent.
     pub(super) fn drop_leaf(&mut self, id: u64) {
-        self.move_marks(id, self.tree.parent(id));
+        self.saved.leave(&self.tree, id, self.tree.parent(id));
         self.tree.remove(id);
         self.events.note(Event::Dropped { id: CommitId(id) });
     }
 
     /// Drops the oldest commit, the base's only child; the state after it is the base.
     pub(super) fn drop_oldest(&mut self) {
-        self.move_marks(self.tree.base(), self.tree.child(self.tree.base()));
+        self.saved.leave(&self.tree, self.tree.base(), self.tree.child(self.tree.base()));
         if let Some(node) = self.tree.advance() {
             self.line.advance(node.entries());
         }

@@ -30,7 +30,7 @@
 use crate::error::{Error, Result};
 use crate::memory::Region;
 use crate::node::Node;
-use crate::saved::Saved;
+use crate::saved::Mark;
 use crate::{Arena, CommitId, History};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -112,7 +112,7 @@ pub struct Addition(pub(super) Box<Node>);
 
 /// A saved mark.
 #[derive(Clone, Copy, Debug)]
-pub struct SavedMark(pub(super) Saved);
+pub struct SavedMark(pub(super) Mark);
 
 /// The pages that the last commit has touched, while the arena holds what it has left.
 #[derive(Debug)]

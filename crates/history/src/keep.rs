@@ -300,7 +300,7 @@ impl<A: Arena> History<A> {
         if let Some(line) = carried {
             // The fingerprint is cached: `passes_over` has computed it.
             let by = self.tree.get(id).and_then(|node| node.sum.get()).unwrap_or(0);
-            self.shift_marks(line, by);
+            self.saved.shift(&self.tree, line, by);
             self.tree.adopt(line, id);
         } else if self.line.ahead() > 0 {
             // What redo led to is the next in the list of children.

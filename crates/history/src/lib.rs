@@ -108,6 +108,7 @@ mod capture;
 mod cells;
 mod delta;
 mod deltas;
+mod dirty;
 mod encode;
 mod fingerprint;
 mod groups;
@@ -147,7 +148,6 @@ use line::Line;
 use passage::Passage;
 use pins::Pin;
 use saved::Saved;
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use tree::Tree;
 
@@ -185,14 +185,6 @@ pub struct History<A: Arena> {
     /// Bytes held by the pins.
     pinned: usize,
     saved: Saved,
-    /// The state that is being written to a file.
-    writing: Option<Saved>,
-    /// Cache: a commit, and the fingerprint of its state.
-    known: Cell<Option<(u64, u64)>>,
-    /// Cache: a commit, and whether its state differs from the saved one.
-    dirt: Cell<Option<(u64, bool)>>,
-    /// Cache: a commit, how many of its pieces were read, and their fingerprint.
-    summed: Cell<Option<(u64, usize, u64)>>,
     suspended: bool,
     /// What happened, for a journal.
     events: Events,
@@ -230,11 +222,7 @@ impl<A: Arena> History<A> {
             cold: (0, 0),
             pins: Vec::new(),
             pinned: 0,
-            saved: Saved::Near(0, 0),
-            writing: None,
-            known: Cell::new(None),
-            dirt: Cell::new(None),
-            summed: Cell::new(None),
+            saved: Saved::default(),
             suspended: false,
             events: Events::default(),
             shelf: away::NO_SHELF,

@@ -119,7 +119,7 @@ impl<A: Arena> History<A> {
         let last = self.commit_at(self.line.here())?;
         let before = last.header();
         let near = before.tag == header.tag && header.time.abs_diff(before.time) <= window;
-        let marked = self.is_saved_at(self.line.here()) || self.is_pinned(self.line.here());
+        let marked = self.saved.is_at(self.line.here()) || self.is_pinned(self.line.here());
         let free = self.line.ahead() == 0 && !marked && !last.node.is_away();
         (near && free).then_some(self.line.here())
     }
@@ -146,12 +146,13 @@ impl<A: Arena> History<A> {
         self.make_room(self.room_for(part.weight()) + lead.len(), self.kept().max(1));
         let mut fresh = Vec::new();
         // The fingerprint that is known of the state before, if any, leads to that of the state after.
-        let before = self.known.take();
+        let before = self.saved.known();
+        self.saved.set_known(None);
         let known = before.and_then(|(id, state)| {
             let by = if id == into { part.sum(&NO_SLABS, &mut fresh).ok()? } else { 0 };
             Some((Some(id).filter(|id| *id != into), state ^ by))
         });
-        self.summed.set(None);
+        self.saved.forget_summed();
         let joined = self.tree.change(into, |node, slabs| -> Result<bool> {
             let comparable = part.least >= node.least;
             node.least = node.least.saturating_sub(part.least);
@@ -175,7 +176,7 @@ impl<A: Arena> History<A> {
                 if !changes {
                     self.events.note(event(None));
                     self.step_out();
-                    self.known.set(known.map(|(id, state)| (id.unwrap_or(self.line.here()), state)));
+                    self.saved.set_known(known.map(|(id, state)| (id.unwrap_or(self.line.here()), state)));
                     return Ok(None);
                 }
                 // Its bytes are no longer those that were kept.
@@ -187,13 +188,13 @@ impl<A: Arena> History<A> {
                 // The commit leads to another state now, so it gets a new number.
                 let Some(id) = self.tree.renumber(into) else { return Ok(None) };
                 self.line.renumber(id);
-                self.known.set(known.map(|(id, state)| (id.unwrap_or(self.line.here()), state)));
+                self.saved.set_known(known.map(|(id, state)| (id.unwrap_or(self.line.here()), state)));
                 self.events.note(event(Some(CommitId(self.line.here()))));
                 self.give_way();
                 Ok(Some(self.line.here()))
             }
             _ => {
-                self.known.set(before);
+                self.saved.set_known(before);
                 Err(part)
             }
         }
@@ -203,7 +204,7 @@ impl<A: Arena> History<A> {
     fn step_out(&mut self) {
         let id = self.line.here();
         let parent = self.tree.parent(id);
-        self.move_marks(id, parent);
+        self.saved.leave(&self.tree, id, parent);
         if let Some(node) = self.tree.remove(id) {
             self.line.step_out(parent, node.entries());
             self.line.reshape();

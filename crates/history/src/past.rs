@@ -55,6 +55,12 @@ impl<A: Arena> History<A> {
         self.temp.visit(&self.arena, &mut visit);
     }
 
+    /// Returns the commits between the current state and that after a commit, or the base, in any order: the exchanges of all
+    /// of them lead from one to the other.
+    pub fn way_to(&self, CommitId(to): CommitId) -> impl Iterator<Item = Commit<'_>> {
+        self.tree.way(self.line.here(), to).filter_map(|id| self.commit_at(id))
+    }
+
     /// Returns the commits between the states after two commits, or the base, in any order: the exchanges of all of them lead
     /// from one to the other.
     pub fn way_between(
@@ -62,7 +68,7 @@ impl<A: Arena> History<A> {
         CommitId(one): CommitId,
         CommitId(other): CommitId,
     ) -> impl Iterator<Item = Commit<'_>> {
-        self.ids(one, other).filter_map(|id| self.commit_at(id))
+        self.tree.way(one, other).filter_map(|id| self.commit_at(id))
     }
 
     /// Returns `true` if the state after a commit, or the base, is one that the history can still tell.
@@ -81,7 +87,7 @@ impl<A: Arena> History<A> {
         if !self.has_state(at) {
             return if pinned { Ok(Origin::Zeros) } else { Err(Error::Gone { commit: at.0 }) };
         }
-        let mut way = self.ids(self.line.here(), at.0);
+        let mut way = self.tree.way(self.line.here(), at.0);
         let lacking = way.find(|id| self.at_hand(*id).is_err() && touches(CommitId(*id)));
         match lacking.map(|id| self.at_hand(id)) {
             Some(Err(_)) if pinned => Ok(Origin::Zeros),
@@ -118,7 +124,7 @@ impl<A: Arena> History<A> {
             }
         });
         let mut fresh = Vec::new();
-        let mut way = self.ids(self.line.here(), at.0).filter(|id| touches(CommitId(*id)));
+        let mut way = self.tree.way(self.line.here(), at.0).filter(|id| touches(CommitId(*id)));
         way.try_for_each(|id| {
             self.commit_at(id).map_or(Ok(()), |step| step.exchange_in(ranges, &mut fresh, visit))
         })?;
@@ -155,7 +161,8 @@ impl<A: Arena> History<A> {
                 return Err(Error::Gone { commit: id.0 });
             }
         }
-        let mut all: Vec<u64> = self.ids(self.line.here(), one.0).chain(self.ids(one.0, other.0)).collect();
+        let mut all: Vec<u64> =
+            self.tree.way(self.line.here(), one.0).chain(self.tree.way(one.0, other.0)).collect();
         all.sort_unstable();
         all.dedup();
         if all.iter().all(|id| self.at_hand(*id).is_ok()) {

@@ -10,7 +10,7 @@
 use crate::error::{Error, Result, damaged};
 use crate::memory::Region;
 use crate::node::{NONE, Node};
-use crate::saved::{restore_mark, store_mark};
+use crate::saved::Mark;
 use crate::slabs::NO_SLABS;
 use crate::stored::Payload;
 use crate::varint::{put_number, take_number};
@@ -96,7 +96,7 @@ impl<A: Arena> History<A> {
             }
             Event::Unpinned { id } => numbers(out, UNPINNED, &[id.0]),
             Event::Marked(mark) => {
-                store_mark(mark.0, out);
+                mark.0.store(out);
                 Some(MARKED)
             }
         }
@@ -187,10 +187,9 @@ impl<A: Arena> History<A> {
                 if self.unpin(CommitId(id)) { Ok(()) } else { Err(misfit()) }
             }
             MARKED => {
-                let mark = restore_mark(bytes)?;
+                let mark = Mark::restore(bytes)?;
                 self.ended(bytes)?;
-                self.saved = mark;
-                self.dirt.set(None);
+                self.saved.set_mark(mark);
                 Ok(())
             }
             _ => Err(damaged("an event is of an unknown kind")),
@@ -224,7 +223,7 @@ impl<A: Arena> History<A> {
             return Err(error);
         }
         if carried != NONE {
-            self.shift_marks(line, sum);
+            self.saved.shift(&self.tree, line, sum);
             self.tree.adopt(line, id);
         }
         self.line.reshape();
@@ -286,8 +285,8 @@ impl<A: Arena> History<A> {
         if !there || self.tree.ancestor(root, onto) == root {
             return Err(misfit());
         }
-        let by = self.between(self.tree.parent(root), onto)?;
-        self.shift_marks(root, by);
+        let by = self.tree.between(self.tree.parent(root), onto)?;
+        self.saved.shift(&self.tree, root, by);
         self.tree.adopt(root, onto);
         self.line.reshape();
         self.line.count_ahead(&self.tree);

@@ -15,7 +15,7 @@ use crate::error::{Result, damaged};
 use crate::line::Line;
 use crate::node::{NONE, Node};
 use crate::pins::Pin;
-use crate::saved::{restore_mark, store_mark};
+use crate::saved::Mark;
 use crate::slabs::NO_SLABS;
 use crate::stored::Payload;
 use crate::tree::Tree;
@@ -57,7 +57,7 @@ impl<A: Arena> History<A> {
         {
             put_number(out, value);
         }
-        store_mark(self.saved, out);
+        self.saved.mark().store(out);
         put_number(out, self.tree.len() as u64);
         let mut last = 0;
         for (id, node) in self.tree.iter() {
@@ -103,7 +103,7 @@ impl<A: Arena> History<A> {
         }
         let (next, base, child) = (take_number(bytes)?, take_number(bytes)?, take_number(bytes)?);
         let (here, aside) = (take_number(bytes)?, take_number(bytes)?);
-        history.saved = restore_mark(bytes)?;
+        history.saved.set_mark(Mark::restore(bytes)?);
         let count = take_number(bytes)?.min(MOST);
         history.tree = Tree::restored(base, child);
         let (mut id, mut entries) = (0u64, 0u64);

@@ -199,6 +199,26 @@ impl Tree {
         one
     }
 
+    /// Returns the numbers of the commits between two states, in any order: the exchanges of all of them lead from one to the
+    /// other.
+    pub(super) fn way(&self, one: u64, other: u64) -> impl Iterator<Item = u64> {
+        let ancestor = self.ancestor(one, other);
+        [one, other].into_iter().flat_map(move |id| {
+            let back = move |id: &u64| (*id != ancestor).then(|| self.parent(*id));
+            std::iter::successors(Some(id), back).filter(move |id| *id != ancestor)
+        })
+    }
+
+    /// Returns the fingerprint of the difference between two states.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if a commit can't be unpacked.
+    pub(super) fn between(&self, one: u64, other: u64) -> Result<u64> {
+        let mut fresh = Vec::new();
+        let mut way = self.way(one, other).filter_map(|id| self.get(id));
+        way.try_fold(0, |sum, node| Ok(sum ^ node.sum(&self.slabs, &mut fresh)?))
+    }
+
     fn parent_or_base(&self, id: u64) -> u64 {
         self.get(id).map_or(self.base, |node| node.parent)
     }

@@ -373,7 +373,7 @@ impl<A: Arena> History<A> {
     fn admit_copies(&self, line: &[u64], ancestor: u64) -> Result<()> {
         let size = |id: &u64| self.tree.get(*id).map_or(0, Node::bytes) + 2 * Node::SIZE;
         let all: usize = line.iter().map(size).sum();
-        let Limits { budget, working, .. } = self.limits;
+        let Limits { budget, working, .. } = self.budget.limits();
         if self.hoards() {
             return within(self.working() + all, working + budget.saturating_sub(self.bytes()));
         }
@@ -388,7 +388,7 @@ impl<A: Arena> History<A> {
         });
         let whole: usize = self.tree.iter().map(|(_, node)| node.bytes()).sum();
         // As many steps as are kept in any case don't go either.
-        let older = if since < self.kept() || ancestor == self.tree.base() {
+        let older = if since < self.budget.kept() || ancestor == self.tree.base() {
             0
         } else {
             whole.saturating_sub(needed)
@@ -409,12 +409,12 @@ impl<A: Arena> History<A> {
         // A second time, since making room may have packed the commit itself.
         for _ in 0..2 {
             let weight = self.tree.get(id).ok_or(Error::Gone { commit: id })?.weight();
-            self.admit(weight.bytes + growth, weight.opening, self.kept())?;
+            self.admit(weight.bytes + growth, weight.opening, self.budget.kept())?;
         }
         let Some(node) = self.tree.get(id) else { return Err(Error::Gone { commit: id }) };
         let copy = node.copied(self.tree.slabs())?;
         let weight = copy.weight();
-        self.make_room(self.room_for(weight) + growth, self.kept());
+        self.make_room(self.room_for(weight) + growth, self.budget.kept());
         self.tree.make_slot()?;
         let id = self.tree.insert(self.line.here(), *copy, weight);
         self.line.reshape();

@@ -158,12 +158,15 @@ impl<A: Arena> History<A> {
         if passes && !self.has_free_room(&written) {
             return self.pass(id.0, &written).map(|()| true);
         }
-        let more = written.bytes() + written.opening().saturating_sub(self.opening);
+        let more = written.bytes() + self.budget.lack(written.opening());
         while self.over(more) && self.put_away() {}
-        let lent =
-            if self.is_open() { 0 } else { self.limits.working.saturating_sub(self.working() - self.owed()) };
+        let lent = if self.is_open() {
+            0
+        } else {
+            self.budget.limits().working.saturating_sub(self.working() - self.owed())
+        };
         let lent = if self.hoards { lent } else { 0 };
-        crate::error::within(self.bytes() + more, self.limits.budget.saturating_add(lent))?;
+        crate::error::within(self.bytes() + more, self.budget.limits().budget.saturating_add(lent))?;
         self.place(id.0, *written.node()?);
         Ok(true)
     }
@@ -189,7 +192,7 @@ impl<A: Arena> History<A> {
         if written.is_away() || !bytes.is_empty() {
             return Err(crate::error::damaged("a step has no bytes"));
         }
-        let room = self.limits.budget.saturating_sub(self.bytes()) + self.spare();
+        let room = self.budget.limits().budget.saturating_sub(self.bytes()) + self.spare();
         crate::error::within(written.longest(), room)?;
         written.fits(&self.arena)?;
         if Some(written.sum()?) != place.sum.get() {
@@ -200,13 +203,13 @@ impl<A: Arena> History<A> {
 
     /// Returns `true` if a payload that comes back takes free room only. There is none while an action is open.
     fn has_free_room(&self, written: &Written<'_>) -> bool {
-        let more = written.bytes() + written.opening().saturating_sub(self.opening);
+        let more = written.bytes() + self.budget.lack(written.opening());
         !self.is_open() && more <= self.free()
     }
 
     /// Puts a payload in its place.
     fn place(&mut self, id: u64, node: Node) {
-        self.opening = self.opening.max(node.opening());
+        self.budget.reserve(node.opening());
         self.tree.change(id, |place, _| {
             (place.first, place.more, place.lead, place.lost) = (node.first, node.more, node.lead, false);
         });

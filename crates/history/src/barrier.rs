@@ -95,9 +95,9 @@ impl<A: Arena> History<A> {
     fn restart(&mut self) {
         self.spoil_events();
         self.line.restart(self.tree.restart());
-        self.opening = self.pins_opening();
+        self.budget.set_reserve(self.pins.opening());
         self.shelf = crate::away::NO_SHELF;
         self.saved.forget_states();
-        self.cold = (0, 0);
+        self.budget.set_cold(0, 0);
     }
 }

@@ -364,8 +364,10 @@ impl<A: Arena> History<A> {
         if barrier == Barrier::Passed {
             return Ok(());
         }
-        let (working, buffer) =
-            (self.limits.working - self.owed().min(self.limits.working), self.buffer.capacity());
+        let (working, buffer) = (
+            self.budget.limits().working - self.owed().min(self.budget.limits().working),
+            self.buffer.capacity(),
+        );
         let mut touched = self.temp.touch(&self.arena, region, working.saturating_sub(buffer));
         if touched.is_err() && buffer > 0 {
             // The spare buffer only saves an allocation later: give it up before refusing.

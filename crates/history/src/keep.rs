@@ -79,7 +79,7 @@ impl<A: Arena> History<A> {
             Some(node) if self.needs_room(node.weight()) => self.admit_commit(node).map(Some),
             node => Ok(node),
         });
-        self.loose = 0;
+        self.budget.hold_loose(0);
         let mut node = match (made, open.barrier) {
             (Ok(Some(node)), _) => node,
             (Ok(None), _) => {
@@ -101,10 +101,10 @@ impl<A: Arena> History<A> {
         let touched = self.touched_runs(weight.bytes);
         self.end_action();
         if let Some(into) = into {
-            self.loose = weight.bytes;
+            self.budget.hold_loose(weight.bytes);
             match self.merge(into, Box::new(node), header) {
                 Ok(id) => {
-                    self.loose = 0;
+                    self.budget.hold_loose(0);
                     self.cool_down();
                     return Ok(id);
                 }
@@ -115,7 +115,7 @@ impl<A: Arena> History<A> {
         if self.needs_room(weight) {
             self.room_for_commit(weight)?;
         }
-        self.loose = 0;
+        self.budget.hold_loose(0);
         let id = self.insert(node, weight, carried);
         self.events.set_touched(id, touched);
         Ok(Some(id))
@@ -162,7 +162,7 @@ impl<A: Arena> History<A> {
         }
         let buffer = writer.into_buffer();
         let held = self.temp.bytes() + self.owed();
-        if buffer.capacity() <= SPARE && held + buffer.capacity() <= self.limits.working {
+        if buffer.capacity() <= SPARE && held + buffer.capacity() <= self.budget.limits().working {
             self.buffer = buffer;
         }
         let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
@@ -179,10 +179,13 @@ impl<A: Arena> History<A> {
         };
         let (mut buffer, mut spare) = (std::mem::take(&mut self.buffer), SPARE);
         let held = self.temp.bytes() + self.owed();
-        if held + room(bound) > self.limits.working {
+        if held + room(bound) > self.budget.limits().working {
             (buffer, spare) = (Vec::new(), 0);
             bound = self.count();
-            within(held + room(bound) - SPARE.saturating_sub(for_buffer(bound)), self.limits.working)?;
+            within(
+                held + room(bound) - SPARE.saturating_sub(for_buffer(bound)),
+                self.budget.limits().working,
+            )?;
         }
         buffer.clear();
         if buffer.capacity() < for_buffer(bound) {
@@ -207,9 +210,9 @@ impl<A: Arena> History<A> {
     /// Encodes and packs the commit if it does not fit otherwise.
     #[cold]
     fn admit_commit(&mut self, mut node: Node) -> Result<Node> {
-        let (growth, kept) = (self.tree.growth(), self.kept());
+        let (growth, kept) = (self.tree.growth(), self.budget.kept());
         let Weight { bytes, opening, .. } = node.weight();
-        self.loose = bytes;
+        self.budget.hold_loose(bytes);
         if self.admit(bytes + growth, opening, kept).is_err() {
             self.squeeze(&mut node)?;
             self.admit(node.bytes() + growth, node.opening(), kept)?;
@@ -231,12 +234,12 @@ impl<A: Arena> History<A> {
     #[cold]
     fn room_for_commit(&mut self, weight: Weight) -> Result<()> {
         let room = self.room_for(weight);
-        self.loose = weight.bytes;
-        self.make_room(room + self.tree.growth(), self.kept());
+        self.budget.hold_loose(weight.bytes);
+        self.make_room(room + self.tree.growth(), self.budget.kept());
         // If every commit was dropped, so was the ring: its growth has to be paid again.
         let growth = self.tree.growth();
-        self.make_room(room + growth, self.kept());
-        self.loose = 0;
+        self.make_room(room + growth, self.budget.kept());
+        self.budget.hold_loose(0);
         self.tree.make_slot()
     }
 
@@ -257,7 +260,7 @@ impl<A: Arena> History<A> {
 
     /// Returns the number of bytes that a commit adds to the budget, the reserve for unpacking included.
     pub(super) fn room_for(&self, weight: Weight) -> usize {
-        weight.bytes - weight.near + weight.opening.saturating_sub(self.opening)
+        weight.bytes - weight.near + self.budget.lack(weight.opening)
     }
 
     /// Ends the action: frees the pages that it left all zero, and forgets its copies.
@@ -267,7 +270,7 @@ impl<A: Arena> History<A> {
             self.leave_touched();
         }
         // Kept room counts against the next action's budget, so only a little is kept.
-        self.temp.clear((self.limits.working / 16).min(SPARE_CELLS));
+        self.temp.clear((self.budget.limits().working / 16).min(SPARE_CELLS));
         self.open = None;
     }
 
@@ -292,7 +295,7 @@ impl<A: Arena> History<A> {
     #[inline(always)]
     pub(super) fn insert(&mut self, node: Node, weight: Weight, carried: Option<u64>) -> u64 {
         let entries = node.entries();
-        self.opening = self.opening.max(weight.opening);
+        self.budget.reserve(weight.opening);
         let id = self.tree.insert(self.line.here(), node, weight);
         // Making room may have dropped the line that was to be carried.
         let carried = carried.filter(|line| self.tree.get(*line).is_some());

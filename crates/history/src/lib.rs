@@ -89,11 +89,13 @@ mod near;
 mod passage;
 mod past;
 pub mod pause;
+mod pinning;
 mod pins;
 pub mod records;
 mod replay;
 mod restore;
 mod retract;
+mod room;
 mod save;
 mod saved;
 mod stats;
@@ -140,13 +142,14 @@ pub use retract::Bookmark;
 pub use stats::Stats;
 
 use barrier::{Barrier, Open};
+use budget::Budget;
 use capture::Capture;
 use cells::{bit, is_in_one};
 use events::Events;
 use keep::KeepOptions;
 use line::Line;
 use passage::Passage;
-use pins::Pin;
+use pins::Pins;
 use saved::Saved;
 use std::collections::BTreeSet;
 use tree::Tree;
@@ -174,16 +177,8 @@ pub struct History<A: Arena> {
     temp: Capture,
     /// Spare buffer for writing a piece, kept between actions.
     buffer: Vec<u8>,
-    /// Bytes of a new commit that is not in the tree yet.
-    loose: usize,
-    limits: Limits,
-    /// Bytes reserved for unpacking the longest packed piece.
-    opening: usize,
-    /// The next piece that packing looks at: its commit and its index.
-    cold: (u64, usize),
-    pins: Vec<Pin>,
-    /// Bytes held by the pins.
-    pinned: usize,
+    budget: Budget,
+    pins: Pins,
     saved: Saved,
     suspended: bool,
     /// What happened, for a journal.
@@ -216,12 +211,8 @@ impl<A: Arena> History<A> {
             open: None,
             temp: Capture::default(),
             buffer: Vec::new(),
-            loose: 0,
-            limits,
-            opening: 0,
-            cold: (0, 0),
-            pins: Vec::new(),
-            pinned: 0,
+            budget: Budget::within(limits),
+            pins: Pins::default(),
             saved: Saved::default(),
             suspended: false,
             events: Events::default(),

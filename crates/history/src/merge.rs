@@ -119,7 +119,7 @@ impl<A: Arena> History<A> {
         let last = self.commit_at(self.line.here())?;
         let before = last.header();
         let near = before.tag == header.tag && header.time.abs_diff(before.time) <= window;
-        let marked = self.saved.is_at(self.line.here()) || self.is_pinned(self.line.here());
+        let marked = self.saved.is_at(self.line.here()) || self.pins.contains(self.line.here());
         let free = self.line.ahead() == 0 && !marked && !last.node.is_away();
         (near && free).then_some(self.line.here())
     }
@@ -139,11 +139,11 @@ impl<A: Arena> History<A> {
         let mixing = mixing(self.tree.slabs(), before.node, &part);
         let passing = mixing.unwrap_or(0) + before.node.first.stored();
         if passing > self.spare()
-            || self.admit(part.bytes() + lead.len(), part.opening(), self.kept().max(1)).is_err()
+            || self.admit(part.bytes() + lead.len(), part.opening(), self.budget.kept().max(1)).is_err()
         {
             return Err(part);
         }
-        self.make_room(self.room_for(part.weight()) + lead.len(), self.kept().max(1));
+        self.make_room(self.room_for(part.weight()) + lead.len(), self.budget.kept().max(1));
         let mut fresh = Vec::new();
         // The fingerprint that is known of the state before, if any, leads to that of the state after.
         let before = self.saved.known();
@@ -184,7 +184,7 @@ impl<A: Arena> History<A> {
                     node.kept = false;
                     node.opening()
                 });
-                self.opening = self.opening.max(opening.unwrap_or(0));
+                self.budget.reserve(opening.unwrap_or(0));
                 // The commit leads to another state now, so it gets a new number.
                 let Some(id) = self.tree.renumber(into) else { return Ok(None) };
                 self.line.renumber(id);

@@ -60,7 +60,7 @@ impl<A: Arena> History<A> {
     fn make_room_near(&mut self, bound: usize) -> bool {
         let tail = self.tree.tail(bound).is_some();
         let more = Node::SIZE + self.tree.growth() + if tail { 0 } else { self.tree.slabs().growth() };
-        self.limits.budget >= SLABS * SLAB
+        self.budget.limits().budget >= SLABS * SLAB
             && !self.is_short_of(more)
             && self.tree.make_slot().is_ok()
             && (tail || self.tree.add_slab())

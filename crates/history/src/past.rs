@@ -83,7 +83,7 @@ impl<A: Arena> History<A> {
     /// [`Error::Gone`] if there is no such state, neither in the tree nor pinned; [`Error::Away`] and [`Error::Unreadable`] if such a
     /// step is on the way to one that is not pinned.
     pub fn origin_of(&self, at: CommitId, touches: &dyn Fn(CommitId) -> bool) -> Result<Origin> {
-        let pinned = self.is_pinned(at.0);
+        let pinned = self.pins.contains(at.0);
         if !self.has_state(at) {
             return if pinned { Ok(Origin::Zeros) } else { Err(Error::Gone { commit: at.0 }) };
         }

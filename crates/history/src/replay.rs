@@ -178,7 +178,7 @@ impl<A: Arena> History<A> {
             PINNED => {
                 let id = take_number(bytes)?;
                 let header = Header::read(bytes).ok_or_else(misfit)?.into_owned();
-                let same = id == self.line.here() && !self.is_pinned(id);
+                let same = id == self.line.here() && !self.pins.contains(id);
                 if same { self.pin(header).map(|_| ()) } else { Err(misfit()) }
             }
             UNPINNED => {
@@ -214,7 +214,7 @@ impl<A: Arena> History<A> {
             return Err(misfit());
         }
         let sum = node.sum(&NO_SLABS, &mut Vec::new())?;
-        self.opening = self.opening.max(node.opening());
+        self.budget.reserve(node.opening());
         self.tree.skip_to(id)?;
         let weight = node.weight();
         self.tree.insert(parent, node, weight);
@@ -239,7 +239,7 @@ impl<A: Arena> History<A> {
         part.fits(&self.arena)?;
         let part = part.node()?;
         let header = Commit { id: 0, node: &part, slabs: &NO_SLABS }.header().into_owned();
-        self.opening = self.opening.max(part.opening());
+        self.budget.reserve(part.opening());
         if id != NONE {
             self.tree.skip_to(id)?;
         }

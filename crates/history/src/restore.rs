@@ -14,7 +14,6 @@
 use crate::error::{Result, damaged};
 use crate::line::Line;
 use crate::node::{NONE, Node};
-use crate::pins::Pin;
 use crate::saved::Mark;
 use crate::slabs::NO_SLABS;
 use crate::stored::Payload;
@@ -23,7 +22,6 @@ use crate::varint::{put_number, take_number};
 use crate::written::Written;
 use crate::{Arena, CommitId, History, Limits};
 use std::collections::BTreeSet;
-use std::mem::size_of;
 
 /// Version of the encoding of a tree.
 const VERSION: u64 = 1;
@@ -70,16 +68,14 @@ impl<A: Arena> History<A> {
             node.store(self.tree.slabs(), Payload::Elsewhere, out);
         }
         put_number(out, self.pins.len() as u64);
-        self.pins.iter().for_each(|pin| put_number(out, pin.id));
+        self.pins.ids().for_each(|id| put_number(out, id));
         Ok(())
     }
 
     /// Appends a pin with its payload to `out`. Returns `false` if there is no such pin.
     pub fn store_pin(&self, id: CommitId, out: &mut Vec<u8>) -> bool {
-        let pin = self.pins.iter().find(|pin| pin.id == id.0);
-        pin.and_then(|pin| pin.node.as_ref())
-            .inspect(|node| node.store(&NO_SLABS, Payload::Inside, out))
-            .is_some()
+        let pin = self.pins.find(id.0);
+        pin.inspect(|node| node.store(&NO_SLABS, Payload::Inside, out)).is_some()
     }
 
     /// Reads a history of an arena's present bytes from what [`store_tree`](History::store_tree) has
@@ -139,12 +135,10 @@ impl<A: Arena> History<A> {
             written.fits(&history.arena)?;
             let node = written.node()?;
             node.ascends()?;
-            let opening = node.opening();
-            history.opening = history.opening.max(opening);
-            history.pins.try_reserve(1).map_err(crate::error::refused(size_of::<Pin>()))?;
-            history.pins.push(Pin { id, node: Some(node), opening });
+            history.budget.reserve(node.opening());
+            history.pins.make_place(history.pins.growth(node.bytes()))?;
+            history.pins.push(id, node);
         }
-        history.count_pins();
         if !bytes.is_empty() {
             return Err(damaged("its tree is too long"));
         }

@@ -57,12 +57,12 @@ impl<A: Arena> History<A> {
             live: self.tree.bytes() - self.tree.packed(),
             hot: self.tree.hot(),
             sealed: self.tree.packed(),
-            pinned: self.pinned,
+            pinned: self.pins.bytes(),
             touched: self.working(),
-            working: self.limits.working,
+            working: self.budget.limits().working,
             bytes: self.bytes(),
             slack: self.tree.slabs().slack(),
-            budget: self.limits.budget,
+            budget: self.budget.limits().budget,
             records: self.tree.away().min(crate::budget::RECORDS),
         }
     }

@@ -107,7 +107,7 @@ impl<A: Arena> History<A> {
         let ancestor = self.tree.ancestor(start, to);
         let passage = match self.passage(to, ancestor) {
             // Behind a wall only a state that is kept whole can be had.
-            Err(Error::Unreadable { .. }) if self.is_pinned(to) => {
+            Err(Error::Unreadable { .. }) if self.pins.contains(to) => {
                 let Some(commit) = self.restore_pin(to, accept)? else { return Ok(false) };
                 crossed(commit, false);
                 return Ok(true);
@@ -116,7 +116,7 @@ impl<A: Arena> History<A> {
         };
         // Allocated before the first step, so that no packed commit stops it half way.
         let mut fresh = Vec::new();
-        fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
+        fresh.try_reserve_exact(self.budget.opening()).map_err(refused(self.budget.opening()))?;
         let (back, forth) = (self.steps_up(start, ancestor), self.steps_up(to, ancestor));
         let passed = passage.as_ref();
         passed.map_or(Ok(()), |passage| self.exchange_sum(passage))?;
@@ -317,7 +317,7 @@ impl<A: Arena> History<A> {
         accept: impl FnOnce(&A) -> Result<(), E>,
     ) -> Result<(), E> {
         let (mut fresh, mut done) = (Vec::new(), 0);
-        fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
+        fresh.try_reserve_exact(self.budget.opening()).map_err(refused(self.budget.opening()))?;
         let tried = steps.iter().try_for_each(|id| {
             self.swap_states(*id, &mut fresh, false)?;
             done += 1;

@@ -19,12 +19,15 @@ impl<A: Arena> History<A> {
         self.tree.validate()?;
         self.line.validate(&self.tree)?;
         check(self.events.is_on() || self.owed() == 0, "the budget holds")?;
-        check(self.working() <= self.limits.working, "the working budget holds")?;
+        check(self.working() <= self.budget.limits().working, "the working budget holds")?;
         check(self.open.is_some() || self.temp.len() == 0, "temp is empty between actions")?;
-        check(self.loose == 0, "every commit is in the tree")?;
+        check(self.budget.loose() == 0, "every commit is in the tree")?;
         check(!self.suspended || self.open.is_none(), "no action is under way while it is suspended")?;
         let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
-        check(self.opening >= opening.max(self.pins_opening()), "room to open what is packed is set aside")?;
+        check(
+            self.budget.opening() >= opening.max(self.pins.opening()),
+            "room to open what is packed is set aside",
+        )?;
         for commit in self.commits() {
             if commit.node.is_away() {
                 check(commit.node.kept && commit.node.sum.get().is_some(), "what is away is kept")?;

@@ -12,7 +12,6 @@
 //! The invariant: after a step was carried or brought back, every byte it changed has
 //! the value that it gave it, and no other byte was changed by it.
 
-use crate::away::NO_SHELF;
 use crate::budget::slack;
 use crate::error::{Error, Result, within};
 use crate::keep::KeepOptions;
@@ -296,7 +295,7 @@ impl<A: Arena> History<A> {
         let blocked = line.get(free).map(|id| CommitId(*id));
         // Redo goes on where it went if nothing can be brought.
         let Some(root) = line.first().copied().filter(|_| free > 0) else {
-            self.release();
+            self.away.release();
             return Ok(Brought { steps: 0, blocked });
         };
         let whole = ancestor != self.line.here() && blocked.is_none() && self.may_move(root, passes)?;
@@ -327,7 +326,7 @@ impl<A: Arena> History<A> {
                 self.commit_at(copy).into_iter().for_each(&mut crossed);
             }
         }
-        self.release();
+        self.away.release();
         if next != NONE && self.tree.child(here) != next {
             // What could be redone before has made way, and may be brought back in its turn.
             self.set_aside(Some(next));
@@ -362,7 +361,7 @@ impl<A: Arena> History<A> {
             });
         }
         // Without a store nothing is put away.
-        if self.shelf == NO_SHELF && all.iter().all(|id| self.at_hand(*id).is_ok()) {
+        if self.away.is_empty() && all.iter().all(|id| self.at_hand(*id).is_ok()) {
             return Ok(());
         }
         self.hold(all.into_iter())
@@ -374,7 +373,7 @@ impl<A: Arena> History<A> {
         let size = |id: &u64| self.tree.get(*id).map_or(0, Node::bytes) + 2 * Node::SIZE;
         let all: usize = line.iter().map(size).sum();
         let Limits { budget, working, .. } = self.budget.limits();
-        if self.hoards() {
+        if self.away.hoards() {
             return within(self.working() + all, working + budget.saturating_sub(self.bytes()));
         }
         let (mut since, mut needed) = (0, 0);

@@ -96,7 +96,7 @@ impl<A: Arena> History<A> {
         self.spoil_events();
         self.line.restart(self.tree.restart());
         self.budget.set_reserve(self.pins.opening());
-        self.shelf = crate::away::NO_SHELF;
+        self.away.clear();
         self.saved.forget_states();
         self.budget.set_cold(0, 0);
     }

@@ -77,6 +77,7 @@ mod budget;
 mod commit;
 mod error;
 mod events;
+mod forgetting;
 mod header;
 mod image;
 mod keep;
@@ -87,6 +88,7 @@ mod merge;
 mod milestones;
 mod near;
 mod passage;
+mod passing;
 mod past;
 pub mod pause;
 mod pinning;
@@ -100,6 +102,7 @@ mod save;
 mod saved;
 mod stats;
 mod stored;
+mod supply;
 mod suspend;
 mod travel;
 mod tree;
@@ -141,6 +144,7 @@ pub use replay::{MOVED, is_event};
 pub use retract::Bookmark;
 pub use stats::Stats;
 
+use away::Away;
 use barrier::{Barrier, Open};
 use budget::Budget;
 use capture::Capture;
@@ -148,10 +152,8 @@ use cells::{bit, is_in_one};
 use events::Events;
 use keep::KeepOptions;
 use line::Line;
-use passage::Passage;
 use pins::Pins;
 use saved::Saved;
-use std::collections::BTreeSet;
 use tree::Tree;
 
 /// Outcome of an undo or a redo.
@@ -183,14 +185,7 @@ pub struct History<A: Arena> {
     suspended: bool,
     /// What happened, for a journal.
     events: Events,
-    /// Lower and upper bound of the commits whose payloads may be put away.
-    shelf: (u64, u64),
-    /// Whether a store takes payloads, so that nothing is dropped to make room.
-    hoards: bool,
-    /// Commits whose payloads stay in memory, since somebody waits for all of them.
-    held: BTreeSet<u64>,
-    /// A long way that waits for steps on a disk.
-    passage: Option<Passage>,
+    away: Away,
 }
 
 impl<A: Arena> History<A> {
@@ -216,10 +211,7 @@ impl<A: Arena> History<A> {
             saved: Saved::default(),
             suspended: false,
             events: Events::default(),
-            shelf: away::NO_SHELF,
-            hoards: false,
-            held: BTreeSet::new(),
-            passage: None,
+            away: Away::default(),
         }
     }
 
@@ -253,7 +245,7 @@ impl<A: Arena> History<A> {
             Some(_) => Ok(()),
             None => {
                 self.events.forget_touched();
-                self.release();
+                self.away.release();
                 self.open = Some(Open { tag, barrier: Barrier::None });
                 Ok(())
             }

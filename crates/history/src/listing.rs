@@ -149,4 +149,26 @@ impl<A: Arena> History<A> {
     pub fn ahead(&self) -> usize {
         self.line.ahead()
     }
+
+    /// Returns an error if a commit's payload is away.
+    pub(super) fn at_hand(&self, id: u64) -> Result<()> {
+        match self.tree.get(id) {
+            Some(node) if node.lost => Err(self.unreadable(id)),
+            Some(node) if node.is_away() => Err(Error::Away { commit: id }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the error for a way across a wall.
+    pub(super) fn unreadable(&self, id: u64) -> Error {
+        let before = self.tree.ancestor(self.line.here(), id) == id;
+        let mut steps = if before { self.tree.depth(id) as u64 } else { 0 };
+        if !before {
+            self.tree.all_below(id, |_, _| {
+                steps += 1;
+                true
+            });
+        }
+        Error::Unreadable { steps, before }
+    }
 }

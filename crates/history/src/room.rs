@@ -21,7 +21,6 @@ use crate::error::{Error, Result, within};
 use crate::hot;
 use crate::near::SLABS;
 use crate::node::Node;
-use crate::passage::Passage;
 use crate::piece::Form;
 use crate::ring::chunk;
 use crate::slabs::SLAB;
@@ -54,8 +53,8 @@ impl<A: Arena> History<A> {
             self.temp.release();
         }
         self.buffer = Vec::new();
-        self.passage = None;
-        let lends = if self.hoards { limits.working } else { usize::MAX };
+        self.away.set_passage(None);
+        let lends = if self.away.hoards() { limits.working } else { usize::MAX };
         within(self.working() - self.owed(), limits.working)?;
         within(self.pins.bytes() + self.pins.opening(), limits.budget)?;
         // Packing takes room itself, which the old limits may still have. So does leaving a slab.
@@ -191,7 +190,7 @@ impl<A: Arena> History<A> {
     /// Returns the number of bytes of the open action, of buffers kept for the next, of a long way that waits, and of
     /// what the commits are owed.
     pub(super) fn working(&self) -> usize {
-        let passing = self.passage.as_ref().map_or(0, Passage::bytes);
+        let passing = self.away.bytes();
         self.temp.bytes()
             + self.buffer.capacity()
             + self.budget.loose()
@@ -207,7 +206,7 @@ impl<A: Arena> History<A> {
 
     /// Returns the most bytes that may be owed.
     fn credit(&self) -> usize {
-        if self.hoards { self.budget.limits().working.saturating_sub(self.events.bytes()) } else { 0 }
+        if self.away.hoards() { self.budget.limits().working.saturating_sub(self.events.bytes()) } else { 0 }
     }
 
     /// Returns the number of bytes of the budget that nobody would miss.
@@ -269,7 +268,7 @@ impl<A: Arena> History<A> {
         // A commit of a few bytes may hold a whole slab until it is cold.
         while !self.tree.slabs().is_empty() && self.pack(self.tree.next(), more).is_some() {}
         self.tree.trim_slabs();
-        if self.hoards {
+        if self.away.hoards() {
             self.make_room(more + self.budget.lack(opening), keep);
             let needed = self.bytes() + more + self.budget.lack(opening);
             return within(needed, self.budget.limits().budget + lent);
@@ -296,7 +295,9 @@ impl<A: Arena> History<A> {
 
     /// Puts the payload away that matters least, or drops the commit that does. Returns `false` if neither may be.
     pub(super) fn drop_one(&mut self, keep: usize) -> bool {
-        if self.put_away() || !self.hoards && (self.drop_before(keep) || self.drop_beside()) {
+        if self.away.put_away(&mut self.tree, self.line.here())
+            || !self.away.hoards() && (self.drop_before(keep) || self.drop_beside())
+        {
             return true;
         }
         // No commit may be dropped; the reserve may be more than the rest needs.

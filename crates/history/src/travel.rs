@@ -135,7 +135,7 @@ impl<A: Arena> History<A> {
             return Err(error);
         }
         self.stay(start, ancestor);
-        self.passage = passage.map(Passage::turned);
+        self.away.set_passage(passage.map(Passage::turned));
         let mut id = start;
         while let Some(commit) = self.commit_at(id).filter(|_| id != ancestor) {
             id = commit.node.parent;

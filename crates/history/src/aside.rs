@@ -255,7 +255,7 @@ impl<A: Arena> History<A> {
         accept: Option<Accept<'_, A, E>>,
         mut crossed: impl FnMut(Commit<'_>),
     ) -> Result<Brought, E> {
-        self.idle()?;
+        self.action.check_idle()?;
         let CommitId(to) = to;
         if self.tree.get(to).is_none() {
             return Err(Error::Gone { commit: to }.into());

@@ -17,11 +17,10 @@
 use crate::cells::{
     CELL, Copied, GROUP, Visit, ZEROS, bit, bits, blocks, cell, group, is_whole, visit_parts,
 };
-use crate::error::{Error, Result, refused, within};
+use crate::error::{Result, refused, within};
 use crate::fingerprint;
 use crate::groups::{Found, Groups};
 use crate::{Arena, Region};
-use crate::{Barrier, History, Open};
 use std::mem::size_of;
 
 /// Number of copies in a chunk; the first two chunks are shorter, for actions that touch little.
@@ -116,7 +115,7 @@ impl Capture {
     /// Copies the cells of a region that this action has not copied yet, within a budget in bytes.
     ///
     /// # Errors
-    /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Cells copied before the error stay copied,
+    /// [`Error::OverBudget`](crate::Error::OverBudget) or [`Error::OutOfMemory`](crate::Error::OutOfMemory). Cells copied before the error stay copied,
     /// which is harmless: they are the originals.
     #[inline]
     pub fn touch<A: Arena>(&mut self, arena: &A, region: Region, budget: usize) -> Result<()> {
@@ -327,62 +326,5 @@ impl Capture {
             + self.groups.bytes()
             + self.chunks.capacity() * size_of::<Vec<Copied>>()
             + self.room * size_of::<Copied>()
-    }
-}
-
-impl<A: Arena> History<A> {
-    /// Captures the cell at an address if nothing has to be allocated. Returns `false` if it did not.
-    #[inline(never)]
-    pub(super) fn push_one(&mut self, address: u64, found: Found) -> bool {
-        // Only an open action has copies.
-        (found.cells != 0 || self.remembers()) && self.temp.copy_one(&self.arena, address, found)
-    }
-
-    /// Returns `true` if an action is open that has not passed its barrier.
-    fn remembers(&self) -> bool {
-        self.open.is_some_and(|open| open.barrier != Barrier::Passed)
-    }
-
-    /// Captures a region of several cells, or of a group that has no slot yet.
-    #[inline(never)]
-    pub(super) fn push_fresh(&mut self, region: Region) -> Result<()> {
-        if self.remembers() && region.end() <= self.size && self.temp.copy(&self.arena, region) {
-            return Ok(());
-        }
-        self.push_new(region)
-    }
-
-    /// Captures any region, within the working budget.
-    #[cold]
-    #[inline(never)]
-    fn push_new(&mut self, region: Region) -> Result<()> {
-        let Open { barrier, .. } = self.open.ok_or(Error::Idle)?;
-        if self.arena.get(region).is_none() {
-            let Region { start, len } = region;
-            return Err(Error::Region { start, len, size: self.arena.size() });
-        }
-        if barrier == Barrier::Passed {
-            return Ok(());
-        }
-        let (working, buffer) = (
-            self.budget.limits().working - self.owed().min(self.budget.limits().working),
-            self.buffer.capacity(),
-        );
-        let mut touched = self.temp.touch(&self.arena, region, working.saturating_sub(buffer));
-        if touched.is_err() && buffer > 0 {
-            // The spare buffer only saves an allocation later: give it up before refusing.
-            self.buffer = Vec::new();
-            touched = self.temp.touch(&self.arena, region, working);
-        }
-        match touched {
-            Err(_) if barrier == Barrier::Armed => {
-                self.pass_barrier();
-                Ok(())
-            }
-            done => {
-                self.size = self.size.max(self.arena.size());
-                done
-            }
-        }
     }
 }

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::fingerprint::whole;
 use crate::image::BIG;
 use crate::saved::Mark;
-use crate::{Arena, Barrier, CommitId, Event, History, SavedMark};
+use crate::{Arena, CommitId, Event, History, SavedMark};
 
 impl<A: Arena> History<A> {
     /// Sets the saved mark: the present bytes count as saved.
@@ -21,7 +21,7 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Busy`](crate::Error::Busy) while an action is open.
     pub fn mark_saved(&mut self) -> Result<()> {
-        self.idle()?;
+        self.action.check_idle()?;
         let mark = Mark::at(self.line.here());
         self.saved.set_mark(mark);
         self.events.note(Event::Marked(SavedMark(mark)));
@@ -46,7 +46,7 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Busy`](crate::Error::Busy) while an action is open.
     pub fn begin_saving(&mut self) -> Result<()> {
-        self.idle()?;
+        self.action.check_idle()?;
         self.saved.set_writing(Some(self.line.here()));
         Ok(())
     }
@@ -76,12 +76,7 @@ impl<A: Arena> History<A> {
     ///
     /// Compares fingerprints of 64 bits, so a difference is missed once in 2⁶⁴ times.
     pub fn is_dirty(&self) -> bool {
-        let open = match self.open {
-            None => Some(0),
-            Some(open) if open.barrier != Barrier::Passed => Some(self.temp.fingerprint(&self.arena)),
-            Some(_) => None,
-        };
-        let difference = match (self.saved.mark(), open) {
+        let difference = match (self.saved.mark(), self.action.difference(&self.arena)) {
             (Mark::Near(id, offset), Some(open)) => {
                 self.tree.between(self.line.here(), id).ok().map(|sum| sum ^ offset ^ open)
             }
@@ -126,17 +121,11 @@ impl<A: Arena> History<A> {
             Some((id, state)) if self.tree.get(id).is_some() || id == self.tree.base() => {
                 state ^ self.tree.between(self.line.here(), id)?
             }
-            _ => {
-                let open = self.open.filter(|open| open.barrier != Barrier::Passed);
-                whole(&self.arena) ^ open.map_or(0, |_| self.temp.fingerprint(&self.arena))
-            }
+            _ => whole(&self.arena) ^ self.action.difference(&self.arena).unwrap_or(0),
         };
         self.saved.set_known(Some((self.line.here(), known)));
-        match self.open {
-            None => Ok(known),
-            Some(open) if open.barrier == Barrier::Passed => Ok(whole(&self.arena)),
-            Some(_) => Ok(known ^ self.temp.fingerprint(&self.arena)),
-        }
+        let open = self.action.difference(&self.arena);
+        Ok(open.map_or_else(|| whole(&self.arena), |open| known ^ open))
     }
 
     /// Returns the fingerprint of the present bytes, or `None` if that takes time: an action is open, or a big commit

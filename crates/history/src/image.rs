@@ -81,14 +81,14 @@ impl<A: Arena> History<A> {
         if bytes < BIG || A::GRAIN < group::<A>() as u64 || !self.events.is_on() {
             return None;
         }
-        let count = self.temp.groups().count();
+        let count = self.action.copies().groups().count();
         let room = count * (size_of::<u64>() + size_of::<Range<u64>>());
         if bytes + room > self.spare() {
             return None;
         }
         let mut numbers = Vec::new();
         numbers.try_reserve_exact(count).ok()?;
-        numbers.extend(self.temp.groups());
+        numbers.extend(self.action.copies().groups());
         numbers.sort_unstable();
         let found = || numbers.chunk_by(|number, next| number + 1 == *next);
         let mut runs = Vec::new();

@@ -10,6 +10,7 @@
 //! whole and is known to fit, and not before. So a commit that is refused leaves the
 //! history, and the action, as they were.
 
+use crate::action::Barrier;
 use crate::aside::Free;
 use crate::cells::{CELL, ZEROS, visit_parts};
 use crate::error::{Error, Result, refused, within};
@@ -20,7 +21,7 @@ use crate::node::{Node, Weight};
 use crate::pause;
 use crate::piece::{Form, Piece};
 use crate::slabs::NO_SLABS;
-use crate::{AREA, Arena, Barrier, CommitId, Event, Header, History, Open};
+use crate::{AREA, Arena, CommitId, Event, Header, History};
 use std::mem::size_of;
 
 /// The most bytes of the buffer kept between actions.
@@ -51,19 +52,21 @@ impl<A: Arena> History<A> {
         mut header: Header<'_>,
         options: KeepOptions<'_, A>,
     ) -> Result<Option<u64>> {
-        let Some(open) = self.open else { return Err(Error::Idle) };
-        if let Barrier::Passed = open.barrier {
+        let (Some(tag), Some(barrier)) = (self.action.tag(), self.action.barrier()) else {
+            return Err(Error::Idle);
+        };
+        if barrier == Barrier::Passed {
             self.end_barrier();
             return Ok(None);
         }
-        header.tag = open.tag;
+        header.tag = tag;
         if options.window.is_none()
             && (options.carry.is_none() || self.line.ahead() == 0)
             && let Some(kept) = self.keep_near(&header)
         {
             return Ok(kept);
         }
-        self.keep_far(&header, open, options)
+        self.keep_far(&header, barrier, options)
     }
 
     /// Ends the action like [`keep`](History::keep), whatever it has touched.
@@ -72,7 +75,7 @@ impl<A: Arena> History<A> {
     fn keep_far(
         &mut self,
         header: &Header<'_>,
-        open: Open,
+        barrier: Barrier,
         options: KeepOptions<'_, A>,
     ) -> Result<Option<u64>> {
         let made = self.make(header).and_then(|node| match node {
@@ -80,7 +83,7 @@ impl<A: Arena> History<A> {
             node => Ok(node),
         });
         self.budget.hold_loose(0);
-        let mut node = match (made, open.barrier) {
+        let mut node = match (made, barrier) {
             (Ok(Some(node)), _) => node,
             (Ok(None), _) => {
                 self.end_action();
@@ -123,7 +126,7 @@ impl<A: Arena> History<A> {
 
     /// Creates a hot commit of what the open action has changed, within the working budget.
     pub(super) fn make(&mut self, header: &Header<'_>) -> Result<Option<Node>> {
-        let (mut buffer, bound) = self.buffer(hot::bound(self.temp.bytes_touched()) + HEADER)?;
+        let (mut buffer, bound) = self.buffer(hot::bound(self.action.copies().bytes_touched()) + HEADER)?;
         header.write(&mut buffer);
         let lead = buffer.len();
         let mut writer = Writer::<false>::new(buffer, 0);
@@ -140,7 +143,7 @@ impl<A: Arena> History<A> {
             }
             Ok(())
         };
-        for mut copies in self.temp.chunks() {
+        for mut copies in self.action.copies().chunks() {
             while !copies.is_empty() {
                 copies = &copies[writer.cells(&self.arena, copies)..];
                 if writer.len() >= PIECE {
@@ -148,7 +151,7 @@ impl<A: Arena> History<A> {
                 }
             }
         }
-        for absent in self.temp.absent::<A>(self.arena.size()) {
+        for absent in self.action.copies().absent::<A>(self.arena.size()) {
             visit_parts(&self.arena, absent, &ZEROS[..absent.len], &mut |start, before, now| {
                 writer.run(start, before, now)
             });
@@ -161,9 +164,9 @@ impl<A: Arena> History<A> {
             cut(&mut writer)?;
         }
         let buffer = writer.into_buffer();
-        let held = self.temp.bytes() + self.owed();
+        let held = self.action.copies().bytes() + self.owed();
         if buffer.capacity() <= SPARE && held + buffer.capacity() <= self.budget.limits().working {
-            self.buffer = buffer;
+            self.action.keep_buffer(buffer);
         }
         let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
         Ok(Some(Node::new(lead, first, pieces, deltas, least)))
@@ -177,8 +180,8 @@ impl<A: Arena> History<A> {
         let room = |bound: usize| {
             Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
         };
-        let (mut buffer, mut spare) = (std::mem::take(&mut self.buffer), SPARE);
-        let held = self.temp.bytes() + self.owed();
+        let (mut buffer, mut spare) = (self.action.take_buffer(), SPARE);
+        let held = self.action.copies().bytes() + self.owed();
         if held + room(bound) > self.budget.limits().working {
             (buffer, spare) = (Vec::new(), 0);
             bound = self.count();
@@ -201,7 +204,9 @@ impl<A: Arena> History<A> {
     #[cold]
     fn count(&self) -> usize {
         let mut counter = Counter::new(Vec::new(), 0);
-        self.temp.visit(&self.arena, &mut |start, before, after| counter.run(start, before, after));
+        self.action
+            .copies()
+            .visit(&self.arena, &mut |start, before, after| counter.run(start, before, after));
         counter.len() + HEADER + CELL
     }
 
@@ -270,8 +275,7 @@ impl<A: Arena> History<A> {
             self.leave_touched();
         }
         // Kept room counts against the next action's budget, so only a little is kept.
-        self.temp.clear((self.budget.limits().working / 16).min(SPARE_CELLS));
-        self.open = None;
+        self.action.close((self.budget.limits().working / 16).min(SPARE_CELLS));
     }
 
     /// Notes the areas of the pages that were touched, and frees those pages that hold only zeros.
@@ -281,7 +285,7 @@ impl<A: Arena> History<A> {
         let page = if A::GRAIN == 0 { AREA } else { A::GRAIN.min(AREA) };
         // Cells of one page come in a row: each page is left once, at the first of them.
         let mut last = None;
-        for region in self.temp.regions::<A>(size) {
+        for region in self.action.copies().regions::<A>(size) {
             if last.replace(region.start / page) != Some(region.start / page) {
                 pause::only(page as usize);
                 self.events.touch(region);

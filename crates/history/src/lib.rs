@@ -70,6 +70,7 @@
 // A panic is never an error message.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo))]
 
+mod action;
 mod aside;
 mod away;
 mod barrier;
@@ -120,6 +121,7 @@ mod groups;
 mod hot;
 mod node;
 mod piece;
+mod pushing;
 mod ring;
 mod slabs;
 mod varint;
@@ -144,10 +146,9 @@ pub use replay::{MOVED, is_event};
 pub use retract::Bookmark;
 pub use stats::Stats;
 
+use action::{Action, Barrier};
 use away::Away;
-use barrier::{Barrier, Open};
 use budget::Budget;
-use capture::Capture;
 use cells::{bit, is_in_one};
 use events::Events;
 use keep::KeepOptions;
@@ -175,14 +176,10 @@ pub struct History<A: Arena> {
     size: u64,
     tree: Tree,
     line: Line,
-    open: Option<Open>,
-    temp: Capture,
-    /// Spare buffer for writing a piece, kept between actions.
-    buffer: Vec<u8>,
+    action: Action,
     budget: Budget,
     pins: Pins,
     saved: Saved,
-    suspended: bool,
     /// What happened, for a journal.
     events: Events,
     away: Away,
@@ -203,13 +200,10 @@ impl<A: Arena> History<A> {
             arena,
             tree: Tree::new(),
             line: Line::default(),
-            open: None,
-            temp: Capture::default(),
-            buffer: Vec::new(),
+            action: Action::default(),
             budget: Budget::within(limits),
             pins: Pins::default(),
             saved: Saved::default(),
-            suspended: false,
             events: Events::default(),
             away: Away::default(),
         }
@@ -239,14 +233,14 @@ impl<A: Arena> History<A> {
     /// [`Error::Busy`] if an action with another tag is open,
     /// [`Error::Suspended`] while the history is suspended.
     pub fn begin(&mut self, tag: u32) -> Result<()> {
-        self.awake()?;
-        match self.open {
-            Some(Open { tag: open, .. }) if open != tag => Err(Error::Busy { open, asked: tag }),
+        self.action.check_awake()?;
+        match self.action.tag() {
+            Some(open) if open != tag => Err(Error::Busy { open, asked: tag }),
             Some(_) => Ok(()),
             None => {
                 self.events.forget_touched();
                 self.away.release();
-                self.open = Some(Open { tag, barrier: Barrier::None });
+                self.action.open(tag);
                 Ok(())
             }
         }
@@ -254,20 +248,7 @@ impl<A: Arena> History<A> {
 
     /// Returns the tag of the open action.
     pub fn open(&self) -> Option<u32> {
-        self.open.map(|open| open.tag)
-    }
-
-    fn awake(&self) -> Result<()> {
-        if self.suspended { Err(Error::Suspended) } else { Ok(()) }
-    }
-
-    /// Returns an error if an action is open or the history is suspended.
-    fn idle(&self) -> Result<()> {
-        self.awake()?;
-        match self.open {
-            None => Ok(()),
-            Some(Open { tag, .. }) => Err(Error::Busy { open: tag, asked: 0 }),
-        }
+        self.action.tag()
     }
 
     /// Captures a region's bytes, so that they may change.
@@ -282,7 +263,7 @@ impl<A: Arena> History<A> {
     pub fn push(&mut self, region: Region) -> Result<()> {
         // A region in one cell ends without an overflow. The last cell may reach beyond the arena's end.
         if is_in_one::<A>(region) && region.start + ((region.len - 1) as u64) < self.size {
-            let found = self.temp.find::<A>(region.start);
+            let found = self.action.find::<A>(region.start);
             if found.cells & bit::<A>(region.start) != 0 || self.push_one(region.start, found) {
                 return Ok(());
             }
@@ -352,14 +333,14 @@ impl<A: Arena> History<A> {
     /// Returns `false` without an open action, and for one [past its barrier](History::is_past_barrier):
     /// that one ends with its changes kept, since nothing remembers what they replaced.
     pub fn cancel(&mut self) -> bool {
-        match self.open {
+        match self.action.barrier() {
             None => false,
-            Some(Open { barrier: Barrier::Passed, .. }) => {
+            Some(Barrier::Passed) => {
                 self.end_barrier();
                 false
             }
             Some(_) => {
-                self.temp.restore(&mut self.arena);
+                self.action.copies().restore(&mut self.arena);
                 self.end_action();
                 true
             }

@@ -21,7 +21,7 @@ impl<A: Arena> History<A> {
     /// `Some(None)` if it changed nothing. Returns `None`, changing nothing, if it has to go the long way.
     pub(super) fn keep_near(&mut self, header: &Header<'_>) -> Option<Option<u64>> {
         // A group that was absent is too long by itself, so there are copied cells only.
-        let bound = hot::bound(self.temp.bytes_touched()) + HEADER;
+        let bound = hot::bound(self.action.copies().bytes_touched()) + HEADER;
         if bound > LONGEST_RUN || !self.has_room_near(bound) {
             return None;
         }
@@ -30,7 +30,7 @@ impl<A: Arena> History<A> {
         header.write(tail);
         let lead = tail.len() - from;
         let mut writer = Writer::<false>::new(std::mem::take(tail), from);
-        for copies in self.temp.chunks() {
+        for copies in self.action.copies().chunks() {
             writer.cells(&self.arena, copies);
         }
         let (deltas, least, len) = (writer.deltas, writer.covered, writer.len());

@@ -52,7 +52,7 @@ pub enum Origin {
 impl<A: Arena> History<A> {
     /// Visits what the open action has touched: an address, the bytes there before the action, and the bytes now.
     pub fn open_exchange(&self, mut visit: impl FnMut(u64, &[u8], &[u8])) {
-        self.temp.visit(&self.arena, &mut visit);
+        self.action.copies().visit(&self.arena, &mut visit);
     }
 
     /// Returns the commits between the current state and that after a commit, or the base, in any order: the exchanges of all

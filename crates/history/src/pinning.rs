@@ -14,7 +14,7 @@ use crate::memory::Region;
 use crate::node::Node;
 use crate::piece::{Form, Piece};
 use crate::slabs::NO_SLABS;
-use crate::{Arena, Barrier, Commit, CommitId, Event, Header, History, Open};
+use crate::{Arena, Commit, CommitId, Event, Header, History};
 use std::mem::size_of;
 use std::ops::Range;
 
@@ -88,7 +88,7 @@ impl<A: Arena> History<A> {
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for it;
     /// [`Error::Busy`] while an action is open, [`Error::Suspended`] while suspended.
     pub fn pin(&mut self, header: Header<'_>) -> Result<CommitId> {
-        self.idle()?;
+        self.action.check_idle()?;
         if self.pins.contains(self.line.here()) {
             return Ok(CommitId(self.line.here()));
         }
@@ -180,7 +180,7 @@ impl<A: Arena> History<A> {
     ) -> Result<Option<Commit<'_>>, E> {
         let Some(node) = self.pins.lend(id) else { return Err(Error::Gone { commit: id }.into()) };
         let header = Commit { id, node: &node, slabs: &NO_SLABS }.header();
-        self.open = Some(Open { tag: header.tag, barrier: Barrier::None });
+        self.action.open(header.tag);
         let adopted = self.adopt_pin(&node).map_err(E::from).and_then(|()| accept(&self.arena));
         let kept = adopted.and_then(|()| Ok(self.keep(header, KeepOptions::default())?));
         self.pins.give_back(id, node);

@@ -108,7 +108,7 @@ impl<A: Arena> History<A> {
     /// [`Error::Away`] if a payload has to be supplied first: call it again then. [`Error::Damaged`] if the
     /// event is broken or does not fit, [`Error::OutOfMemory`].
     pub fn replay(&mut self, kind: u8, mut bytes: &[u8]) -> Result<()> {
-        self.idle()?;
+        self.action.check_idle()?;
         let bytes = &mut bytes;
         match kind {
             COMMITTED => {

@@ -55,7 +55,7 @@ impl<A: Arena> History<A> {
     /// [`Error::Busy`](crate::Error::Busy) while an action is open; else as [`undo`](History::undo): the steps that
     /// could be undone are gone then.
     pub fn return_to(&mut self, mark: Bookmark) -> Result<()> {
-        self.idle()?;
+        self.action.check_idle()?;
         while self.line.here() != mark.here
             && self.line.depth() > 0
             && self.tree.child(self.line.here()) == NONE
@@ -93,7 +93,10 @@ impl<A: Arena> History<A> {
     /// # Ok::<(), undoodle_history::Error>(())
     /// ```
     pub fn drop_aside(&mut self, CommitId(root): CommitId, mark: Bookmark) -> bool {
-        if self.idle().is_err() || self.line.aside() != Some(root) || self.tree.get(root).is_none() {
+        if self.action.check_idle().is_err()
+            || self.line.aside() != Some(root)
+            || self.tree.get(root).is_none()
+        {
             return false;
         }
         let mut line = vec![root];

@@ -16,6 +16,7 @@
 //!
 //! The invariant: what was admitted fits once room was made for it.
 
+use crate::action::Barrier;
 use crate::budget::{Limits, RECORDS, slack};
 use crate::error::{Error, Result, within};
 use crate::hot;
@@ -24,7 +25,7 @@ use crate::node::Node;
 use crate::piece::Form;
 use crate::ring::chunk;
 use crate::slabs::SLAB;
-use crate::{Arena, Barrier, CommitId, Event, History};
+use crate::{Arena, CommitId, Event, History};
 
 /// Number of newest commits that idle moments leave unpacked.
 const WARM: u64 = 4;
@@ -49,10 +50,8 @@ impl<A: Arena> History<A> {
     /// [`Error::OverBudget`] if the pins take more than the new budget, or an open action more than
     /// the new working budget; the limits are unchanged then.
     pub fn set_limits(&mut self, limits: Limits) -> Result<()> {
-        if !self.is_open() {
-            self.temp.release();
-        }
-        self.buffer = Vec::new();
+        self.action.release();
+        self.action.drop_buffer();
         self.away.set_passage(None);
         let lends = if self.away.hoards() { limits.working } else { usize::MAX };
         within(self.working() - self.owed(), limits.working)?;
@@ -98,7 +97,7 @@ impl<A: Arena> History<A> {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX / 2).min(usize::MAX / 2);
         let needed = hot::bound(bytes) as u64;
         let budget = self.budget.limits().working as u64;
-        let barred = self.open.is_some_and(|open| open.barrier != Barrier::None);
+        let barred = self.action.barrier().is_some_and(|barrier| barrier != Barrier::None);
         if needed > budget && !barred { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
     }
 
@@ -190,13 +189,8 @@ impl<A: Arena> History<A> {
     /// Returns the number of bytes of the open action, of buffers kept for the next, of a long way that waits, and of
     /// what the commits are owed.
     pub(super) fn working(&self) -> usize {
-        let passing = self.away.bytes();
-        self.temp.bytes()
-            + self.buffer.capacity()
-            + self.budget.loose()
-            + self.events.bytes()
-            + passing
-            + self.owed()
+        let others = self.budget.loose() + self.events.bytes() + self.away.bytes() + self.owed();
+        self.action.bytes() + others
     }
 
     /// Returns the number of bytes by which commits exceed their budget until they are written.
@@ -217,9 +211,8 @@ impl<A: Arena> History<A> {
     /// Gives up what is only kept to save an allocation later, if commits are owed its room.
     #[inline]
     pub(super) fn give_way(&mut self) {
-        if self.owed() > 0 && self.open.is_none() {
-            self.buffer = Vec::new();
-            self.temp.release();
+        if self.owed() > 0 {
+            self.action.release();
         }
     }
 

@@ -50,7 +50,7 @@ impl<A: Arena> History<A> {
         Stats {
             undo: undo_entries,
             redo: line_entries,
-            temp: line_entries + self.temp.len(),
+            temp: line_entries + self.action.copies().len(),
             commits: self.tree.len(),
             branched: self.tree.len() - self.line.depth() - self.line.ahead(),
             pins: self.pins.len(),
@@ -69,12 +69,12 @@ impl<A: Arena> History<A> {
 
     /// Returns the cells that the open action has touched, in the order of their first touch.
     pub fn touched(&self) -> impl Iterator<Item = Region> + '_ {
-        self.temp.regions::<A>(self.arena.size())
+        self.action.copies().regions::<A>(self.arena.size())
     }
 
     /// Returns `true` if an action is open.
     pub fn is_open(&self) -> bool {
-        self.open.is_some()
+        self.action.is_open()
     }
 
     /// Returns the number of payloads that lie in slabs, and the number of bytes that the slabs take.

@@ -24,8 +24,8 @@ impl<A: Arena> History<A> {
     /// [`Error::Suspended`]; [`Error::Diverged`] if the arena has lost bytes;
     /// [`Error::OutOfMemory`] if there is no memory for unpacking or for pages.
     pub fn undo(&mut self) -> Result<Step<'_>> {
-        self.awake()?;
-        if self.open.is_some() {
+        self.action.check_awake()?;
+        if self.action.is_open() {
             let done = self.cancel();
             return Ok(if done { Step::Cancelled } else { Step::Nothing });
         }
@@ -43,7 +43,7 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Busy`] while an action is open; else as [`undo`](History::undo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
-        self.idle()?;
+        self.action.check_idle()?;
         if self.line.ahead() == 0 {
             return Ok(Step::Nothing);
         }
@@ -96,7 +96,7 @@ impl<A: Arena> History<A> {
         accept: impl FnOnce(&A) -> Result<(), E>,
         mut crossed: impl FnMut(Commit<'_>, bool),
     ) -> Result<bool, E> {
-        self.idle()?;
+        self.action.check_idle()?;
         let CommitId(to) = to;
         if self.tree.get(to).is_none() && to != self.tree.base() {
             let Some(commit) = self.restore_pin(to, accept)? else { return Ok(false) };
@@ -218,7 +218,7 @@ impl<A: Arena> History<A> {
     /// Lets redo lead to a commit from the current one on. Does nothing if that does not stand below it.
     pub fn prefer(&mut self, to: CommitId) {
         let CommitId(to) = to;
-        if self.idle().is_ok()
+        if self.action.check_idle().is_ok()
             && self.tree.get(to).is_some()
             && self.tree.ancestor(self.line.here(), to) == self.line.here()
         {

@@ -20,9 +20,12 @@ impl<A: Arena> History<A> {
         self.line.validate(&self.tree)?;
         check(self.events.is_on() || self.owed() == 0, "the budget holds")?;
         check(self.working() <= self.budget.limits().working, "the working budget holds")?;
-        check(self.open.is_some() || self.temp.len() == 0, "temp is empty between actions")?;
+        check(self.action.is_open() || self.action.copies().len() == 0, "temp is empty between actions")?;
         check(self.budget.loose() == 0, "every commit is in the tree")?;
-        check(!self.suspended || self.open.is_none(), "no action is under way while it is suspended")?;
+        check(
+            !self.action.is_suspended() || !self.action.is_open(),
+            "no action is under way while it is suspended",
+        )?;
         let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
         check(
             self.budget.opening() >= opening.max(self.pins.opening()),

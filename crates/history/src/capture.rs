@@ -229,7 +229,7 @@ impl Capture {
 
     /// Returns the chunks of copied cells, in the order of their first touch.
     #[inline]
-    pub(super) fn chunks(&self) -> impl Iterator<Item = &[Copied]> {
+    pub(crate) fn chunks(&self) -> impl Iterator<Item = &[Copied]> {
         self.chunks[..self.full].iter().map(Vec::as_slice).chain([&self.filling[..self.used]])
     }
 
@@ -239,14 +239,14 @@ impl Capture {
     }
 
     /// Returns the regions of an arena of `size` bytes that were absent.
-    pub(super) fn absent<A: Arena>(&self, size: u64) -> impl Iterator<Item = Region> {
+    pub(crate) fn absent<A: Arena>(&self, size: u64) -> impl Iterator<Item = Region> {
         let len = group::<A>().min(A::GRAIN as usize);
         self.absent.iter().map(move |start| Region::new(*start, len.min((size - start) as usize)))
     }
 
     /// Visits the touched bytes, the cells in the order of their first touch: the address, the bytes before the
     /// action, and the bytes now.
-    pub(super) fn visit<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
+    pub(crate) fn visit<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
         self.cells().for_each(|copied| copied.visit(arena, visit));
         let absent = self.absent::<A>(arena.size());
         absent.for_each(|region| visit_parts(arena, region, &ZEROS[..region.len], visit));
@@ -264,7 +264,7 @@ impl Capture {
     }
 
     /// Returns the fingerprint of the difference that the action has made so far.
-    pub(super) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
+    pub(crate) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
         let mut sum = 0;
         self.visit(arena, &mut |start, before, after| {
             sum ^= fingerprint::of(start, before) ^ fingerprint::of(start, after);
@@ -315,7 +315,7 @@ impl Capture {
     }
 
     /// Returns an upper bound of the bytes that were touched.
-    pub(super) fn bytes_touched(&self) -> usize {
+    pub(crate) fn bytes_touched(&self) -> usize {
         (self.len() - self.absent.len()) * CELL + self.absent.len() * GROUP
     }
 

@@ -34,16 +34,16 @@ pub enum Place {
 /// One undo step: a header and the difference between two states.
 #[derive(Clone, Copy, Debug)]
 pub struct Commit<'a> {
-    pub(super) id: u64,
-    pub(super) node: &'a Node,
-    pub(super) slabs: &'a Slabs,
+    pub(crate) id: u64,
+    pub(crate) node: &'a Node,
+    pub(crate) slabs: &'a Slabs,
 }
 
 /// Exchanged bytes by the number of their block of 256.
-pub(super) type Blocks = BTreeMap<u64, [u8; 256]>;
+pub(crate) type Blocks = BTreeMap<u64, [u8; 256]>;
 
 /// XORs a delta into blocks.
-pub(super) fn mix(blocks: &mut Blocks, delta: &Delta<'_>) {
+pub(crate) fn mix(blocks: &mut Blocks, delta: &Delta<'_>) {
     delta.spell(&mut |start, bytes| {
         let (mut at, mut rest) = (start, bytes);
         while !rest.is_empty() {
@@ -61,10 +61,10 @@ pub(super) fn mix(blocks: &mut Blocks, delta: &Delta<'_>) {
 const NETTED: usize = 768 << 20;
 
 /// The most bytes that a block takes in a map of blocks.
-pub(super) const MAPPED: usize = 512;
+pub(crate) const MAPPED: usize = 512;
 
 /// Returns an upper bound of the blocks that deltas touch.
-pub(super) fn blocks<'a>(deltas: impl Iterator<Item = Delta<'a>>) -> usize {
+pub(crate) fn blocks<'a>(deltas: impl Iterator<Item = Delta<'a>>) -> usize {
     deltas.map(|delta| (delta.len / 256 + 2) as usize).sum()
 }
 
@@ -75,7 +75,7 @@ impl Node {
     }
 
     /// Returns an upper bound of the temporary bytes that [`net`](Node::net) takes.
-    pub(super) fn netting(&self, slabs: &Slabs) -> Result<usize> {
+    pub(crate) fn netting(&self, slabs: &Slabs) -> Result<usize> {
         let mut count = 0;
         if self.merged {
             self.visit(slabs, &mut Vec::new(), &mut |delta| count += blocks(std::iter::once(delta)))?;
@@ -87,7 +87,7 @@ impl Node {
     ///
     /// # Errors
     /// If a piece is broken or can't be unpacked; the bytes before that have been visited then.
-    pub(super) fn net(&self, slabs: &Slabs, visit: &mut dyn FnMut(u64, &[u8])) -> Result<()> {
+    pub(crate) fn net(&self, slabs: &Slabs, visit: &mut dyn FnMut(u64, &[u8])) -> Result<()> {
         let mut fresh = Vec::new();
         if !self.merged {
             return self.visit(slabs, &mut fresh, &mut |delta| delta.spell(visit));

@@ -28,7 +28,7 @@ use crate::{Arena, Region};
 use std::ops::Range;
 
 /// Number of bytes in a word that may be repeated.
-pub(super) const WORD: usize = 4;
+pub(crate) const WORD: usize = 4;
 
 /// The XOR of a run's two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +48,12 @@ pub struct Delta<'a> {
 }
 
 impl Delta<'_> {
-    pub(super) fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.start + self.len
     }
 
     /// XORs the exchange from address `from` on into `out`, until either ends.
-    pub(super) fn mix(&self, from: u64, out: &mut [u8]) {
+    pub(crate) fn mix(&self, from: u64, out: &mut [u8]) {
         let skip = (from - self.start) as usize;
         match self.exchange {
             Exchange::Spelled(bytes) => xor(out, &bytes[skip..]),
@@ -92,7 +92,7 @@ impl Delta<'_> {
     }
 
     /// Returns the part of the delta that lies in a range of addresses, or `None` if none of it does.
-    pub(super) fn within(&self, range: &Range<u64>) -> Option<Delta<'_>> {
+    pub(crate) fn within(&self, range: &Range<u64>) -> Option<Delta<'_>> {
         let (start, end) = (self.start.max(range.start), self.end().min(range.end));
         if start >= end {
             return None;
@@ -137,7 +137,7 @@ pub fn xor(out: &mut [u8], bytes: &[u8]) {
     rest.iter_mut().zip(other_rest).for_each(|(out, byte)| *out ^= byte);
 }
 
-pub(super) fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
+pub(crate) fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
     word.rotate_left(skip % WORD);
     let wide = [word, word, word, word];
     let (chunks, rest) = out.as_chunks_mut::<16>();

@@ -24,7 +24,7 @@ impl<'a> Deltas<'a> {
     }
 
     /// Returns the number of bytes not decoded yet.
-    pub(super) fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.payload.len()
     }
 

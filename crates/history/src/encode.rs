@@ -25,7 +25,7 @@ pub fn bound(len: usize) -> usize {
 /// Writes deltas in the order of their addresses.
 #[derive(Debug)]
 pub struct Encoder<S> {
-    pub(super) sink: S,
+    pub(crate) sink: S,
     end: u64,
     /// A repeated word that the next block may continue: its start, its length, the word.
     pending: Option<(u64, u64, [u8; WORD])>,
@@ -101,7 +101,7 @@ impl<S: Sink> Encoder<S> {
     }
 
     /// Returns the number of bytes written.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.sink.len()
     }
 

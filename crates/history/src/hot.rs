@@ -25,18 +25,18 @@ use crate::{Arena, Region};
 pub(crate) const PIECE: usize = 32 << 10;
 
 /// Number of bytes of a hot delta's address and length.
-pub(super) const LEAD: usize = 10;
+pub(crate) const LEAD: usize = 10;
 
 /// Marks the length of a hot delta that is one word repeated.
 const REPEATED: u16 = 1 << 15;
 
 /// Returns the most bytes that the deltas of `touched` bytes take, with slack for writing the last.
-pub(super) fn bound(touched: usize) -> usize {
+pub(crate) fn bound(touched: usize) -> usize {
     touched + touched / CELL * LEAD + LEAD + CELL
 }
 
 /// The most bytes that the deltas of one group take, with slack for writing the last.
-pub(super) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
+pub(crate) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
 
 /// Number of cells that are written before the length of the piece is looked at; they take less than a group.
 const TOGETHER: usize = 16;
@@ -61,7 +61,7 @@ pub struct Writer<const COUNTS: bool> {
     /// Number of deltas.
     pub deltas: u32,
     /// Number of bytes of the cells that changed.
-    pub(super) covered: u64,
+    pub(crate) covered: u64,
 }
 
 /// Counts the bytes of a payload without writing it.
@@ -85,13 +85,13 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     }
 
     /// Starts over at the front of the buffer.
-    pub(super) fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.buffer.clear();
         (self.from, self.end) = (0, u64::MAX);
     }
 
     /// Returns the buffer.
-    pub(super) fn into_buffer(self) -> Vec<u8> {
+    pub(crate) fn into_buffer(self) -> Vec<u8> {
         self.buffer
     }
 
@@ -114,7 +114,7 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     /// Writes the exchange of copied cells with what they have become, until there is enough for a piece. Returns
     /// how many those were.
     #[inline(never)]
-    pub(super) fn cells<A: Arena>(&mut self, arena: &A, copies: &[Copied]) -> usize {
+    pub(crate) fn cells<A: Arena>(&mut self, arena: &A, copies: &[Copied]) -> usize {
         let mut done = 0;
         for some in copies.chunks(TOGETHER) {
             for copied in some {

@@ -23,7 +23,7 @@ use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use std::mem::size_of;
 
 /// The longest unpacked piece: [`PIECE`], the last group's deltas, and the first piece's header.
-pub(super) const LONGEST: usize = PIECE + hot::LONGEST + 1024;
+pub(crate) const LONGEST: usize = PIECE + hot::LONGEST + 1024;
 
 /// Smallest payload that LZ4 is tried on, in bytes: a smaller one never becomes shorter.
 const SMALL: usize = 40;
@@ -81,7 +81,7 @@ fn joined(one: &[u8], other: &[u8]) -> Result<Box<[u8]>> {
 type Place = (u64, u64);
 
 /// Number of bytes of a place.
-pub(super) const PLACE: usize = size_of::<Place>();
+pub(crate) const PLACE: usize = size_of::<Place>();
 
 impl Piece {
     /// Creates a piece from a copy of its bytes.
@@ -91,13 +91,13 @@ impl Piece {
 
     /// Creates a hot piece whose bytes lie in a slab.
     #[inline]
-    pub(super) fn near(run: Run) -> Piece {
+    pub(crate) fn near(run: Run) -> Piece {
         Piece { bytes: Bytes::Slab(run), raw: 0, form: Form::Hot }
     }
 
     /// Returns the place of its bytes if they lie in a slab.
     #[inline]
-    pub(super) fn run(&self) -> Option<Run> {
+    pub(crate) fn run(&self) -> Option<Run> {
         if let Bytes::Slab(run) = self.bytes { Some(run) } else { None }
     }
 
@@ -125,7 +125,7 @@ impl Piece {
     ///
     /// # Errors
     /// [`Error::Damaged`] if no piece has such a form.
-    pub(super) fn restored(lead: &[u8], payload: &[u8], form: u8, raw: u64) -> Result<Piece> {
+    pub(crate) fn restored(lead: &[u8], payload: &[u8], form: u8, raw: u64) -> Result<Piece> {
         let form = match form {
             0 => Form::Hot,
             1 => Form::Cold,
@@ -140,7 +140,7 @@ impl Piece {
     }
 
     /// Returns a piece that has only the lead of this one.
-    pub(super) fn put_away(&self, slabs: &Slabs, lead: usize) -> Result<Piece> {
+    pub(crate) fn put_away(&self, slabs: &Slabs, lead: usize) -> Result<Piece> {
         Piece::new(self.lead(slabs, lead), Form::Away)
     }
 
@@ -153,12 +153,12 @@ impl Piece {
         }
     }
 
-    pub(super) fn form(&self) -> Form {
+    pub(crate) fn form(&self) -> Form {
         self.form
     }
 
     /// Returns the number of bytes that unpacking takes, 0 if it is not packed.
-    pub(super) fn opening(&self) -> usize {
+    pub(crate) fn opening(&self) -> usize {
         self.raw as usize
     }
 
@@ -169,12 +169,12 @@ impl Piece {
 
     /// Returns the stored payload, packed or not: all after the first `lead` bytes.
     #[inline]
-    pub(super) fn payload<'a>(&'a self, slabs: &'a Slabs, lead: usize) -> &'a [u8] {
+    pub(crate) fn payload<'a>(&'a self, slabs: &'a Slabs, lead: usize) -> &'a [u8] {
         &self.all(slabs)[lead..]
     }
 
     /// Returns the number of temporary bytes that cooling and packing take.
-    pub(super) fn packing(&self) -> usize {
+    pub(crate) fn packing(&self) -> usize {
         let len = self.stored();
         // The list of deltas, the encoded runs, the bytes kept, LZ4's output, and its table.
         len / LEAD * 2 * size_of::<(u64, u32)>() + 3 * len + get_maximum_output_size(len) + TABLE
@@ -238,7 +238,7 @@ impl Piece {
 
     /// Packs a cold piece like [`pack`](Piece::pack), if `worth` returns `true` for the number of bytes that
     /// packing saves and the number that unpacking takes.
-    pub(super) fn pack_if(&mut self, lead: usize, worth: impl FnOnce(usize, usize) -> bool) -> bool {
+    pub(crate) fn pack_if(&mut self, lead: usize, worth: impl FnOnce(usize, usize) -> bool) -> bool {
         let Bytes::Own(bytes) = &self.bytes else { return false };
         let payload = &bytes[lead..];
         if self.form != Form::Cold || payload.len() < SMALL || payload.len() > LONGEST {
@@ -306,7 +306,7 @@ impl Piece {
     ///
     /// # Errors
     /// As [`visit`](Piece::visit).
-    pub(super) fn visit_regions(
+    pub(crate) fn visit_regions(
         &self,
         slabs: &Slabs,
         lead: usize,
@@ -328,7 +328,7 @@ impl Piece {
     /// # Errors
     /// As [`visit`](Piece::visit).
     #[inline(always)]
-    pub(super) fn swap<A: Arena>(
+    pub(crate) fn swap<A: Arena>(
         &self,
         slabs: &Slabs,
         lead: usize,

@@ -221,7 +221,7 @@ impl Ring {
     }
 
     /// Drops what lies before the first commit, and shrinks the list if more than three quarters of it are unused.
-    pub(super) fn trim(&mut self) {
+    pub(crate) fn trim(&mut self) {
         if self.count == 0 {
             *self = Ring::new(self.next);
             return;

@@ -18,8 +18,11 @@ use std::mem::size_of;
 /// Number of bytes in a slab.
 pub const SLAB: usize = 16 << 10;
 
+/// The fewest slabs that a budget must have room for, so that one more or less is no matter.
+pub(crate) const SLABS: usize = 64;
+
 /// The most bytes of a run: there is room for several in a slab.
-pub(super) const LONGEST_RUN: usize = SLAB / 4;
+pub(crate) const LONGEST_RUN: usize = SLAB / 4;
 
 /// The place of a payload: a slab, and a range of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +35,7 @@ pub struct Run {
 impl Run {
     /// Returns the number of bytes.
     #[inline]
-    pub(super) fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         self.len.into()
     }
 }
@@ -70,7 +73,7 @@ impl Slabs {
     }
 
     /// Returns the number of bytes allocated in which no run lies.
-    pub(super) fn slack(&self) -> usize {
+    pub(crate) fn slack(&self) -> usize {
         self.bytes() - self.used
     }
 
@@ -104,7 +107,7 @@ impl Slabs {
     }
 
     /// Returns the number of bytes that [`add`](Slabs::add) would allocate.
-    pub(super) fn growth(&self) -> usize {
+    pub(crate) fn growth(&self) -> usize {
         let full = self.list.len() == self.list.capacity();
         // The old list is held while it is copied.
         SLAB + if full { 2 * self.list.len().max(4) * size_of::<Slab>() } else { 0 }

@@ -17,17 +17,17 @@ use crate::varint::{Sink, put_number, take_bytes, take_number};
 
 /// One more than the bytes that one delta may change: a plane's pixels of the largest canvas, whose number a
 /// length in memory need not hold.
-pub(super) const FARTHEST: u64 = 1 << 32;
+pub(crate) const FARTHEST: u64 = 1 << 32;
 
 /// Whether a commit is written with its payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Payload {
+pub(crate) enum Payload {
     Inside,
     Elsewhere,
 }
 
 /// Returns the number that a form is written as.
-pub(super) fn form(form: Form) -> u8 {
+pub(crate) fn form(form: Form) -> u8 {
     match form {
         Form::Hot => 0,
         Form::Cold => 1,
@@ -36,24 +36,24 @@ pub(super) fn form(form: Form) -> u8 {
     }
 }
 
-pub(super) const MERGED: u8 = 1;
-pub(super) const INSIDE: u8 = 2;
-pub(super) const SUMMED: u8 = 4;
+pub(crate) const MERGED: u8 = 1;
+pub(crate) const INSIDE: u8 = 2;
+pub(crate) const SUMMED: u8 = 4;
 
 /// What a commit says of itself in front of its payload.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Head<'a> {
-    pub(super) deltas: u32,
-    pub(super) least: u64,
+pub(crate) struct Head<'a> {
+    pub(crate) deltas: u32,
+    pub(crate) least: u64,
     /// The header.
-    pub(super) lead: &'a [u8],
+    pub(crate) lead: &'a [u8],
 }
 
 /// Reads what [`Node::store_head`] has written.
 ///
 /// # Errors
 /// [`Error::Damaged`](crate::Error::Damaged).
-pub(super) fn take_head<'a>(bytes: &mut &'a [u8]) -> Result<Head<'a>> {
+pub(crate) fn take_head<'a>(bytes: &mut &'a [u8]) -> Result<Head<'a>> {
     let (deltas, least, lead) = (take_number(bytes)?, take_number(bytes)?, take_number(bytes)?);
     let lead = take_bytes(bytes, lead)?;
     let known = Header::read(lead).is_some() && lead.len() < PIECE;
@@ -63,7 +63,7 @@ pub(super) fn take_head<'a>(bytes: &mut &'a [u8]) -> Result<Head<'a>> {
 
 impl Node {
     /// Writes what stands in front of the payload.
-    pub(super) fn store_head(&self, slabs: &Slabs, sink: &mut impl Sink) {
+    pub(crate) fn store_head(&self, slabs: &Slabs, sink: &mut impl Sink) {
         for value in [self.deltas.into(), self.least, self.lead.into()] {
             put_number(sink, value);
         }
@@ -71,7 +71,7 @@ impl Node {
     }
 
     /// Writes the commit, without its links.
-    pub(super) fn store(&self, slabs: &Slabs, payload: Payload, sink: &mut impl Sink) {
+    pub(crate) fn store(&self, slabs: &Slabs, payload: Payload, sink: &mut impl Sink) {
         self.store_head(slabs, sink);
         let inside = payload == Payload::Inside && !self.is_away();
         let sum = self.sum.get();

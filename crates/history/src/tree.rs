@@ -21,7 +21,7 @@ use crate::slabs::{Run, Slabs};
 const FARTHEST: u64 = 1 << 22;
 
 #[derive(Debug, Default)]
-pub(super) struct Tree {
+pub(crate) struct Tree {
     ring: Ring,
     base: u64,
     base_child: u64,
@@ -40,84 +40,84 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub(super) fn new() -> Tree {
+    pub(crate) fn new() -> Tree {
         Tree { ring: Ring::new(1), ..Tree::default() }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ring.len()
     }
 
     /// Returns the number of the oldest state that can be reached.
-    pub(super) fn base(&self) -> u64 {
+    pub(crate) fn base(&self) -> u64 {
         self.base
     }
 
     /// Returns the number of the next commit.
-    pub(super) fn next(&self) -> u64 {
+    pub(crate) fn next(&self) -> u64 {
         self.ring.next()
     }
 
     /// Returns a lower bound of the commit numbers still in the ring.
-    pub(super) fn oldest(&self) -> u64 {
+    pub(crate) fn oldest(&self) -> u64 {
         self.ring.first()
     }
 
-    pub(super) fn hot(&self) -> usize {
+    pub(crate) fn hot(&self) -> usize {
         self.hot
     }
 
-    pub(super) fn packed(&self) -> usize {
+    pub(crate) fn packed(&self) -> usize {
         self.packed
     }
 
-    pub(super) fn away(&self) -> usize {
+    pub(crate) fn away(&self) -> usize {
         self.away
     }
 
     /// Returns the number of bytes held by the commits, their slabs and their ring.
     #[inline]
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.nodes + self.slabs.bytes() + self.ring.bytes()
     }
 
     /// Returns the slabs in which pieces of commits lie.
     #[inline(always)]
-    pub(super) fn slabs(&self) -> &Slabs {
+    pub(crate) fn slabs(&self) -> &Slabs {
         &self.slabs
     }
 
     /// Returns the slab that is being filled, if at least `most` bytes can be appended.
     #[inline]
-    pub(super) fn tail(&mut self, most: usize) -> Option<&mut Vec<u8>> {
+    pub(crate) fn tail(&mut self, most: usize) -> Option<&mut Vec<u8>> {
         self.slabs.tail(most)
     }
 
     /// Makes a run of the last bytes that were appended to the tail, for a commit that is to be inserted.
     #[inline]
-    pub(super) fn keep_tail(&mut self, len: usize) -> Run {
+    pub(crate) fn keep_tail(&mut self, len: usize) -> Run {
         self.slabs.keep(len)
     }
 
     /// Allocates a slab and fills it from now on. Returns `false`, changing nothing, if there is no memory.
-    pub(super) fn add_slab(&mut self) -> bool {
+    pub(crate) fn add_slab(&mut self) -> bool {
         self.slabs.add()
     }
 
     /// Frees the slab that is being filled if nothing lies in it.
-    pub(super) fn trim_slabs(&mut self) {
+    pub(crate) fn trim_slabs(&mut self) {
         self.slabs.trim();
     }
 
     /// Returns `true` if the next commit has no slot.
     #[inline]
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.ring.is_full()
     }
 
     /// Returns the number of bytes that [`make_slot`](Tree::make_slot) would allocate.
     #[inline]
-    pub(super) fn growth(&self) -> usize {
+    pub(crate) fn growth(&self) -> usize {
         self.ring.growth()
     }
 
@@ -125,30 +125,30 @@ impl Tree {
     ///
     /// # Errors
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
-    pub(super) fn make_slot(&mut self) -> Result<()> {
+    pub(crate) fn make_slot(&mut self) -> Result<()> {
         let growth = self.growth();
         self.ring.grow().map_err(refused(growth))
     }
 
     /// Returns the most bytes that the slots of commits take, if these lie in so many chunks, from the number `oldest` on, and
     /// of one more.
-    pub(super) fn slots_for(&self, oldest: u64, chunks: usize) -> usize {
+    pub(crate) fn slots_for(&self, oldest: u64, chunks: usize) -> usize {
         self.ring.bytes_for(oldest, chunks)
     }
 
     /// Frees what slots and slabs hold beyond their need.
-    pub(super) fn trim(&mut self) {
+    pub(crate) fn trim(&mut self) {
         self.ring.trim();
         self.slabs.trim();
     }
 
     /// Returns how often a line was moved onto another commit.
-    pub(super) fn adoptions(&self) -> u64 {
+    pub(crate) fn adoptions(&self) -> u64 {
         self.adoptions
     }
 
     #[inline]
-    pub(super) fn get(&self, id: u64) -> Option<&Node> {
+    pub(crate) fn get(&self, id: u64) -> Option<&Node> {
         self.ring.get(id)
     }
 
@@ -157,26 +157,26 @@ impl Tree {
     }
 
     /// Returns all commits, oldest first.
-    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (u64, &Node)> {
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (u64, &Node)> {
         self.ring.iter()
     }
 
-    pub(super) fn parent(&self, id: u64) -> u64 {
+    pub(crate) fn parent(&self, id: u64) -> u64 {
         self.get(id).map_or(NONE, |node| node.parent)
     }
 
     /// Returns the child that redo goes to, or [`NONE`].
-    pub(super) fn child(&self, id: u64) -> u64 {
+    pub(crate) fn child(&self, id: u64) -> u64 {
         self.get(id).map_or(self.base_child, |node| node.child)
     }
 
     /// Returns the number of commits from the base to this one.
-    pub(super) fn depth(&self, id: u64) -> usize {
+    pub(crate) fn depth(&self, id: u64) -> usize {
         std::iter::successors(self.get(id), |node| self.get(node.parent)).count()
     }
 
     /// Returns the nearest common ancestor of two commits.
-    pub(super) fn ancestor(&self, one: u64, other: u64) -> u64 {
+    pub(crate) fn ancestor(&self, one: u64, other: u64) -> u64 {
         // Most ways lead straight up and are short; counting how deep both lie visits every commit.
         let (mut up, mut back) = (one, other);
         for _ in 0..1 << 12 {
@@ -201,7 +201,7 @@ impl Tree {
 
     /// Returns the numbers of the commits between two states, in any order: the exchanges of all of them lead from one to the
     /// other.
-    pub(super) fn way(&self, one: u64, other: u64) -> impl Iterator<Item = u64> {
+    pub(crate) fn way(&self, one: u64, other: u64) -> impl Iterator<Item = u64> {
         let ancestor = self.ancestor(one, other);
         [one, other].into_iter().flat_map(move |id| {
             let back = move |id: &u64| (*id != ancestor).then(|| self.parent(*id));
@@ -213,7 +213,7 @@ impl Tree {
     ///
     /// # Errors
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if a commit can't be unpacked.
-    pub(super) fn between(&self, one: u64, other: u64) -> Result<u64> {
+    pub(crate) fn between(&self, one: u64, other: u64) -> Result<u64> {
         let mut fresh = Vec::new();
         let mut way = self.way(one, other).filter_map(|id| self.get(id));
         way.try_fold(0, |sum, node| Ok(sum ^ node.sum(&self.slabs, &mut fresh)?))
@@ -230,7 +230,7 @@ impl Tree {
         }
     }
 
-    pub(super) fn children(&self, id: u64) -> impl Iterator<Item = u64> + '_ {
+    pub(crate) fn children(&self, id: u64) -> impl Iterator<Item = u64> + '_ {
         let first = Some(self.child(id)).filter(|child| *child != NONE);
         let next = |id: &u64| self.get(*id).map(|node| node.sibling).filter(|sibling| *sibling != NONE);
         std::iter::successors(first, next)
@@ -239,7 +239,7 @@ impl Tree {
     /// Adds a commit of this weight as its parent's first child and returns its number; the ring must have a free
     /// slot.
     #[inline(always)]
-    pub(super) fn insert(&mut self, parent: u64, mut node: Node, weight: Weight) -> u64 {
+    pub(crate) fn insert(&mut self, parent: u64, mut node: Node, weight: Weight) -> u64 {
         let id = self.ring.next();
         let child = match self.ring.get_mut(parent) {
             Some(parent) => &mut parent.child,
@@ -252,7 +252,7 @@ impl Tree {
 
     /// Gives a commit without children the next number, and makes it its parent's first child. The ring must have a
     /// free slot.
-    pub(super) fn renumber(&mut self, id: u64) -> Option<u64> {
+    pub(crate) fn renumber(&mut self, id: u64) -> Option<u64> {
         self.unlink(id);
         let new = self.ring.renumber(id)?;
         let parent = self.parent(new);
@@ -263,7 +263,7 @@ impl Tree {
     }
 
     /// Creates a tree without commits, to be filled by [`restore`](Tree::restore).
-    pub(super) fn restored(base: u64, base_child: u64) -> Tree {
+    pub(crate) fn restored(base: u64, base_child: u64) -> Tree {
         Tree { base, base_child, ..Tree::new() }
     }
 
@@ -272,7 +272,7 @@ impl Tree {
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged) if the number does not fit, and
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
-    pub(super) fn restore(&mut self, id: u64, node: Node) -> Result<()> {
+    pub(crate) fn restore(&mut self, id: u64, node: Node) -> Result<()> {
         self.skip_to(id)?;
         self.account(node.weight(), true);
         self.ring.push(node);
@@ -284,7 +284,7 @@ impl Tree {
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged) if it is not above all before it or much too far above, and
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
-    pub(super) fn skip_to(&mut self, id: u64) -> Result<()> {
+    pub(crate) fn skip_to(&mut self, id: u64) -> Result<()> {
         let (next, empty) = (self.ring.next(), self.ring.len() == 0);
         let gap = id.checked_sub(next).filter(|gap| empty || *gap < FARTHEST);
         let gap = gap.filter(|_| id < u64::MAX / 2 && (empty || id - self.ring.first() < 2 * FARTHEST));
@@ -298,7 +298,7 @@ impl Tree {
     ///
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged) if they don't, or the number is too low.
-    pub(super) fn finish(&mut self, next: u64) -> Result<()> {
+    pub(crate) fn finish(&mut self, next: u64) -> Result<()> {
         let broken = || damaged("its steps don't follow each other");
         if next != self.ring.next() {
             self.skip_to(next)?;
@@ -330,7 +330,7 @@ impl Tree {
     }
 
     /// Changes a commit's payload and updates the totals.
-    pub(super) fn change<R>(&mut self, id: u64, change: impl FnOnce(&mut Node, &Slabs) -> R) -> Option<R> {
+    pub(crate) fn change<R>(&mut self, id: u64, change: impl FnOnce(&mut Node, &Slabs) -> R) -> Option<R> {
         let Tree { ring, slabs, .. } = self;
         let node = ring.get_mut(id)?;
         let (before, run) = (node.weight(), node.first.run());
@@ -345,7 +345,7 @@ impl Tree {
     }
 
     /// Drops every commit and returns a new number for the state that is now the base.
-    pub(super) fn restart(&mut self) -> u64 {
+    pub(crate) fn restart(&mut self) -> u64 {
         let base = self.ring.next();
         let adoptions = self.adoptions + 1;
         *self = Tree { ring: Ring::new(base + 1), base, adoptions, ..Tree::default() };
@@ -353,7 +353,7 @@ impl Tree {
     }
 
     /// Moves a commit and its descendants onto another parent, as the child that redo goes to.
-    pub(super) fn adopt(&mut self, id: u64, parent: u64) {
+    pub(crate) fn adopt(&mut self, id: u64, parent: u64) {
         self.adoptions += 1;
         self.unlink(id);
         let sibling = self.child(parent);
@@ -364,7 +364,7 @@ impl Tree {
     }
 
     /// Visits a commit and its descendants. Returns `false` as soon as `visit` does, else `true`.
-    pub(super) fn all_below(&self, root: u64, mut visit: impl FnMut(u64, &Node) -> bool) -> bool {
+    pub(crate) fn all_below(&self, root: u64, mut visit: impl FnMut(u64, &Node) -> bool) -> bool {
         let mut id = root;
         loop {
             let Some(node) = self.get(id) else { return true };
@@ -398,7 +398,7 @@ impl Tree {
     }
 
     /// Makes a commit its parent's first child, which redo goes to. Returns `false` if it was that already.
-    pub(super) fn prefer(&mut self, id: u64) -> bool {
+    pub(crate) fn prefer(&mut self, id: u64) -> bool {
         let parent = self.parent(id);
         let turns = self.child(parent) != id;
         if turns {
@@ -421,13 +421,13 @@ impl Tree {
     }
 
     /// Removes a commit that has no children.
-    pub(super) fn remove(&mut self, id: u64) -> Option<Node> {
+    pub(crate) fn remove(&mut self, id: u64) -> Option<Node> {
         self.unlink(id);
         self.take(id)
     }
 
     /// Makes the base's only child the new base, and returns that child's node.
-    pub(super) fn advance(&mut self) -> Option<Node> {
+    pub(crate) fn advance(&mut self) -> Option<Node> {
         let id = self.base_child;
         let node = self.take(id)?;
         (self.base, self.base_child) = (id, node.child);

@@ -26,7 +26,7 @@ const LONG: u64 = 2 * LONGEST as u64;
 
 /// A commit that is written, checked as far as its lengths go.
 #[derive(Debug)]
-pub(super) struct Written<'a> {
+pub(crate) struct Written<'a> {
     head: Head<'a>,
     merged: bool,
     sum: Option<u64>,
@@ -74,7 +74,7 @@ impl<'a> Written<'a> {
     ///
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged).
-    pub(super) fn parse(bytes: &mut &'a [u8]) -> Result<Written<'a>> {
+    pub(crate) fn parse(bytes: &mut &'a [u8]) -> Result<Written<'a>> {
         let head = take_head(bytes)?;
         let flags = take_bytes(bytes, 1)?[0];
         if flags > (MERGED | INSIDE | SUMMED) {
@@ -109,23 +109,23 @@ impl<'a> Written<'a> {
     }
 
     /// Returns `true` if the payload is not there.
-    pub(super) fn is_away(&self) -> bool {
+    pub(crate) fn is_away(&self) -> bool {
         self.count == 0
     }
 
     /// Returns the number of bytes that the commit takes once it is [read](Written::node).
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let list = self.count.saturating_sub(1) as usize * size_of::<Piece>();
         Node::SIZE + list + self.head.lead.len() + self.payload
     }
 
     /// Returns the number of bytes that unpacking the longest packed piece takes.
-    pub(super) fn opening(&self) -> usize {
+    pub(crate) fn opening(&self) -> usize {
         self.opening
     }
 
     /// Returns the most bytes that looking at a piece takes.
-    pub(super) fn longest(&self) -> usize {
+    pub(crate) fn longest(&self) -> usize {
         self.longest
     }
 
@@ -139,7 +139,7 @@ impl<'a> Written<'a> {
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged) for a piece that is broken, and
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory); the deltas before that have been visited then.
-    pub(super) fn visit(&self, fresh: &mut Vec<u8>, visit: &mut dyn FnMut(Delta<'_>)) -> Result<()> {
+    pub(crate) fn visit(&self, fresh: &mut Vec<u8>, visit: &mut dyn FnMut(Delta<'_>)) -> Result<()> {
         self.parts().try_for_each(|part| {
             let part = part?;
             pause::only(part.payload.len());
@@ -151,7 +151,7 @@ impl<'a> Written<'a> {
     ///
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged), and as [`visit`](Written::visit).
-    pub(super) fn fits<A: Arena>(&self, arena: &A) -> Result<()> {
+    pub(crate) fn fits<A: Arena>(&self, arena: &A) -> Result<()> {
         let mut inside = true;
         for part in self.parts() {
             let part = part?;
@@ -171,7 +171,7 @@ impl<'a> Written<'a> {
     ///
     /// # Errors
     /// As [`visit`](Written::visit).
-    pub(super) fn sum(&self) -> Result<u64> {
+    pub(crate) fn sum(&self) -> Result<u64> {
         let mut sum = Sum::new();
         self.visit(&mut Vec::new(), &mut |delta| {
             // What was packed is far longer than its payload.
@@ -187,7 +187,7 @@ impl<'a> Written<'a> {
     ///
     /// # Errors
     /// As [`visit`](Written::visit).
-    pub(super) fn node(&self) -> Result<Box<Node>> {
+    pub(crate) fn node(&self) -> Result<Box<Node>> {
         let Head { deltas, least, lead } = self.head;
         let (mut first, mut more) = (None, Vec::new());
         let list = self.count.saturating_sub(1) as usize;
@@ -211,7 +211,7 @@ impl Node {
     ///
     /// # Errors
     /// As [`Written::parse`] and [`Written::node`].
-    pub(super) fn restore(bytes: &mut &[u8]) -> Result<Box<Node>> {
+    pub(crate) fn restore(bytes: &mut &[u8]) -> Result<Box<Node>> {
         Written::parse(bytes)?.node()
     }
 }

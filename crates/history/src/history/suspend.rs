@@ -6,8 +6,8 @@
 //!
 //! The invariant: while it is suspended, the history and its arena don't change.
 
+use super::keep::KeepOptions;
 use crate::error::{Error, Result};
-use crate::keep::KeepOptions;
 use crate::memory::Region;
 use crate::{Arena, Commit, Header, History};
 

@@ -11,7 +11,7 @@
 
 use crate::error::Result;
 use crate::fingerprint::whole;
-use crate::image::BIG;
+use crate::node::BIG;
 use crate::saved::Mark;
 use crate::{Arena, CommitId, Event, History, SavedMark};
 

@@ -10,11 +10,8 @@ use crate::header::LONGEST as HEADER;
 use crate::hot::{self, Writer};
 use crate::node::{Node, Weight};
 use crate::piece::Piece;
-use crate::slabs::{LONGEST_RUN, SLAB};
+use crate::slabs::{LONGEST_RUN, SLAB, SLABS};
 use crate::{Arena, Header, History};
-
-/// The fewest slabs that a budget must have room for, so that one more or less is no matter.
-pub(super) const SLABS: usize = 64;
 
 impl<A: Arena> History<A> {
     /// Ends the open action if it is small and there is room to spare: returns the number of its commit, or

@@ -20,11 +20,10 @@ use crate::action::Barrier;
 use crate::budget::{Limits, RECORDS, slack};
 use crate::error::{Error, Result, within};
 use crate::hot;
-use crate::near::SLABS;
-use crate::node::Node;
+use crate::node::{Node, Weight};
 use crate::piece::Form;
 use crate::ring::chunk;
-use crate::slabs::SLAB;
+use crate::slabs::{SLAB, SLABS};
 use crate::{Arena, CommitId, Event, History};
 
 /// Number of newest commits that idle moments leave unpacked.
@@ -349,5 +348,15 @@ impl<A: Arena> History<A> {
         if let Some(node) = self.tree.advance() {
             self.line.advance(node.entries());
         }
+    }
+
+    /// Returns the number of bytes that a commit adds to the budget, the reserve for unpacking included.
+    pub(super) fn room_for(&self, weight: Weight) -> usize {
+        weight.bytes - weight.near + self.budget.lack(weight.opening)
+    }
+
+    /// Puts payloads away for which the budget has no room, now that a disk holds them.
+    pub fn settle(&mut self) {
+        while self.over(0) && self.away.put_away(&mut self.tree, self.line.here()) {}
     }
 }

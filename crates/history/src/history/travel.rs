@@ -12,7 +12,18 @@ use crate::hot::PIECE;
 use crate::node::NONE;
 use crate::passage::Passage;
 use crate::pause;
-use crate::{Arena, Commit, CommitId, Event, History, Step};
+use crate::{Arena, Commit, CommitId, Event, History};
+
+/// Outcome of an undo or a redo.
+#[derive(Debug)]
+pub enum Step<'a> {
+    /// There was nothing to undo or redo.
+    Nothing,
+    /// The open action was cancelled, and no commit was undone.
+    Cancelled,
+    /// The arena has moved across this commit.
+    Moved(Commit<'a>),
+}
 
 /// What [`History::descend`] does with each commit on its way.
 type Visit<'a, A> = dyn FnMut(&mut History<A>, u64) -> Result<()> + 'a;

@@ -5,11 +5,11 @@
 //!
 //! The invariant: a [pin](crate::pins) leads back to exactly the bytes it was set at.
 
+use super::keep::KeepOptions;
 use crate::delta::Delta;
 use crate::encode::{Encoder, bound};
 use crate::error::{Error, Result, refused};
 use crate::hot::PIECE;
-use crate::keep::KeepOptions;
 use crate::memory::Region;
 use crate::node::Node;
 use crate::piece::{Form, Piece};

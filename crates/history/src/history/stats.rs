@@ -72,11 +72,6 @@ impl<A: Arena> History<A> {
         self.action.copies().regions::<A>(self.arena.size())
     }
 
-    /// Returns `true` if an action is open.
-    pub fn is_open(&self) -> bool {
-        self.action.is_open()
-    }
-
     /// Returns the number of payloads that lie in slabs, and the number of bytes that the slabs take.
     ///
     /// Visible to tests, as where a payload lies changes nothing but the time that a step takes.

@@ -10,14 +10,13 @@
 //! [stored step](History::store_step).
 //!
 //! The image can be taken for as long as the arena holds what the commit has left. It is chosen if the commit is
-//! [`BIG`] and its image is the shorter of the two.
+//! [big](BIG) and its image is the shorter of the two.
 //!
 //! The invariant: the commit that is made again from an image has the same exchange, byte for byte.
 
 use crate::cells::{ZEROS, blocks, group};
 use crate::error::{Result, damaged};
 use crate::events::Touched;
-use crate::hot::PIECE;
 use crate::memory::Region;
 use crate::node::Node;
 use crate::pause;
@@ -25,11 +24,7 @@ use crate::slabs::Slabs;
 use crate::stored::take_head;
 use crate::varint::{put_number, take_bytes, take_number};
 use crate::{Arena, Header, History};
-use std::mem::size_of;
 use std::ops::Range;
-
-/// Number of bytes from which a commit is too big to be read through in passing.
-pub(super) const BIG: usize = PIECE;
 
 /// The most bytes of a run's two numbers.
 const RUN: usize = 20;
@@ -74,29 +69,6 @@ impl<A: Arena> Image<'_, A> {
 }
 
 impl<A: Arena> History<A> {
-    /// Returns the runs of groups that the open action has touched, or `None` if its commit of so many bytes is
-    /// not to have an image: it is not big, it is not recorded, or there is no room for the list.
-    pub(super) fn touched_runs(&self, bytes: usize) -> Option<Vec<Range<u64>>> {
-        // A group that may be present in part has no image.
-        if bytes < BIG || A::GRAIN < group::<A>() as u64 || !self.events.is_on() {
-            return None;
-        }
-        let count = self.action.copies().groups().count();
-        let room = count * (size_of::<u64>() + size_of::<Range<u64>>());
-        if bytes + room > self.spare() {
-            return None;
-        }
-        let mut numbers = Vec::new();
-        numbers.try_reserve_exact(count).ok()?;
-        numbers.extend(self.action.copies().groups());
-        numbers.sort_unstable();
-        let found = || numbers.chunk_by(|number, next| number + 1 == *next);
-        let mut runs = Vec::new();
-        runs.try_reserve_exact(found().count()).ok()?;
-        runs.extend(found().map(|run| run[0]..run[run.len() - 1] + 1));
-        Some(runs)
-    }
-
     /// Returns the after-image of a commit, if it can be taken and is shorter than the exchange.
     pub(super) fn image(&self, id: u64) -> Option<Image<'_, A>> {
         let Touched { runs, .. } = self.events.touched().filter(|touched| touched.id == id)?;

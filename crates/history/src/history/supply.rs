@@ -35,11 +35,6 @@ impl<A: Arena> History<A> {
         known
     }
 
-    /// Puts payloads away for which the budget has no room, now that a disk holds them.
-    pub fn settle(&mut self) {
-        while self.over(0) && self.away.put_away(&mut self.tree, self.line.here()) {}
-    }
-
     /// Returns `true` if a commit's payload is not in memory.
     pub fn is_away(&self, id: CommitId) -> bool {
         self.tree.get(id.0).is_some_and(Node::is_away)

@@ -68,7 +68,7 @@ impl<A: Arena> History<A> {
     }
 
     fn restart(&mut self) {
-        self.spoil_events();
+        self.events.spoil();
         self.line.restart(self.tree.restart());
         self.budget.set_reserve(self.pins.opening());
         self.away.clear();

@@ -1,33 +1,19 @@
-//! Lines that were set aside: carried along, and brought back.
+//! Lines that were set aside, and are brought back.
 //!
-//! Two exchanges that touch no common byte do not depend on each other: in whichever
-//! order they are made, the bytes are the same. So a commit that touches nothing of
-//! what could be redone need not cut it off: the line is *carried* on top of it. And
-//! a line that was set aside can be *brought back* onto here, step by step, as far as
-//! it touches nothing that was done since the two ways parted.
+//! A line that was set aside can be *brought back* onto here, step by step, as far as
+//! it touches nothing that was done since the two ways parted: such steps may [pass each other](super::carrying).
+//! It moves as a whole if all of it can, branches included; else the steps that can are copied.
 //!
-//! Bytes that belong to one thing, such as a record, count as common even where different ones are
-//! touched: see [`Arena::atom`].
-//!
-//! The invariant: after a step was carried or brought back, every byte it changed has
+//! The invariant: after a step was brought back, every byte it changed has
 //! the value that it gave it, and no other byte was changed by it.
 
+use super::carrying::{Changed, out_of_memory};
 use crate::budget::slack;
 use crate::error::{Error, Result, within};
-use crate::keep::KeepOptions;
 use crate::node::{NONE, Node};
 use crate::slabs::Slabs;
-use crate::{Arena, Commit, CommitId, Event, Header, History, Limits};
+use crate::{Arena, Commit, CommitId, Event, History, Limits};
 use std::cell::Cell;
-use std::collections::HashMap;
-
-fn out_of_memory(bytes: usize) -> Error {
-    Error::OutOfMemory { what: "list of steps", bytes: bytes as u64, limit: 0 }
-}
-
-/// Returns `true` if a new commit may go below a commit of the redo line; see
-/// [`History::commit_carrying_if`].
-pub(super) type Free<'a, A> = &'a mut dyn FnMut(&A, Commit<'_>, Commit<'_>) -> bool;
 
 /// Returns an error for bytes that nobody shall stand on; see [`History::bring_back_if`].
 pub type Accept<'a, A, E = Error> = &'a dyn Fn(&A) -> Result<(), E>;
@@ -39,82 +25,6 @@ pub struct Brought {
     pub steps: usize,
     /// The step at which it stopped, as it touches bytes changed since.
     pub blocked: Option<CommitId>,
-}
-
-/// Set of changed bytes: one bit each, by the number of their block of 256.
-#[derive(Debug)]
-struct Changed {
-    blocks: HashMap<u64, [u64; 4]>,
-    /// Most bytes that the table may take.
-    budget: usize,
-    /// See [`Arena::atom`].
-    atom: fn(u64) -> Option<u64>,
-}
-
-/// The most bytes that the table takes per entry while it grows: two tables are held, one half empty.
-const ENTRY: usize = 160;
-
-/// Visits the blocks that a run of bytes lies in, each with a mask of its non-zero bytes.
-fn bits(start: u64, bytes: &[u8], mut visit: impl FnMut(u64, [u64; 4])) {
-    let (mut at, mut rest) = (start, bytes);
-    while !rest.is_empty() {
-        let offset = (at % 256) as usize;
-        let (part, more) = rest.split_at(rest.len().min(256 - offset));
-        let mut mask = [0; 4];
-        for (i, byte) in (offset..).zip(part) {
-            mask[i / 64] |= u64::from(*byte != 0) << (i % 64);
-        }
-        visit(at / 256, mask);
-        (at, rest) = (at + part.len() as u64, more);
-    }
-}
-
-impl Changed {
-    fn new<A: Arena>(budget: usize) -> Changed {
-        Changed { blocks: HashMap::new(), budget, atom: A::atom }
-    }
-
-    /// Returns the key of a block and its mask; all blocks of one [`atom`](Arena::atom) share one key.
-    fn entry(&self, block: u64, mask: [u64; 4]) -> (u64, [u64; 4]) {
-        match (self.atom)(block * 256).filter(|_| mask != [0; 4]) {
-            Some(atom) => (1 << 63 | atom, [u64::MAX; 4]),
-            None => (block, mask),
-        }
-    }
-
-    fn add(&mut self, slabs: &Slabs, node: &Node) -> Result<()> {
-        within(node.netting(slabs)?, self.budget)?;
-        let mut kept = Ok(());
-        node.net(slabs, &mut |start, bytes| {
-            bits(start, bytes, |block, mask| {
-                let bytes = ENTRY * (self.blocks.len() + 4);
-                kept = std::mem::replace(&mut kept, Ok(()))
-                    .and_then(|()| within(bytes, self.budget))
-                    .and_then(|()| self.blocks.try_reserve(1).map_err(|_| out_of_memory(bytes)));
-                if kept.is_err() {
-                    return;
-                }
-                let (block, mask) = self.entry(block, mask);
-                let known = self.blocks.entry(block).or_default();
-                known.iter_mut().zip(mask).for_each(|(known, mask)| *known |= mask);
-            });
-        })?;
-        kept
-    }
-
-    /// Returns `true` if a commit changes a byte of the set.
-    fn meets(&self, slabs: &Slabs, node: &Node) -> Result<bool> {
-        within(node.netting(slabs)?, self.budget)?;
-        let mut meets = false;
-        node.net(slabs, &mut |start, bytes| {
-            bits(start, bytes, |block, mask| {
-                let (block, mask) = self.entry(block, mask);
-                let known = self.blocks.get(&block).filter(|_| !meets);
-                meets |= known.is_some_and(|known| known.iter().zip(mask).any(|(a, b)| a & b != 0));
-            });
-        })?;
-        Ok(meets)
-    }
 }
 
 impl Node {
@@ -144,66 +54,6 @@ impl<A: Arena> History<A> {
         let line = std::iter::successors(Some(root), next);
         let (count, last) = line.fold((0, root), |(count, _), id| (count + 1, id));
         Some((CommitId(last), count))
-    }
-
-    /// Ends the action like [`commit`](History::commit), and keeps redo by moving the redo line on top of
-    /// the new commit if the two change no common byte.
-    ///
-    /// Meant for actions that only look or choose: they should not cost the person what they have undone.
-    ///
-    /// # Errors
-    /// As [`commit`](History::commit).
-    pub fn commit_carrying(&mut self, header: Header<'_>) -> Result<Option<Commit<'_>>> {
-        self.commit_carrying_if(header, |_, _, _| true)
-    }
-
-    /// Ends the action like [`commit_carrying`](History::commit_carrying), but sets the redo line aside if
-    /// `free` returns `false` for the arena, the new commit, and any commit of the line.
-    ///
-    /// # Errors
-    /// As [`commit`](History::commit).
-    pub fn commit_carrying_if(
-        &mut self,
-        header: Header<'_>,
-        mut free: impl FnMut(&A, Commit<'_>, Commit<'_>) -> bool,
-    ) -> Result<Option<Commit<'_>>> {
-        let options = KeepOptions { carry: Some(&mut free), ..KeepOptions::default() };
-        self.keep(header, options).map(|id| id.and_then(|id| self.commit_at(id)))
-    }
-
-    /// Returns `true` if a new commit changes no byte of what could be redone, branches included, and
-    /// `free` returns `true` for all of it.
-    ///
-    /// Steps that were dropped to make room for the new commit count no more: nothing can redo them.
-    pub(super) fn passes_over(&self, new: &Node, free: Free<'_, A>) -> bool {
-        let (mut changed, slabs) = (Changed::new::<A>(self.spare() / 2), self.tree.slabs());
-        // Without the memory to tell, the line is set aside, as it would be without carrying.
-        changed.add(slabs, new).is_ok()
-            && new.sum(slabs, &mut Vec::new()).is_ok()
-            && self
-                .may_move(self.tree.child(self.line.here()), |id, node| -> Result<bool> {
-                    self.at_hand(id)?;
-                    let (new, step) = (Commit { id: NONE, node: new, slabs }, Commit { id, node, slabs });
-                    Ok(!changed.meets(slabs, node)? && free(&self.arena, new, step))
-                })
-                .unwrap_or(false)
-    }
-
-    /// Returns `true` if `free` returns `true` for a commit and all its descendants, and none of their
-    /// states is pinned.
-    fn may_move<E>(&self, root: u64, mut free: impl FnMut(u64, &Node) -> Result<bool, E>) -> Result<bool, E> {
-        let pinned = |id| self.tree.get(id).is_some() && self.tree.ancestor(root, id) == root;
-        if self.pins().any(|(CommitId(id), _)| pinned(id)) {
-            return Ok(false);
-        }
-        let mut failed = None;
-        let all = self.tree.all_below(root, |id, node| {
-            free(id, node).unwrap_or_else(|error| {
-                failed = Some(error);
-                false
-            })
-        });
-        failed.map_or(Ok(all), Err)
     }
 
     /// Redoes the line that ends at a commit on top of the current state, and reports each step to `crossed`.
@@ -263,10 +113,10 @@ impl<A: Arena> History<A> {
         self.await_line(CommitId(to))?;
         let (here, next) = (self.line.here(), self.tree.child(self.line.here()));
         let ancestor = self.tree.ancestor(self.line.here(), to);
-        let mut done = Changed::new::<A>(self.spare() / 2);
+        let mut done = Changed::within::<A>(self.spare() / 2);
         let mut id = self.line.here();
         while id != ancestor {
-            self.tree.get(id).map_or(Ok(()), |node| done.add(self.tree.slabs(), node))?;
+            self.tree.get(id).map_or(Ok(()), |node| done.add_step(self.tree.slabs(), node))?;
             id = self.tree.parent(id);
         }
         // The line, from its first step on.
@@ -394,12 +244,6 @@ impl<A: Arena> History<A> {
         };
         within(self.bytes() + all + slack(budget), budget + older)
             .or_else(|_| within(self.bytes() + all, budget))
-    }
-
-    /// Notes the first commit of the line that was set aside last.
-    pub(super) fn set_aside(&mut self, root: Option<u64>) {
-        self.line.set_aside(root);
-        self.events.note(Event::Aside { root: root.map(CommitId) });
     }
 
     /// Copies a commit on top of the current one and redoes it.

@@ -33,7 +33,7 @@ impl<A: Arena> History<A> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Idle`] without an open action.
+    /// [`Error::Idle`](crate::Error::Idle) without an open action.
     pub fn barrier(&mut self) -> Result<()> {
         self.action.raise_barrier()
     }

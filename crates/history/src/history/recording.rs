@@ -46,7 +46,7 @@ impl<A: Arena> History<A> {
         self.tree.get(id.0).ok_or(Error::Gone { commit: id.0 })?.sum(self.tree.slabs(), &mut Vec::new())
     }
 
-    /// Takes the numbers of the [areas](AREA) whose bytes may have changed since the last call.
+    /// Takes the numbers of the [areas](crate::AREA) whose bytes may have changed since the last call.
     pub fn take_areas(&mut self) -> BTreeSet<u64> {
         self.events.take_areas()
     }

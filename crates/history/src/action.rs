@@ -200,7 +200,7 @@ impl Action {
 
     /// Returns the number of bytes allocated.
     #[inline]
-    pub(crate) fn bytes(&self) -> usize {
-        self.copies.bytes() + self.buffer.capacity()
+    pub(crate) fn bytes_held(&self) -> usize {
+        self.copies.bytes_held() + self.buffer.capacity()
     }
 }

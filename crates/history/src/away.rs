@@ -110,8 +110,8 @@ impl Away {
     }
 
     /// Returns the number of bytes of the long way that waits.
-    pub(crate) fn bytes(&self) -> usize {
-        self.passage.as_ref().map_or(0, Passage::bytes)
+    pub(crate) fn bytes_held(&self) -> usize {
+        self.passage.as_ref().map_or(0, Passage::bytes_held)
     }
 
     /// Ends all waiting for payloads: those that came may be put away, and a long way is begun anew.

@@ -126,7 +126,7 @@ impl Capture {
         while from < end {
             let next = end.min((from / step).saturating_add(1).saturating_mul(step));
             if self.groups.is_full() && !self.groups.contains(from / size) {
-                self.groups.enlarge(self.bytes(), budget)?;
+                self.groups.enlarge(self.bytes_held(), budget)?;
             }
             if A::GRAIN > 0 && !arena.is_present(Region::new(from, 1)) {
                 self.touch_absent::<A>(from, arena.size(), budget)?;
@@ -166,7 +166,7 @@ impl Capture {
         let len = group::<A>().min(A::GRAIN as usize);
         for start in (first..size.min(first.saturating_add(A::GRAIN))).step_by(len) {
             if self.groups.is_full() && !self.groups.contains(start / group::<A>() as u64) {
-                self.groups.enlarge(self.bytes(), budget)?;
+                self.groups.enlarge(self.bytes_held(), budget)?;
             }
             if self.absent.len() == self.absent.capacity() {
                 self.lengthen(budget)?;
@@ -188,7 +188,7 @@ impl Capture {
         let more = self.absent.capacity().max(32);
         // The old list is held while it is copied.
         let bytes = (self.absent.capacity() + more) * size_of::<u64>();
-        within(self.bytes() + bytes, budget)?;
+        within(self.bytes_held() + bytes, budget)?;
         self.absent.try_reserve_exact(more).map_err(refused(bytes))
     }
 
@@ -198,7 +198,7 @@ impl Capture {
         if self.full == self.chunks.len() && !self.filling.is_empty() {
             let list = if self.full == self.chunks.capacity() { self.full.max(4) } else { 0 };
             let bytes = list * size_of::<Vec<Copied>>();
-            within(self.bytes() + bytes, budget)?;
+            within(self.bytes_held() + bytes, budget)?;
             self.chunks.try_reserve_exact(list).map_err(refused(bytes))?;
             let chunk = self.chunk(budget)?;
             self.chunks.push(chunk);
@@ -216,10 +216,10 @@ impl Capture {
         let chunks = self.chunks.len() + usize::from(!self.filling.is_empty());
         let wanted = CHUNK >> (4 - 2 * chunks.min(2));
         // Short chunks near the end of the budget, so that it is used up.
-        let fits = self.bytes() + wanted * size_of::<Copied>() <= budget;
+        let fits = self.bytes_held() + wanted * size_of::<Copied>() <= budget;
         let len = if fits { wanted } else { CHUNK >> 4 };
         let bytes = len * size_of::<Copied>();
-        within(self.bytes() + bytes, budget)?;
+        within(self.bytes_held() + bytes, budget)?;
         let mut chunk = Vec::new();
         chunk.try_reserve_exact(len).map_err(refused(bytes))?;
         chunk.resize(len, Copied { start: 0, bytes: [0; CELL] });
@@ -294,7 +294,7 @@ impl Capture {
     /// Forgets all copies. Keeps the memory for the next action if it is at most `most` bytes.
     #[inline]
     pub fn clear(&mut self, most: usize) {
-        if self.bytes() > most {
+        if self.bytes_held() > most {
             return self.release();
         }
         self.absent.clear();
@@ -321,9 +321,9 @@ impl Capture {
 
     /// Returns the number of bytes allocated.
     #[inline]
-    pub fn bytes(&self) -> usize {
+    pub fn bytes_held(&self) -> usize {
         self.absent.capacity() * size_of::<u64>()
-            + self.groups.bytes()
+            + self.groups.bytes_held()
             + self.chunks.capacity() * size_of::<Vec<Copied>>()
             + self.room * size_of::<Copied>()
     }

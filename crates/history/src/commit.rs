@@ -350,7 +350,7 @@ impl<'a> Commit<'a> {
 
     /// Returns the number of bytes that the commit takes, header included.
     pub fn bytes(&self) -> usize {
-        self.node.bytes() + std::mem::size_of::<usize>()
+        self.node.bytes_held() + std::mem::size_of::<usize>()
     }
 
     /// Returns the number of bytes of the arena that the exchange covers, or fewer if commits were merged into it.

@@ -161,7 +161,7 @@ impl Events {
             // Nobody needs to know the way of a key that is held.
             (Event::Moved { to }, Some(Event::Moved { to: last })) => return *last = *to,
             (Event::Marked(mark), Some(Event::Marked(last))) => return *last = *mark,
-            (Event::Merged { part, .. }, _) => self.bytes += part.0.bytes(),
+            (Event::Merged { part, .. }, _) => self.bytes += part.0.bytes_held(),
             _ => {}
         }
         if self.list.len() == MOST || self.list.try_reserve(1).is_err() {
@@ -202,7 +202,7 @@ impl Events {
 
     /// Returns the number of bytes on the heap that parts and the list of touched pages take.
     #[inline]
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) fn bytes_held(&self) -> usize {
         let runs = self.touched.as_ref().map_or(0, |touched| touched.runs.capacity());
         self.bytes + runs * size_of::<Range<u64>>()
     }

@@ -148,7 +148,7 @@ impl Groups {
 
     /// Returns the number of bytes allocated.
     #[inline]
-    pub fn bytes(&self) -> usize {
+    pub fn bytes_held(&self) -> usize {
         self.table.len() * size_of::<Group>()
     }
 }

@@ -123,7 +123,7 @@ impl Node {
 
     /// Returns the number of its bytes, the node itself included.
     #[inline]
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) fn bytes_held(&self) -> usize {
         self.weight().bytes
     }
 

@@ -68,7 +68,7 @@ impl Passage {
         match self.way.last_mut() {
             Some((first, _)) if *first == id + 1 => *first = id,
             _ => {
-                within(self.bytes() + LISTED, room)?;
+                within(self.bytes_held() + LISTED, room)?;
                 self.way.push((id, id));
             }
         }
@@ -80,7 +80,7 @@ impl Passage {
     /// # Errors
     /// [`Error::OverBudget`](crate::Error::OverBudget) if the list has no room.
     pub(crate) fn wait_for(&mut self, id: u64, room: usize) -> Result<()> {
-        within(self.bytes() + LISTED, room)?;
+        within(self.bytes_held() + LISTED, room)?;
         self.left.insert(id);
         Ok(())
     }
@@ -115,7 +115,7 @@ impl Passage {
         self.summed.contains(&id)
     }
 
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) fn bytes_held(&self) -> usize {
         let listed = self.way.len() + self.left.len() + self.summed.len();
         NODES + listed * LISTED + self.sum.len() * (PART + ENTRY)
     }
@@ -132,7 +132,7 @@ impl Passage {
     /// room: the passage is of no use then.
     pub(crate) fn add_step(&mut self, id: u64, written: &Written<'_>, room: usize) -> Result<()> {
         let room = room.saturating_sub(written.longest());
-        let mut added = within(self.bytes() + LISTED, room);
+        let mut added = within(self.bytes_held() + LISTED, room);
         written.visit(&mut Vec::new(), &mut |delta| {
             delta.spell(&mut |start, bytes| {
                 if added.is_ok() {
@@ -183,7 +183,7 @@ impl Passage {
             let (part, more) = rest.split_at(rest.len().min(PART - offset));
             let number = at / PART as u64;
             if !self.sum.contains_key(&number) {
-                within(self.bytes() + PART + ENTRY, room)?;
+                within(self.bytes_held() + PART + ENTRY, room)?;
                 let mut fresh = Vec::new();
                 fresh.try_reserve_exact(PART).map_err(refused(PART))?;
                 fresh.resize(PART, 0);

@@ -37,7 +37,7 @@ impl Pins {
     }
 
     /// Returns the number of bytes that the pins hold.
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) fn bytes_held(&self) -> usize {
         self.nodes + self.list.capacity() * size_of::<Pin>()
     }
 
@@ -87,7 +87,7 @@ impl Pins {
 
     /// Adds a pin, which must have a place.
     pub(crate) fn push(&mut self, id: u64, node: Box<Node>) {
-        self.nodes += node.bytes();
+        self.nodes += node.bytes_held();
         self.list.push(Pin { id, opening: node.opening(), node: Some(node) });
     }
 
@@ -98,7 +98,7 @@ impl Pins {
         if self.list.is_empty() {
             self.list = Vec::new();
         }
-        self.nodes = self.iter().map(|(_, node)| node.bytes()).sum();
+        self.nodes = self.iter().map(|(_, node)| node.bytes_held()).sum();
         self.list.len() < before
     }
 

@@ -62,7 +62,7 @@ impl Ring {
 
     /// Returns the number of bytes allocated.
     #[inline]
-    pub fn bytes(&self) -> usize {
+    pub fn bytes_held(&self) -> usize {
         self.allocated * BYTES + self.chunks.capacity() * size_of::<Option<Box<Chunk>>>()
     }
 

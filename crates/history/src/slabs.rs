@@ -68,13 +68,13 @@ pub static NO_SLABS: Slabs = Slabs { list: Vec::new(), filling: 0, bytes: 0, run
 impl Slabs {
     /// Returns the number of bytes allocated.
     #[inline]
-    pub fn bytes(&self) -> usize {
+    pub fn bytes_held(&self) -> usize {
         self.bytes + self.list.capacity() * size_of::<Slab>()
     }
 
     /// Returns the number of bytes allocated in which no run lies.
     pub(crate) fn slack(&self) -> usize {
-        self.bytes() - self.used
+        self.bytes_held() - self.used
     }
 
     /// Returns `true` if nothing lies in any slab.

@@ -77,8 +77,8 @@ impl Tree {
 
     /// Returns the number of bytes held by the commits, their slabs and their ring.
     #[inline]
-    pub(crate) fn bytes(&self) -> usize {
-        self.nodes + self.slabs.bytes() + self.ring.bytes()
+    pub(crate) fn bytes_held(&self) -> usize {
+        self.nodes + self.slabs.bytes_held() + self.ring.bytes_held()
     }
 
     /// Returns the slabs in which pieces of commits lie.
@@ -446,7 +446,7 @@ impl Tree {
             check(listed == 1, "a commit is in its parent's list once")?;
             sums = (
                 sums.0 + 1,
-                sums.1 + node.bytes() - node.weight().near - Node::SIZE,
+                sums.1 + node.bytes_held() - node.weight().near - Node::SIZE,
                 sums.2 + node.weight().hot,
                 sums.3,
             );

@@ -114,7 +114,7 @@ impl<'a> Written<'a> {
     }
 
     /// Returns the number of bytes that the commit takes once it is [read](Written::node).
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) fn bytes_once_read(&self) -> usize {
         let list = self.count.saturating_sub(1) as usize * size_of::<Piece>();
         Node::SIZE + list + self.head.lead.len() + self.payload
     }

@@ -220,11 +220,11 @@ impl<A: Arena> History<A> {
     /// Returns an error if copies of a line would not all fit while all that it is made of is there. With a store nothing is
     /// dropped for them. Without one the oldest steps go, up to the one from which the line leaves the way here.
     fn admit_copies(&self, line: &[u64], ancestor: u64) -> Result<()> {
-        let size = |id: &u64| self.tree.get(*id).map_or(0, Node::bytes) + 2 * Node::SIZE;
+        let size = |id: &u64| self.tree.get(*id).map_or(0, Node::bytes_held) + 2 * Node::SIZE;
         let all: usize = line.iter().map(size).sum();
         let Limits { budget, working, .. } = self.budget.limits();
         if self.away.hoards() {
-            return within(self.working() + all, working + budget.saturating_sub(self.bytes()));
+            return within(self.working() + all, working + budget.saturating_sub(self.bytes_held()));
         }
         let (mut since, mut needed) = (0, 0);
         let mut id = self.line.here();
@@ -232,18 +232,18 @@ impl<A: Arena> History<A> {
             (id, since) = (self.tree.parent(id), since + 1);
         }
         self.tree.all_below(ancestor, |_, node| {
-            needed += node.bytes();
+            needed += node.bytes_held();
             true
         });
-        let whole: usize = self.tree.iter().map(|(_, node)| node.bytes()).sum();
+        let whole: usize = self.tree.iter().map(|(_, node)| node.bytes_held()).sum();
         // As many steps as are kept in any case don't go either.
         let older = if since < self.budget.kept() || ancestor == self.tree.base() {
             0
         } else {
             whole.saturating_sub(needed)
         };
-        within(self.bytes() + all + slack(budget), budget + older)
-            .or_else(|_| within(self.bytes() + all, budget))
+        within(self.bytes_held() + all + slack(budget), budget + older)
+            .or_else(|_| within(self.bytes_held() + all, budget))
     }
 
     /// Copies a commit on top of the current one and redoes it.

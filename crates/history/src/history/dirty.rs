@@ -136,7 +136,7 @@ impl<A: Arena> History<A> {
         let mut fresh = Vec::new();
         let mut way = self.tree.way(self.line.here(), id).filter_map(|id| self.tree.get(id));
         let state = way.try_fold(state, |state, node| {
-            let quick = node.sum.get().is_some() || node.bytes() < BIG;
+            let quick = node.sum.get().is_some() || node.bytes_held() < BIG;
             if quick { Some(state ^ node.sum(self.tree.slabs(), &mut fresh).ok()?) } else { None }
         })?;
         self.saved.set_known(Some((self.line.here(), state)));

@@ -76,7 +76,7 @@ impl<A: Arena> History<A> {
         let groups = || runs.iter().cloned().flatten();
         let present = groups().filter(|number| arena.is_present(region::<A>(*number))).count();
         let length = node.lead as usize + RUN * (runs.len() + 2) + groups().count() + present * group::<A>();
-        (length < node.bytes()).then_some(Image { arena, node, slabs: self.tree.slabs(), runs, length })
+        (length < node.bytes_held()).then_some(Image { arena, node, slabs: self.tree.slabs(), runs, length })
     }
 
     /// Makes the commit again that leads from the present bytes to an after-image. The bytes stay as they are.

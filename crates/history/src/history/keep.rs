@@ -183,7 +183,7 @@ impl<A: Arena> History<A> {
         self.budget.hold_loose(bytes);
         if self.admit(bytes + growth, opening, kept).is_err() {
             self.squeeze(&mut node)?;
-            self.admit(node.bytes() + growth, node.opening(), kept)?;
+            self.admit(node.bytes_held() + growth, node.opening(), kept)?;
         }
         if growth > 0 {
             self.make_room(self.room_for(node.weight()) + growth, kept);

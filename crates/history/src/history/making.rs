@@ -60,7 +60,7 @@ impl<A: Arena> History<A> {
             cut(&mut writer)?;
         }
         let buffer = writer.into_buffer();
-        let held = self.action.copies().bytes() + self.owed();
+        let held = self.action.copies().bytes_held() + self.owed();
         if buffer.capacity() <= SPARE && held + buffer.capacity() <= self.budget.limits().working {
             self.action.keep_buffer(buffer);
         }
@@ -77,7 +77,7 @@ impl<A: Arena> History<A> {
             Node::SIZE + bound + bound / PIECE * 3 * size_of::<Piece>() + for_buffer(bound).max(SPARE)
         };
         let (mut buffer, mut spare) = (self.action.take_buffer(), SPARE);
-        let held = self.action.copies().bytes() + self.owed();
+        let held = self.action.copies().bytes_held() + self.owed();
         if held + room(bound) > self.budget.limits().working {
             (buffer, spare) = (Vec::new(), 0);
             bound = self.count();

@@ -60,7 +60,7 @@ fn mixing(slabs: &Slabs, node: &Node, part: &Node) -> Option<usize> {
     // Cold pieces are slow to read, and their commits are seldom continued.
     let all = || part.pieces().chain([(piece, lead)]);
     let hot = all().all(|(piece, _)| piece.form() == Form::Hot);
-    if !hot || piece.stored() + part.bytes() > SMALL {
+    if !hot || piece.stored() + part.bytes_held() > SMALL {
         return None;
     }
     // A few bytes may stand for a word that is repeated over many blocks.
@@ -79,7 +79,7 @@ fn mix_in(slabs: &Slabs, node: &mut Node, part: &Node, header: &[u8]) -> Result<
     let (mut all, mut fresh) = (Blocks::new(), Vec::new());
     piece.visit(slabs, lead, &mut fresh, &mut |delta| mix(&mut all, &delta))?;
     part.visit(&NO_SLABS, &mut fresh, &mut |delta| mix(&mut all, &delta))?;
-    let apart = piece.stored() + part.bytes();
+    let apart = piece.stored() + part.bytes_held();
     let lead = if last == 0 { header } else { &[] };
     let mixed = Piece::new(&hot(lead, &all)?, Form::Hot)?;
     if mixed.stored() > apart {
@@ -139,7 +139,7 @@ impl<A: Arena> History<A> {
         let mixing = mixing(self.tree.slabs(), before.node, &part);
         let passing = mixing.unwrap_or(0) + before.node.first.stored();
         if passing > self.spare()
-            || self.admit(part.bytes() + lead.len(), part.opening(), self.budget.kept().max(1)).is_err()
+            || self.admit(part.bytes_held() + lead.len(), part.opening(), self.budget.kept().max(1)).is_err()
         {
             return Err(part);
         }

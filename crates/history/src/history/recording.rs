@@ -29,8 +29,8 @@ impl<A: Arena> History<A> {
     /// tells of a pin, whose bytes are those of all the arena.
     pub fn told_bytes(&self) -> Option<usize> {
         let size = |event: &Event| match event {
-            Event::Committed { id, .. } => Some(self.tree.get(id.0).map_or(0, Node::bytes)),
-            Event::Merged { part, .. } => Some(part.0.bytes()),
+            Event::Committed { id, .. } => Some(self.tree.get(id.0).map_or(0, Node::bytes_held)),
+            Event::Merged { part, .. } => Some(part.0.bytes_held()),
             Event::Pinned { .. } => None,
             _ => Some(size_of::<Event>()),
         };

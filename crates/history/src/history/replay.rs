@@ -71,13 +71,13 @@ impl<A: Arena> History<A> {
                     numbers(out, IMAGED, &links)?;
                     return image.store(out).map(|()| IMAGED);
                 }
-                out.try_reserve(node.bytes() + ROOM).ok()?;
+                out.try_reserve(node.bytes_held() + ROOM).ok()?;
                 numbers(out, COMMITTED, &links)?;
                 node.store(self.tree.slabs(), Payload::Inside, out);
                 Some(COMMITTED)
             }
             Event::Merged { from, id, part } => {
-                out.try_reserve(part.0.bytes() + ROOM).ok()?;
+                out.try_reserve(part.0.bytes_held() + ROOM).ok()?;
                 numbers(out, MERGED, &[from.0, number_of(*id)])?;
                 part.0.store(&NO_SLABS, Payload::Inside, out);
                 Some(MERGED)

@@ -113,7 +113,7 @@ impl<A: Arena> History<A> {
             (node.parent, node.child, node.sibling, node.kept) = (parent, child, sibling, true);
             entries += node.entries() as u64;
             history.tree.restore(id, *node)?;
-            if id == base || entries > ENTRIES || history.tree.bytes() > HELD {
+            if id == base || entries > ENTRIES || history.tree.bytes_held() > HELD {
                 return Err(damaged("the saved undo history is invalid: the numbers of its steps"));
             }
         }
@@ -136,7 +136,7 @@ impl<A: Arena> History<A> {
             let node = written.node()?;
             node.ascends()?;
             history.budget.reserve(node.opening());
-            history.pins.make_place(history.pins.growth(node.bytes()))?;
+            history.pins.make_place(history.pins.growth(node.bytes_held()))?;
             history.pins.push(id, node);
         }
         if !bytes.is_empty() {

@@ -54,9 +54,9 @@ impl<A: Arena> History<A> {
         self.away.set_passage(None);
         let lends = if self.away.hoards() { limits.working } else { usize::MAX };
         within(self.working() - self.owed(), limits.working)?;
-        within(self.pins.bytes() + self.pins.opening(), limits.budget)?;
+        within(self.pins.bytes_held() + self.pins.opening(), limits.budget)?;
         // Packing takes room itself, which the old limits may still have. So does leaving a slab.
-        while (self.bytes() > limits.budget || self.must_empty_slabs(limits.budget))
+        while (self.bytes_held() > limits.budget || self.must_empty_slabs(limits.budget))
             && self.pack(self.tree.next(), 0).is_some()
         {}
         let before = self.budget.replace_limits(limits);
@@ -71,7 +71,7 @@ impl<A: Arena> History<A> {
 
     /// Returns `true` if payloads lie in slabs for which a budget has no room to spare.
     fn must_empty_slabs(&self, budget: usize) -> bool {
-        let spare = budget >= SLABS * SLAB && self.bytes() + slack(budget) <= budget;
+        let spare = budget >= SLABS * SLAB && self.bytes_held() + slack(budget) <= budget;
         !self.tree.slabs().is_empty() && !spare
     }
 
@@ -151,7 +151,7 @@ impl<A: Arena> History<A> {
                 continue;
             }
             let (set_aside, free) =
-                (self.budget.opening(), self.budget.limits().budget.saturating_sub(self.bytes() + more));
+                (self.budget.opening(), self.budget.limits().budget.saturating_sub(self.bytes_held() + more));
             let opening = self.tree.change(id, |node, slabs| {
                 let Some((piece, lead)) = node.piece_mut(index) else { return 0 };
                 // Without the memory to cool it, the piece stays hot.
@@ -188,23 +188,27 @@ impl<A: Arena> History<A> {
     /// Returns the number of bytes of the open action, of buffers kept for the next, of a long way that waits, and of
     /// what the commits are owed.
     pub(super) fn working(&self) -> usize {
-        let others = self.budget.loose() + self.events.bytes() + self.away.bytes() + self.owed();
-        self.action.bytes() + others
+        let others = self.budget.loose() + self.events.bytes_held() + self.away.bytes_held() + self.owed();
+        self.action.bytes_held() + others
     }
 
     /// Returns the number of bytes by which commits exceed their budget until they are written.
     pub fn owed(&self) -> usize {
-        self.bytes().saturating_sub(self.budget.limits().budget)
+        self.bytes_held().saturating_sub(self.budget.limits().budget)
     }
 
     /// Returns the most bytes that may be owed.
     fn credit(&self) -> usize {
-        if self.away.hoards() { self.budget.limits().working.saturating_sub(self.events.bytes()) } else { 0 }
+        if self.away.hoards() {
+            self.budget.limits().working.saturating_sub(self.events.bytes_held())
+        } else {
+            0
+        }
     }
 
     /// Returns the number of bytes of the budget that nobody would miss.
     pub fn free(&self) -> usize {
-        self.budget.limits().budget.saturating_sub(self.bytes() + slack(self.budget.limits().budget))
+        self.budget.limits().budget.saturating_sub(self.bytes_held() + slack(self.budget.limits().budget))
     }
 
     /// Gives up what is only kept to save an allocation later, if commits are owed its room.
@@ -221,12 +225,14 @@ impl<A: Arena> History<A> {
     }
 
     /// Returns the number of bytes that the history holds, with the reserve for unpacking.
-    pub(super) fn bytes(&self) -> usize {
-        self.tree.bytes() - self.tree.away().min(RECORDS) + self.pins.bytes() + self.budget.opening()
+    pub(super) fn bytes_held(&self) -> usize {
+        self.tree.bytes_held() - self.tree.away().min(RECORDS)
+            + self.pins.bytes_held()
+            + self.budget.opening()
     }
 
     pub(super) fn over(&self, more: usize) -> bool {
-        self.bytes() + more > self.budget.limits().budget
+        self.bytes_held() + more > self.budget.limits().budget
     }
 
     /// Returns the number of bytes held after dropping all but pins and `keep` steps, with at least
@@ -237,13 +243,13 @@ impl<A: Arena> History<A> {
         let mut id = self.line.here();
         for _ in 0..keep {
             let Some(node) = self.tree.get(id) else { break };
-            nodes += node.bytes() - Node::SIZE;
+            nodes += node.bytes_held() - Node::SIZE;
             chunks += usize::from(last.replace(chunk(id)) != Some(chunk(id)));
             opening = opening.max(node.opening());
             oldest = oldest.min(id);
             id = node.parent;
         }
-        self.pins.bytes() + opening + nodes + self.tree.slots_for(oldest, chunks)
+        self.pins.bytes_held() + opening + nodes + self.tree.slots_for(oldest, chunks)
     }
 
     /// Returns an error unless `more` bytes, and a reserve of `opening` for unpacking them, would fit the
@@ -262,10 +268,10 @@ impl<A: Arena> History<A> {
         self.tree.trim_slabs();
         if self.away.hoards() {
             self.make_room(more + self.budget.lack(opening), keep);
-            let needed = self.bytes() + more + self.budget.lack(opening);
+            let needed = self.bytes_held() + more + self.budget.lack(opening);
             return within(needed, self.budget.limits().budget + lent);
         }
-        within(self.least(keep, opening) + self.tree.slabs().bytes() + more, self.budget.limits().budget)
+        within(self.least(keep, opening) + self.tree.slabs().bytes_held() + more, self.budget.limits().budget)
     }
 
     /// Packs and drops commits until `more` bytes fit the budget; keeps at least `keep` steps.
@@ -293,11 +299,11 @@ impl<A: Arena> History<A> {
             return true;
         }
         // No commit may be dropped; the reserve may be more than the rest needs.
-        let before = self.bytes();
+        let before = self.bytes_held();
         let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
         self.budget.set_reserve(opening.max(self.pins.opening()));
         self.tree.trim();
-        self.bytes() < before
+        self.bytes_held() < before
     }
 
     /// Drops a commit so that the oldest ones come free: the tip of a branch that grew from the base, or the

@@ -68,7 +68,7 @@ impl<A: Arena> History<A> {
         if passes && !self.has_free_room(&written) {
             return self.pass(id.0, &written).map(|()| true);
         }
-        let more = written.bytes() + self.budget.lack(written.opening());
+        let more = written.bytes_once_read() + self.budget.lack(written.opening());
         while self.over(more) && self.away.put_away(&mut self.tree, self.line.here()) {}
         let lent = if self.is_open() {
             0
@@ -76,7 +76,7 @@ impl<A: Arena> History<A> {
             self.budget.limits().working.saturating_sub(self.working() - self.owed())
         };
         let lent = if self.away.hoards() { lent } else { 0 };
-        within(self.bytes() + more, self.budget.limits().budget.saturating_add(lent))?;
+        within(self.bytes_held() + more, self.budget.limits().budget.saturating_add(lent))?;
         self.place(id.0, *written.node()?);
         Ok(true)
     }
@@ -102,7 +102,7 @@ impl<A: Arena> History<A> {
         if written.is_away() || !bytes.is_empty() {
             return Err(damaged("a step has no bytes"));
         }
-        let room = self.budget.limits().budget.saturating_sub(self.bytes()) + self.spare();
+        let room = self.budget.limits().budget.saturating_sub(self.bytes_held()) + self.spare();
         within(written.longest(), room)?;
         written.fits(&self.arena)?;
         if Some(written.sum()?) != place.sum.get() {
@@ -113,7 +113,7 @@ impl<A: Arena> History<A> {
 
     /// Returns `true` if a payload that comes back takes free room only. There is none while an action is open.
     fn has_free_room(&self, written: &Written<'_>) -> bool {
-        let more = written.bytes() + self.budget.lack(written.opening());
+        let more = written.bytes_once_read() + self.budget.lack(written.opening());
         !self.is_open() && more <= self.free()
     }
 

@@ -31,7 +31,7 @@ fn runs_lie_behind_each_other_and_a_slab_goes_with_its_last() {
     assert_eq!((slabs.bytes, slabs.is_empty()), (SLAB, false));
     runs[16..32].iter().for_each(|run| slabs.release(*run));
     slabs.trim();
-    assert_eq!(slabs.bytes(), 0);
+    assert_eq!(slabs.bytes_held(), 0);
 }
 
 /// Paints single bytes at multiples of 64.

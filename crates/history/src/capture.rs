@@ -267,7 +267,7 @@ impl Capture {
     pub(crate) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
         let mut sum = 0;
         self.visit(arena, &mut |start, before, after| {
-            sum ^= fingerprint::of(start, before) ^ fingerprint::of(start, after);
+            sum ^= fingerprint::of_run(start, before) ^ fingerprint::of_run(start, after);
         });
         sum
     }

@@ -129,7 +129,7 @@ fn groups<'a>(node: &'a Node, slabs: &'a Slabs) -> Result<Vec<(u64, &'a [u8])>> 
     let mut found = Vec::new();
     for (piece, lead) in node.pieces() {
         let mut rest = piece.payload(slabs, lead);
-        let (mut deltas, mut group, mut left) = (Deltas::new(rest, true), None, rest.len());
+        let (mut deltas, mut group, mut left) = (Deltas::hot(rest), None, rest.len());
         loop {
             let next = deltas.next().map(|delta| delta.start / GROUP as u64);
             if let Some(done) = group.filter(|_| group != next) {
@@ -163,7 +163,7 @@ impl Grouped<'_> {
     pub fn visit<E: From<Error>>(&self, visit: &mut VisitRun<'_, E>) -> Result<(), E> {
         let (mut told, mut rest) = (Ok(()), Ok::<_, Error>(()));
         let mut each = |payload, hot| {
-            let mut deltas = Deltas::new(payload, hot);
+            let mut deltas = Deltas::decode(payload, hot);
             for delta in deltas.by_ref() {
                 delta.spell(&mut |start, bytes| {
                     if told.is_ok() {
@@ -204,7 +204,7 @@ impl<'a> Commit<'a> {
     /// Returns the header.
     pub fn header(&self) -> Header<'a> {
         let lead = self.node.first.lead(self.slabs, self.node.lead as usize);
-        Header::read(lead).unwrap_or_else(|| Header::new(""))
+        Header::decode(lead).unwrap_or_else(|| Header::new(""))
     }
 
     /// Returns where its bytes lie.

@@ -19,8 +19,14 @@ pub struct Deltas<'a> {
 }
 
 impl<'a> Deltas<'a> {
-    pub fn new(payload: &'a [u8], hot: bool) -> Deltas<'a> {
+    /// Creates the iterator over a payload that is hot, or cold.
+    pub fn decode(payload: &'a [u8], hot: bool) -> Deltas<'a> {
         Deltas { payload, hot, end: 0 }
+    }
+
+    /// Creates the iterator over a hot payload.
+    pub fn hot(payload: &'a [u8]) -> Deltas<'a> {
+        Deltas::decode(payload, true)
     }
 
     /// Returns the number of bytes not decoded yet.

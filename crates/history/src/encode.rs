@@ -73,7 +73,7 @@ impl<S: Sink> Encoder<S> {
         self.flush();
         let run = &run[first..=last];
         self.open(start + (range.start + first) as u64, run.len() as u64, 0);
-        self.sink.put(run);
+        self.sink.put_bytes(run);
     }
 
     fn repeat(&mut self, start: u64, len: u64, word: [u8; WORD]) {
@@ -90,7 +90,7 @@ impl<S: Sink> Encoder<S> {
     fn flush(&mut self) {
         if let Some((start, len, word)) = self.pending.take() {
             self.open(start, len, 1);
-            self.sink.put(&word);
+            self.sink.put_bytes(&word);
         }
     }
 

@@ -146,3 +146,8 @@ pub(crate) fn within(held: usize, budget: usize) -> Result<()> {
 pub(crate) fn damaged(why: &'static str) -> Error {
     Error::Damaged { why }
 }
+
+/// Returns an error that names what does not hold, unless it holds.
+pub(crate) fn require(holds: bool, what: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what.to_owned()) }
+}

@@ -61,18 +61,18 @@ impl<'a> Header<'a> {
     }
 
     #[doc(hidden)]
-    pub fn write(&self, sink: &mut impl Sink) {
+    pub fn encode(&self, sink: &mut impl Sink) {
         let label = &self.label[..self.label.floor_char_boundary(MAX_LABEL)];
-        sink.put(&[label.len() as u8 | TIMED]);
-        sink.put(label.as_bytes());
+        sink.put_bytes(&[label.len() as u8 | TIMED]);
+        sink.put_bytes(label.as_bytes());
         put_number(sink, self.tag.into());
         put_number(sink, self.time);
-        sink.put(&self.extra[..self.extra.len().min(MAX_EXTRA)]);
+        sink.put_bytes(&self.extra[..self.extra.len().min(MAX_EXTRA)]);
     }
 
-    /// Decodes a header that [`write`](Header::write) has encoded, or returns `None` for other bytes.
+    /// Decodes a header that [`encode`](Header::encode) has encoded, or returns `None` for other bytes.
     #[doc(hidden)]
-    pub fn read(bytes: &'a [u8]) -> Option<Header<'a>> {
+    pub fn decode(bytes: &'a [u8]) -> Option<Header<'a>> {
         let (&first, rest) = bytes.split_first()?;
         let (label, mut rest) = rest.split_at_checked((first & !TIMED).into())?;
         let label = Cow::Borrowed(std::str::from_utf8(label).ok()?);

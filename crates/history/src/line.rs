@@ -10,7 +10,7 @@
 //!
 //! The invariant: the counts are those of the line from the base over the current commit to the tip.
 
-use crate::error::{Result, damaged};
+use crate::error::{Result, damaged, require};
 use crate::milestones::Milestones;
 use crate::node::{NONE, Node};
 use crate::tree::Tree;
@@ -258,23 +258,22 @@ impl Line {
 
     /// Checks that the line from the base to the tip consists of first children, and that its counts hold.
     pub(crate) fn validate(&self, tree: &Tree) -> std::result::Result<(), String> {
-        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let (mut depth, mut entries) = (0, 0);
         let mut id = self.here;
         while let Some(node) = tree.get(id) {
-            check(tree.child(node.parent) == id, "the way here is redo's way")?;
+            require(tree.child(node.parent) == id, "the way here is redo's way")?;
             (depth, entries) = (depth + 1, entries + node.entries());
             id = node.parent;
         }
-        check(id == tree.base(), "the way back ends at the base")?;
-        check(depth == self.depth && entries == self.undo_entries, "what can be undone is counted")?;
+        require(id == tree.base(), "the way back ends at the base")?;
+        require(depth == self.depth && entries == self.undo_entries, "what can be undone is counted")?;
         let mut ahead = 0;
         let mut id = tree.child(self.here);
         while let Some(node) = tree.get(id).filter(|_| id != NONE) {
             (ahead, entries) = (ahead + 1, entries + node.entries());
             id = node.child;
         }
-        check(ahead == self.ahead && entries == self.line_entries, "what can be redone is counted")
+        require(ahead == self.ahead && entries == self.line_entries, "what can be redone is counted")
     }
 }
 

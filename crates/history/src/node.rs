@@ -66,7 +66,7 @@ pub(crate) struct Weight {
 
 impl Weight {
     #[inline]
-    fn add(&mut self, piece: &Piece) {
+    fn add_piece(&mut self, piece: &Piece) {
         let stored = piece.stored();
         self.bytes += stored;
         match piece.form() {
@@ -87,7 +87,7 @@ impl Node {
     /// Creates a commit that has no neighbours, with a header of `lead` bytes in front of its first piece.
     // Inlined, so that a commit is made where it stays.
     #[inline(always)]
-    pub fn new(lead: usize, first: Piece, more: Vec<Piece>, deltas: u32, least: u64) -> Node {
+    pub fn unlinked(lead: usize, first: Piece, more: Vec<Piece>, deltas: u32, least: u64) -> Node {
         Node {
             parent: NONE,
             child: NONE,
@@ -114,9 +114,9 @@ impl Node {
     pub(crate) fn weight(&self) -> Weight {
         let mut weight =
             Weight { bytes: Node::SIZE + self.more.capacity() * size_of::<Piece>(), ..Weight::default() };
-        weight.add(&self.first);
+        weight.add_piece(&self.first);
         weight.near = self.first.run().map_or(0, Run::len);
-        self.more.iter().for_each(|piece| weight.add(piece));
+        self.more.iter().for_each(|piece| weight.add_piece(piece));
         weight.away = if self.is_away() { weight.bytes } else { 0 };
         weight
     }
@@ -249,7 +249,7 @@ impl Node {
             return Ok(sum);
         }
         let mut sum = Sum::new();
-        self.visit(slabs, fresh, &mut |delta| delta.spell(&mut |start, bytes| sum.add(start, bytes)))?;
+        self.visit(slabs, fresh, &mut |delta| delta.spell(&mut |start, bytes| sum.add_run(start, bytes)))?;
         let sum = sum.finish();
         self.sum.set(Some(sum));
         Ok(sum)

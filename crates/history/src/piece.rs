@@ -13,7 +13,7 @@ use crate::cells::GROUP;
 use crate::delta::{Delta, Exchange};
 use crate::deltas::Deltas;
 use crate::encode::{Encoder, bound};
-use crate::error::{Error, Result, refused};
+use crate::error::{Error, Result, refused, require};
 use crate::hot::PIECE;
 use crate::hot::{self, LEAD};
 use crate::pause;
@@ -190,7 +190,7 @@ impl Piece {
         }
         let payload = self.payload(slabs, lead);
         let (mut order, mut left) = (Vec::new(), payload.len());
-        let mut deltas = Deltas::new(payload, true);
+        let mut deltas = Deltas::hot(payload);
         while let Some(delta) = deltas.next() {
             if order.len() == order.capacity() {
                 let more = order.capacity().max(64);
@@ -211,7 +211,7 @@ impl Piece {
         let mut encoder = Encoder::new(bytes);
         let mut start = 0;
         for (address, at) in order {
-            let Some(delta) = Deltas::new(&payload[at as usize..], true).next() else { continue };
+            let Some(delta) = Deltas::hot(&payload[at as usize..]).next() else { continue };
             let spelled = matches!(delta.exchange, Exchange::Spelled(_));
             if !joined.is_empty() && (address != start + joined.len() as u64 || !spelled) {
                 encoder.block(start, &joined);
@@ -297,7 +297,7 @@ impl Piece {
     ) -> Result<()> {
         let hot = self.form == Form::Hot;
         pause::only(self.stored().max(self.raw as usize));
-        let mut deltas = Deltas::new(self.open(slabs, lead, fresh)?, hot);
+        let mut deltas = Deltas::decode(self.open(slabs, lead, fresh)?, hot);
         deltas.by_ref().for_each(visit);
         deltas.finish()
     }
@@ -357,32 +357,31 @@ impl Piece {
 
     /// Checks the invariant of the piece's form; see [`crate::delta`].
     pub fn validate(&self, slabs: &Slabs, lead: usize) -> std::result::Result<(), String> {
-        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let mut fresh = Vec::new();
         let payload = self.open(slabs, lead, &mut fresh).map_err(|error| error.to_string())?;
         let (mut end, mut places) = (0, Vec::<Place>::new());
-        let count = if self.form == Form::Hot { Deltas::new(payload, true).count() } else { 0 };
+        let count = if self.form == Form::Hot { Deltas::hot(payload).count() } else { 0 };
         places.try_reserve_exact(count).map_err(|error| error.to_string())?;
-        let mut deltas = Deltas::new(payload, self.form == Form::Hot);
+        let mut deltas = Deltas::decode(payload, self.form == Form::Hot);
         for delta in deltas.by_ref() {
-            check(delta.len > 0, "a delta is not empty")?;
-            check(self.form == Form::Hot || delta.start >= end, "cold deltas are sorted and apart")?;
+            require(delta.len > 0, "a delta is not empty")?;
+            require(self.form == Form::Hot || delta.start >= end, "cold deltas are sorted and apart")?;
             let changes = match (delta.exchange, self.form) {
                 (Exchange::Repeated(word), _) => word != [0; 4],
                 (Exchange::Spelled(bytes), Form::Hot) => bytes.iter().any(|byte| *byte != 0),
                 (Exchange::Spelled(bytes), _) => bytes[0] != 0 && bytes[bytes.len() - 1] != 0,
             };
-            check(changes, "a delta changes something, and a cold one at both its ends")?;
+            require(changes, "a delta changes something, and a cold one at both its ends")?;
             end = delta.start.saturating_add(delta.len);
             if self.form == Form::Hot {
                 let group = |at: u64| at / GROUP as u64;
-                check(group(delta.start) == group(end.saturating_sub(1)), "a hot delta lies in one group")?;
+                require(group(delta.start) == group(end.saturating_sub(1)), "a hot delta lies in one group")?;
                 places.push((delta.start, end));
             }
         }
         // Cooling sorts them, and can't tell those that overlap.
         places.sort_unstable();
-        check(places.is_sorted_by(|one, other| one.1 <= other.0), "hot deltas are apart")?;
+        require(places.is_sorted_by(|one, other| one.1 <= other.0), "hot deltas are apart")?;
         deltas.finish().map_err(|error| error.to_string())
     }
 }

@@ -50,9 +50,9 @@ impl Mark {
             Mark::State(state) => (1, 0, state),
             Mark::Lost => (2, 0, 0),
         };
-        sink.put(&[kind]);
+        sink.put_bytes(&[kind]);
         put_number(sink, id);
-        sink.put(&sum.to_le_bytes());
+        sink.put_bytes(&sum.to_le_bytes());
     }
 
     /// Reads a mark that [`store`](Mark::store) has written.
@@ -194,7 +194,7 @@ impl Saved {
                     return false;
                 }
                 let mut part = Sum::new();
-                let mut add = |delta: Delta<'_>| delta.spell(&mut |start, bytes| part.add(start, bytes));
+                let mut add = |delta: Delta<'_>| delta.spell(&mut |start, bytes| part.add_run(start, bytes));
                 if piece.visit(tree.slabs(), lead, &mut fresh, &mut add).is_err() {
                     return true;
                 }

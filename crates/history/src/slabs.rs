@@ -13,6 +13,7 @@
 //! The invariant: each run lies in the used part of its slab, no two overlap, and a slab knows how
 //! many lie in it.
 
+use crate::error::require;
 use std::mem::size_of;
 
 /// Number of bytes in a slab.
@@ -106,7 +107,7 @@ impl Slabs {
         Run { slab: self.filling as u32, start: start as u16, len: len as u16 }
     }
 
-    /// Returns the number of bytes that [`add`](Slabs::add) would allocate.
+    /// Returns the number of bytes that [`add_slab`](Slabs::add_slab) would allocate.
     pub(crate) fn growth(&self) -> usize {
         let full = self.list.len() == self.list.capacity();
         // The old list is held while it is copied.
@@ -115,7 +116,7 @@ impl Slabs {
 
     /// Allocates a slab and fills it from now on. Returns `false`, changing nothing, if there is no memory.
     #[cold]
-    pub fn add(&mut self) -> bool {
+    pub fn add_slab(&mut self) -> bool {
         let mut bytes = Vec::new();
         let full = self.list.len() == self.list.capacity();
         let more = if full { self.list.len().max(4) } else { 0 };
@@ -161,19 +162,18 @@ impl Slabs {
 
     /// Checks the invariant against all runs that there are.
     pub fn validate(&self, mut runs: Vec<Run>) -> Result<(), String> {
-        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         runs.sort_unstable_by_key(|run| (run.slab, run.start));
         let apart = |one: &Run, other: &Run| one.slab < other.slab || one.start + one.len <= other.start;
-        check(runs.is_sorted_by(apart), "runs don't overlap")?;
+        require(runs.is_sorted_by(apart), "runs don't overlap")?;
         let (mut bytes, used) = (0, runs.iter().map(|run| run.len()).sum::<usize>());
         for (index, slab) in self.list.iter().enumerate() {
             bytes += slab.bytes.capacity();
             let mine = || runs.iter().filter(|run| run.slab as usize == index);
             let inside = mine().all(|run| usize::from(run.start) + run.len() <= slab.bytes.len());
-            check(mine().count() == slab.runs && inside, "a slab knows its runs")?;
+            require(mine().count() == slab.runs && inside, "a slab knows its runs")?;
             let held = slab.runs > 0 || index == self.filling;
-            check(held || slab.bytes.capacity() == 0, "a slab of no runs is freed")?;
+            require(held || slab.bytes.capacity() == 0, "a slab of no runs is freed")?;
         }
-        check((bytes, runs.len(), used) == (self.bytes, self.runs, self.used), "slabs are counted")
+        require((bytes, runs.len(), used) == (self.bytes, self.runs, self.used), "slabs are counted")
     }
 }

@@ -56,7 +56,7 @@ pub(crate) struct Head<'a> {
 pub(crate) fn take_head<'a>(bytes: &mut &'a [u8]) -> Result<Head<'a>> {
     let (deltas, least, lead) = (take_number(bytes)?, take_number(bytes)?, take_number(bytes)?);
     let lead = take_bytes(bytes, lead)?;
-    let known = Header::read(lead).is_some() && lead.len() < PIECE;
+    let known = Header::decode(lead).is_some() && lead.len() < PIECE;
     let deltas = u32::try_from(deltas).ok().filter(|deltas| known && *deltas > 0);
     Ok(Head { deltas: deltas.ok_or_else(|| damaged("a step's header is broken"))?, least, lead })
 }
@@ -67,7 +67,7 @@ impl Node {
         for value in [self.deltas.into(), self.least, self.lead.into()] {
             put_number(sink, value);
         }
-        sink.put(self.first.lead(slabs, self.lead as usize));
+        sink.put_bytes(self.first.lead(slabs, self.lead as usize));
     }
 
     /// Writes the commit, without its links.
@@ -76,16 +76,16 @@ impl Node {
         let inside = payload == Payload::Inside && !self.is_away();
         let sum = self.sum.get();
         let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
-        sink.put(&[flag(self.merged, MERGED) | flag(inside, INSIDE) | flag(sum.is_some(), SUMMED)]);
-        sum.iter().for_each(|sum| sink.put(&sum.to_le_bytes()));
+        sink.put_bytes(&[flag(self.merged, MERGED) | flag(inside, INSIDE) | flag(sum.is_some(), SUMMED)]);
+        sum.iter().for_each(|sum| sink.put_bytes(&sum.to_le_bytes()));
         if inside {
             put_number(sink, self.more.len() as u64 + 1);
             for (piece, lead) in self.pieces() {
                 let payload = piece.payload(slabs, lead);
-                sink.put(&[form(piece.form())]);
+                sink.put_bytes(&[form(piece.form())]);
                 put_number(sink, piece.opening() as u64);
                 put_number(sink, payload.len() as u64);
-                sink.put(payload);
+                sink.put_bytes(payload);
                 pause::only(payload.len());
             }
         }

@@ -12,7 +12,7 @@
 //! The invariant: every commit but the base's children has its parent in the
 //! ring, and is in the list of exactly one parent.
 
-use crate::error::{Result, damaged, refused};
+use crate::error::{Result, damaged, refused, require};
 use crate::node::{NONE, Node, Weight};
 use crate::ring::Ring;
 use crate::slabs::{Run, Slabs};
@@ -40,8 +40,8 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    pub(crate) fn new() -> Tree {
-        Tree { ring: Ring::new(1), ..Tree::default() }
+    pub(crate) fn without_commits() -> Tree {
+        Tree { ring: Ring::from_number(1), ..Tree::default() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -101,7 +101,7 @@ impl Tree {
 
     /// Allocates a slab and fills it from now on. Returns `false`, changing nothing, if there is no memory.
     pub(crate) fn add_slab(&mut self) -> bool {
-        self.slabs.add()
+        self.slabs.add_slab()
     }
 
     /// Frees the slab that is being filled if nothing lies in it.
@@ -264,7 +264,7 @@ impl Tree {
 
     /// Creates a tree without commits, to be filled by [`restore`](Tree::restore).
     pub(crate) fn restored(base: u64, base_child: u64) -> Tree {
-        Tree { base, base_child, ..Tree::new() }
+        Tree { base, base_child, ..Tree::without_commits() }
     }
 
     /// Adds a commit with its links under its own number, which must be above all before it.
@@ -348,7 +348,7 @@ impl Tree {
     pub(crate) fn restart(&mut self) -> u64 {
         let base = self.ring.next();
         let adoptions = self.adoptions + 1;
-        *self = Tree { ring: Ring::new(base + 1), base, adoptions, ..Tree::default() };
+        *self = Tree { ring: Ring::from_number(base + 1), base, adoptions, ..Tree::default() };
         self.base
     }
 
@@ -413,8 +413,8 @@ impl Tree {
     }
 
     /// Takes a commit out of the ring. What lay in a slab is gone.
-    fn take(&mut self, id: u64) -> Option<Node> {
-        let node = self.ring.take(id)?;
+    fn take_out(&mut self, id: u64) -> Option<Node> {
+        let node = self.ring.remove(id)?;
         self.account(node.weight(), false);
         node.first.run().into_iter().for_each(|run| self.slabs.release(run));
         Some(node)
@@ -423,27 +423,26 @@ impl Tree {
     /// Removes a commit that has no children.
     pub(crate) fn remove(&mut self, id: u64) -> Option<Node> {
         self.unlink(id);
-        self.take(id)
+        self.take_out(id)
     }
 
     /// Makes the base's only child the new base, and returns that child's node.
     pub(crate) fn advance(&mut self) -> Option<Node> {
         let id = self.base_child;
-        let node = self.take(id)?;
+        let node = self.take_out(id)?;
         (self.base, self.base_child) = (id, node.child);
         Some(node)
     }
 
     /// Checks the tree's invariants. The error names the first that is broken.
     pub(crate) fn validate(&self) -> std::result::Result<(), String> {
-        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         self.ring.validate()?;
         let mut sums = (0, 0, 0, 0);
         for (id, node) in self.iter() {
             let known = node.parent == self.base || self.get(node.parent).is_some();
-            check(known, "a commit's parent is there")?;
+            require(known, "a commit's parent is there")?;
             let listed = self.children(node.parent).filter(|child| *child == id).count();
-            check(listed == 1, "a commit is in its parent's list once")?;
+            require(listed == 1, "a commit is in its parent's list once")?;
             sums = (
                 sums.0 + 1,
                 sums.1 + node.bytes_held() - node.weight().near - Node::SIZE,
@@ -453,7 +452,7 @@ impl Tree {
             sums.3 += self.children(id).count();
         }
         sums.3 += self.children(self.base).count();
-        check(
+        require(
             sums.0 == self.len() && sums.3 == self.len(),
             "commits are counted, and are their parents' lists",
         )?;
@@ -464,8 +463,8 @@ impl Tree {
                 true
             });
         }
-        check(reached == self.len(), "every commit grew from the base")?;
+        require(reached == self.len(), "every commit grew from the base")?;
         self.slabs.validate(self.iter().filter_map(|(_, node)| node.first.run()).collect())?;
-        check(sums.1 == self.nodes && sums.2 == self.hot(), "bytes are counted")
+        require(sums.1 == self.nodes && sums.2 == self.hot(), "bytes are counted")
     }
 }

@@ -11,7 +11,7 @@ use crate::error::{Result, damaged};
 /// A destination of encoded bytes.
 pub trait Sink {
     /// Appends bytes.
-    fn put(&mut self, bytes: &[u8]);
+    fn put_bytes(&mut self, bytes: &[u8]);
     /// Returns the number of bytes put.
     fn len(&self) -> usize;
 }
@@ -19,7 +19,7 @@ pub trait Sink {
 /// The vector must have the capacity reserved.
 impl Sink for Vec<u8> {
     #[inline]
-    fn put(&mut self, bytes: &[u8]) {
+    fn put_bytes(&mut self, bytes: &[u8]) {
         // A single byte is not worth a call to memcpy.
         match bytes {
             [byte] => self.push(*byte),
@@ -36,10 +36,10 @@ impl Sink for Vec<u8> {
 #[inline]
 pub(crate) fn put_number(sink: &mut impl Sink, mut number: u64) {
     while number >= 0x80 {
-        sink.put(&[number as u8 | 0x80]);
+        sink.put_bytes(&[number as u8 | 0x80]);
         number >>= 7;
     }
-    sink.put(&[number as u8]);
+    sink.put_bytes(&[number as u8]);
 }
 
 /// Decodes the LEB128 number at the front and removes it.

@@ -59,7 +59,7 @@ impl<'a> Part<'a> {
     /// Returns the most bytes that looking at the piece takes: its copy, what it is unpacked to, and the list of places
     /// that tells whether hot deltas are apart.
     fn room(&self) -> usize {
-        let places = if self.form == form(Form::Hot) { Deltas::new(self.payload, true).count() } else { 0 };
+        let places = if self.form == form(Form::Hot) { Deltas::hot(self.payload).count() } else { 0 };
         self.payload.len() + self.raw as usize + places * PLACE
     }
 
@@ -177,7 +177,7 @@ impl<'a> Written<'a> {
             // What was packed is far longer than its payload.
             delta.spell(&mut |start, bytes| {
                 pause::only(bytes.len());
-                sum.add(start, bytes);
+                sum.add_run(start, bytes);
             });
         })?;
         Ok(sum.finish())
@@ -202,7 +202,11 @@ impl<'a> Written<'a> {
         }
         let first = first.map_or_else(|| Piece::new(lead, Form::Away), Ok)?;
         let sum = Cell::new(self.sum);
-        Ok(Box::new(Node { sum, merged: self.merged, ..Node::new(lead.len(), first, more, deltas, least) }))
+        Ok(Box::new(Node {
+            sum,
+            merged: self.merged,
+            ..Node::unlinked(lead.len(), first, more, deltas, least)
+        }))
     }
 }
 

@@ -34,7 +34,7 @@ impl Node {
         let more: Result<Vec<_>> = self.more.iter().map(|piece| piece.with_lead(slabs, 0, &[])).collect();
         let first = self.first.with_lead(slabs, lead, self.first.lead(slabs, lead))?;
         let (sum, merged) = (Cell::new(self.sum.get()), self.merged);
-        Ok(Box::new(Node { sum, merged, ..Node::new(lead, first, more?, self.deltas, self.least) }))
+        Ok(Box::new(Node { sum, merged, ..Node::unlinked(lead, first, more?, self.deltas, self.least) }))
     }
 }
 

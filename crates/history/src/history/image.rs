@@ -86,7 +86,7 @@ impl<A: Arena> History<A> {
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     pub(super) fn restore_image(&mut self, bytes: &mut &[u8]) -> Result<Box<Node>> {
         let head = take_head(bytes)?;
-        let header = Header::read(head.lead).ok_or_else(|| damaged("a step's header is broken"))?;
+        let header = Header::decode(head.lead).ok_or_else(|| damaged("a step's header is broken"))?;
         self.begin(header.tag)?;
         let made = self.adopt_image(bytes).and_then(|()| self.make(&header));
         self.cancel();

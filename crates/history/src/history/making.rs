@@ -23,7 +23,7 @@ impl<A: Arena> History<A> {
     /// Creates a hot commit of what the open action has changed, within the working budget.
     pub(super) fn make(&mut self, header: &Header<'_>) -> Result<Option<Node>> {
         let (mut buffer, bound) = self.buffer(hot::bound(self.action.copies().bytes_touched()) + HEADER)?;
-        header.write(&mut buffer);
+        header.encode(&mut buffer);
         let lead = buffer.len();
         let mut writer = Writer::<false>::new(buffer, 0);
         let (mut first, mut pieces) = (None, Vec::new());
@@ -65,7 +65,7 @@ impl<A: Arena> History<A> {
             self.action.keep_buffer(buffer);
         }
         let (Some(first), true) = (first, deltas > 0) else { return Ok(None) };
-        Ok(Some(Node::new(lead, first, pieces, deltas, least)))
+        Ok(Some(Node::unlinked(lead, first, pieces, deltas, least)))
     }
 
     /// Returns a buffer for a commit of at most `bound` bytes, within the working budget, and what it takes at

@@ -64,8 +64,7 @@ fn mixing(slabs: &Slabs, node: &Node, part: &Node) -> Option<usize> {
         return None;
     }
     // A few bytes may stand for a word that is repeated over many blocks.
-    let touched: usize =
-        all().map(|(piece, lead)| blocks(Deltas::new(piece.payload(slabs, lead), true))).sum();
+    let touched: usize = all().map(|(piece, lead)| blocks(Deltas::hot(piece.payload(slabs, lead)))).sum();
     (touched <= BLOCKS).then_some(touched * (MAPPED + 256 + LEAD) + 2 * SMALL)
 }
 
@@ -134,7 +133,7 @@ impl<A: Arena> History<A> {
     ) -> std::result::Result<Option<u64>, Box<Node>> {
         let Some(before) = self.commit_at(into) else { return Err(part) };
         let mut lead = Vec::new();
-        header.write(&mut lead);
+        header.encode(&mut lead);
         // At least one step is kept, so that making room never drops the commit merged into.
         let mixing = mixing(self.tree.slabs(), before.node, &part);
         let passing = mixing.unwrap_or(0) + before.node.first.stored();

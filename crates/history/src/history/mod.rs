@@ -93,7 +93,7 @@ impl<A: Arena> History<A> {
         History {
             size: arena.size(),
             arena,
-            tree: Tree::new(),
+            tree: Tree::without_commits(),
             line: Line::default(),
             action: Action::default(),
             budget: Budget::within(limits),

@@ -24,7 +24,7 @@ impl<A: Arena> History<A> {
         }
         let tail = self.tree.tail(bound)?;
         let from = tail.len();
-        header.write(tail);
+        header.encode(tail);
         let lead = tail.len() - from;
         let mut writer = Writer::<false>::new(std::mem::take(tail), from);
         for copies in self.action.copies().chunks() {
@@ -40,7 +40,7 @@ impl<A: Arena> History<A> {
         let first = Piece::near(self.tree.keep_tail(len));
         self.end_action();
         let weight = Weight { bytes: Node::SIZE + len, near: len, hot: len, ..Weight::default() };
-        let node = Node::new(lead, first, Vec::new(), deltas, least);
+        let node = Node::unlinked(lead, first, Vec::new(), deltas, least);
         Some(Some(self.insert(node, weight, None)))
     }
 

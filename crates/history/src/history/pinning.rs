@@ -32,7 +32,7 @@ fn snapshot<A: Arena>(
         buffer.try_reserve_exact(most).map_err(refused(most)).map(|()| buffer)
     };
     let mut first = buffer()?;
-    header.write(&mut first);
+    header.encode(&mut first);
     let lead = first.len();
     let (mut encoder, mut taken, mut pieces) = (Encoder::new(first), 0, 0);
     for region in arena.present() {
@@ -118,7 +118,7 @@ impl<A: Arena> History<A> {
             Ok(())
         })?;
         let Some(first) = first else { return Err(Error::Gone { commit: self.line.here() }) };
-        let node = Box::new(Node::new(lead, first, pieces, count as u32, 0));
+        let node = Box::new(Node::unlinked(lead, first, pieces, count as u32, 0));
         self.budget.reserve(opening);
         self.pins.push(self.line.here(), node);
         self.events.note(Event::Pinned { id: CommitId(self.line.here()) });

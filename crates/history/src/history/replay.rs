@@ -91,7 +91,7 @@ impl<A: Arena> History<A> {
             Event::Pinned { id } => {
                 let header = self.pins().find(|(pin, _)| pin == id)?.1;
                 numbers(out, PINNED, &[id.0])?;
-                header.write(out);
+                header.encode(out);
                 Some(PINNED)
             }
             Event::Unpinned { id } => numbers(out, UNPINNED, &[id.0]),
@@ -177,7 +177,7 @@ impl<A: Arena> History<A> {
             }
             PINNED => {
                 let id = take_number(bytes)?;
-                let header = Header::read(bytes).ok_or_else(misfit)?.into_owned();
+                let header = Header::decode(bytes).ok_or_else(misfit)?.into_owned();
                 let same = id == self.line.here() && !self.pins.contains(id);
                 if same { self.pin(header).map(|_| ()) } else { Err(misfit()) }
             }

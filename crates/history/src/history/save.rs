@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 const MAGIC: &[u8; 8] = b"undohis\x01";
 
 /// Appends a run of bytes with its length in front.
-fn put(out: &mut Vec<u8>, bytes: &[u8]) {
+fn put_run(out: &mut Vec<u8>, bytes: &[u8]) {
     put_number(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
@@ -70,7 +70,7 @@ impl<A: Arena> History<A> {
         out.extend_from_slice(&self.fingerprint()?.to_le_bytes());
         let mut part = Vec::new();
         self.store_tree(&mut part)?;
-        put(&mut out, &part);
+        put_run(&mut out, &part);
         put_number(&mut out, self.commits().count() as u64);
         for commit in self.commits() {
             let CommitId(id) = commit.id();
@@ -80,14 +80,14 @@ impl<A: Arena> History<A> {
             part.clear();
             self.store_step(commit.id(), &mut part);
             put_number(&mut out, id);
-            put(&mut out, &part);
+            put_run(&mut out, &part);
         }
         put_number(&mut out, self.pins().count() as u64);
         for (CommitId(id), _) in self.pins() {
             part.clear();
             self.store_pin(CommitId(id), &mut part);
             put_number(&mut out, id);
-            put(&mut out, &part);
+            put_run(&mut out, &part);
         }
         Ok(out)
     }

@@ -6,7 +6,7 @@ use crate::{Header, History, Limits};
 
 fn keep(slabs: &mut Slabs, bytes: &[u8]) -> Run {
     if slabs.tail(bytes.len()).is_none() {
-        assert!(slabs.add());
+        assert!(slabs.add_slab());
     }
     let tail = slabs.tail(bytes.len()).unwrap();
     tail.extend_from_slice(bytes);

@@ -3,6 +3,7 @@
 
 mod adding;
 mod aseprite;
+mod engine;
 mod reference;
 mod texts;
 mod tidy;

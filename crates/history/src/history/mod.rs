@@ -3,15 +3,15 @@
 //! [`History`] is a join of parts that know nothing of each other, and each of which owns its fields: the tree of commits, the line of
 //! undo and redo, the action under way, the budget, the pins, the saved mark, the events for a journal, and what is put away. What takes
 //! one part alone is that part's function. What takes several is a function of the history, in one of the files here, and only these
-//! see the parts. They stand on floors, and each calls those above it in this list only:
+//! see the parts. They stand on floors, and each calls only itself and those before it in this list:
 //!
-//! * what there is and how much: `listing`, `stats`, `recording`, `dirty`, `past`, `room`;
-//! * what goes: `barrier`, `forgetting`, `passing`, `supply`;
-//! * an action: `inserting`, `acting`, `pushing`, `making`;
-//! * its commit: `carrying`, `merge`, `near`, `keep`;
-//! * what ends in a commit: `suspend`, `pinning`;
-//! * what moves: `travel`, `retract`, `aside`;
-//! * what outlives the program: `image`, `replay`, `restore`, `save`.
+//! * `listing`, `room`, `recording`, `stats`, `validate`: what there is, and how much of it;
+//! * `barrier`, `acting`, `pushing`, `dirty`: the action under way;
+//! * `passing`, `supply`, `forgetting`: what comes from a disk, and what goes;
+//! * `making`, `inserting`, `carrying`, `merge`, `near`, `keep`: from an action to its commit;
+//! * `suspend`, `pinning`: what ends in a commit of its own;
+//! * `travel`, `retract`, `aside`, `past`: other states;
+//! * `restore`, `save`, `image`, `replay`: what outlives the program.
 //!
 //! The invariant: a part is changed by its own functions, and what several parts say of one commit agrees between two calls.
 

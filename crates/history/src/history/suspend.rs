@@ -7,9 +7,9 @@
 //! The invariant: while it is suspended, the history and its arena don't change.
 
 use super::keep::KeepOptions;
-use super::{Arena, Commit, Header, History};
 use crate::error::{Error, Result};
 use crate::memory::Region;
+use crate::{Arena, Commit, Header, History};
 
 impl<A: Arena> History<A> {
     /// Suspends the history and returns a copy of the arena that the caller may change freely.
@@ -31,20 +31,22 @@ impl<A: Arena> History<A> {
     /// [`Error::Busy`] while an action is open; [`Error::Suspended`] if it is suspended already;
     /// [`Error::OutOfMemory`] if the copy can't be allocated.
     pub fn suspend(&mut self) -> Result<A> {
-        self.idle()?;
+        self.action.check_idle()?;
         let copy = self.arena.copied()?;
-        self.suspended = true;
+        self.action.set_suspended(true);
         Ok(copy)
     }
 
     /// Returns `true` if the history is suspended.
     pub fn is_suspended(&self) -> bool {
-        self.suspended
+        self.action.is_suspended()
     }
 
     /// Resumes with the arena unchanged. Returns `true` if the history was suspended.
     pub fn resume(&mut self) -> bool {
-        std::mem::take(&mut self.suspended)
+        let suspended = self.action.is_suspended();
+        self.action.set_suspended(false);
+        suspended
     }
 
     /// Resumes and commits the changes made to the copy as one step, or returns `None` if there are none.
@@ -54,7 +56,7 @@ impl<A: Arena> History<A> {
     /// [`commit`](History::commit) if there is no room for the commit. The
     /// history is still suspended then.
     pub fn resume_with(&mut self, changed: &A, header: Header<'_>) -> Result<Option<Commit<'_>>> {
-        if !self.suspended {
+        if !self.action.is_suspended() {
             return Err(Error::Idle);
         }
         let (size, found) = (self.arena.size(), changed.size());
@@ -62,7 +64,7 @@ impl<A: Arena> History<A> {
             return Err(Error::Diverged { expected: size, found });
         }
         self.arena.grow(found)?;
-        self.suspended = false;
+        self.action.set_suspended(false);
         let adopted = self.begin(header.tag).and_then(|()| {
             // Only bytes present in one of the two can differ: absent ones are zero in both.
             for region in changed.present() {
@@ -83,7 +85,7 @@ impl<A: Arena> History<A> {
             Ok(id) => Ok(id.and_then(|id| self.commit_at(id))),
             Err(error) => {
                 self.cancel();
-                self.suspended = true;
+                self.action.set_suspended(true);
                 Err(error)
             }
         }
@@ -94,8 +96,8 @@ impl<A: Arena> History<A> {
         let mut list = Vec::new();
         for region in self.arena.present() {
             let bytes = 3 * (list.len() + 2) * std::mem::size_of::<Region>();
-            super::budget::within(bytes, self.spare())?;
-            list.try_reserve(1).map_err(super::budget::refused(bytes))?;
+            crate::error::within(bytes, self.spare())?;
+            list.try_reserve(1).map_err(crate::error::refused(bytes))?;
             list.push(region);
         }
         Ok(list)

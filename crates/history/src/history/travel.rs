@@ -7,14 +7,23 @@
 //! The invariant: from the base to where the history stands, every commit is its
 //! parent's first child, so that what was undone is redone.
 
-use super::budget::refused;
-use super::node::Node;
-use super::passage::Passage;
-use super::piece::PIECE;
-use super::tree::NONE;
-use super::{Arena, Commit, CommitId, Event, History, Step};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, refused};
+use crate::hot::PIECE;
+use crate::node::NONE;
+use crate::passage::Passage;
 use crate::pause;
+use crate::{Arena, Commit, CommitId, Event, History};
+
+/// Outcome of an undo or a redo.
+#[derive(Debug)]
+pub enum Step<'a> {
+    /// There was nothing to undo or redo.
+    Nothing,
+    /// The open action was cancelled, and no commit was undone.
+    Cancelled,
+    /// The arena has moved across this commit.
+    Moved(Commit<'a>),
+}
 
 /// What [`History::descend`] does with each commit on its way.
 type Visit<'a, A> = dyn FnMut(&mut History<A>, u64) -> Result<()> + 'a;
@@ -26,15 +35,15 @@ impl<A: Arena> History<A> {
     /// [`Error::Suspended`]; [`Error::Diverged`] if the arena has lost bytes;
     /// [`Error::OutOfMemory`] if there is no memory for unpacking or for pages.
     pub fn undo(&mut self) -> Result<Step<'_>> {
-        self.awake()?;
-        if self.open.is_some() {
+        self.action.check_awake()?;
+        if self.action.is_open() {
             let done = self.cancel();
             return Ok(if done { Step::Cancelled } else { Step::Nothing });
         }
-        if self.depth == 0 {
+        if self.line.depth() == 0 {
             return Ok(Step::Nothing);
         }
-        let id = self.here;
+        let id = self.line.here();
         self.cross(id, true, &mut Vec::new())?;
         self.note_move();
         Ok(self.commit_at(id).map_or(Step::Nothing, Step::Moved))
@@ -45,11 +54,11 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Busy`] while an action is open; else as [`undo`](History::undo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
-        self.idle()?;
-        if self.ahead == 0 {
+        self.action.check_idle()?;
+        if self.line.ahead() == 0 {
             return Ok(Step::Nothing);
         }
-        let id = self.tree.child(self.here);
+        let id = self.tree.child(self.line.here());
         self.cross(id, false, &mut Vec::new())?;
         self.note_move();
         Ok(self.commit_at(id).map_or(Step::Nothing, Step::Moved))
@@ -98,18 +107,18 @@ impl<A: Arena> History<A> {
         accept: impl FnOnce(&A) -> Result<(), E>,
         mut crossed: impl FnMut(Commit<'_>, bool),
     ) -> Result<bool, E> {
-        self.idle()?;
+        self.action.check_idle()?;
         let CommitId(to) = to;
-        if self.tree.get(to).is_none() && to != self.tree.base {
+        if self.tree.get(to).is_none() && to != self.tree.base() {
             let Some(commit) = self.restore_pin(to, accept)? else { return Ok(false) };
             crossed(commit, false);
             return Ok(true);
         }
-        let (start, ahead) = (self.here, self.ahead);
+        let (start, ahead) = (self.line.here(), self.line.ahead());
         let ancestor = self.tree.ancestor(start, to);
         let passage = match self.passage(to, ancestor) {
             // Behind a wall only a state that is kept whole can be had.
-            Err(Error::Unreadable { .. }) if self.is_pinned(to) => {
+            Err(Error::Unreadable { .. }) if self.pins.contains(to) => {
                 let Some(commit) = self.restore_pin(to, accept)? else { return Ok(false) };
                 crossed(commit, false);
                 return Ok(true);
@@ -118,7 +127,7 @@ impl<A: Arena> History<A> {
         };
         // Allocated before the first step, so that no packed commit stops it half way.
         let mut fresh = Vec::new();
-        fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
+        fresh.try_reserve_exact(self.budget.opening()).map_err(refused(self.budget.opening()))?;
         let (back, forth) = (self.steps_up(start, ancestor), self.steps_up(to, ancestor));
         let passed = passage.as_ref();
         passed.map_or(Ok(()), |passage| self.exchange_sum(passage))?;
@@ -128,16 +137,16 @@ impl<A: Arena> History<A> {
             let back = self.walk(ancestor, start, back, passed, &mut fresh);
             let back = back.and_then(|()| passed.map_or(Ok(()), |passage| self.exchange_sum(passage)));
             if back.is_ok() {
-                self.ahead = ahead;
+                self.line.restore_ahead(ahead);
             } else {
                 // Without the memory for the way back it stands where it is.
                 self.stay(start, ancestor);
-                self.count_line();
+                self.line.count_ahead(&self.tree);
             }
             return Err(error);
         }
         self.stay(start, ancestor);
-        self.passage = passage.map(Passage::turned);
+        self.away.set_passage(passage.map(Passage::turned));
         let mut id = start;
         while let Some(commit) = self.commit_at(id).filter(|_| id != ancestor) {
             id = commit.node.parent;
@@ -181,8 +190,8 @@ impl<A: Arena> History<A> {
         passed: Option<&Passage>,
         fresh: &mut Vec<u8>,
     ) -> Result<()> {
-        while self.here != ancestor {
-            self.step(self.here, true, passed, fresh)?;
+        while self.line.here() != ancestor {
+            self.step(self.line.here(), true, passed, fresh)?;
         }
         self.descend(to, steps, &mut |history, id| history.step(id, false, passed, fresh))
     }
@@ -205,13 +214,14 @@ impl<A: Arena> History<A> {
         if start != ancestor {
             self.events.note(Event::Moved { to: CommitId(ancestor) });
         }
-        if self.prefer_way(self.here, ancestor) {
+        if self.prefer_way(self.line.here(), ancestor) {
             let up = |id: &u64| self.tree.get(*id).map(|node| node.parent);
-            let way = std::iter::successors(Some(self.here), up).take_while(|id| *id != ancestor).count();
-            self.cut_marks_from(self.depth.saturating_sub(way));
+            let way =
+                std::iter::successors(Some(self.line.here()), up).take_while(|id| *id != ancestor).count();
+            self.line.cut_milestones(self.line.depth().saturating_sub(way));
         }
-        self.events.note(Event::Chosen { to: CommitId(self.here) });
-        if self.here != ancestor {
+        self.events.note(Event::Chosen { to: CommitId(self.line.here()) });
+        if self.line.here() != ancestor {
             self.note_move();
         }
     }
@@ -224,15 +234,15 @@ impl<A: Arena> History<A> {
             id = self.tree.parent(id);
         }
         if turned {
-            self.tree_changed();
-            self.count_line();
+            self.line.reshape();
+            self.line.count_ahead(&self.tree);
         }
         turned
     }
 
     /// Notes that the history stands at another commit.
     pub(super) fn note_move(&mut self) {
-        self.events.note(Event::Moved { to: CommitId(self.here) });
+        self.events.note(Event::Moved { to: CommitId(self.line.here()) });
     }
 
     /// Undoes a commit if `back`, else redoes it.
@@ -247,17 +257,7 @@ impl<A: Arena> History<A> {
     /// Counts a commit as undone if `back`, else as done.
     #[inline]
     fn stand(&mut self, id: u64, parent: u64, entries: usize, back: bool) {
-        if back {
-            self.here = parent;
-            self.depth -= 1;
-            self.ahead += 1;
-            self.undo_entries -= entries;
-        } else {
-            self.here = id;
-            self.depth += 1;
-            self.ahead = self.ahead.saturating_sub(1);
-            self.undo_entries += entries;
-        }
+        if back { self.line.step_back(parent, entries) } else { self.line.step_forth(id, entries) }
     }
 
     /// Exchanges the two states of a commit and returns its parent and the number of its entries. Frees the pages
@@ -276,30 +276,31 @@ impl<A: Arena> History<A> {
         let grain = A::GRAIN.max(1);
         if A::GRAIN > 0 || node.is_packed() || self.events.is_on() {
             let mut had = Ok(());
-            let opened = node.visit_regions(&self.tree.slabs, fresh, grain, &mut |region| {
+            let opened = node.visit_regions(self.tree.slabs(), fresh, grain, &mut |region| {
                 self.events.touch(region);
                 if had.is_ok() {
                     had = self.arena.provide(region);
                 }
             });
             if let Err(error) = opened.and(had) {
-                _ = node.visit_regions(&self.tree.slabs, fresh, grain, &mut |region| self.arena.trim(region));
+                _ = node
+                    .visit_regions(self.tree.slabs(), fresh, grain, &mut |region| self.arena.trim(region));
                 return Err(error);
             }
         }
-        let mut complete = node.first.swap(&self.tree.slabs, node.lead as usize, fresh, &mut self.arena)?;
+        let mut complete = node.first.swap(self.tree.slabs(), node.lead as usize, fresh, &mut self.arena)?;
         for piece in &node.more {
             pause::only(PIECE);
-            complete &= piece.swap(&self.tree.slabs, 0, fresh, &mut self.arena)?;
+            complete &= piece.swap(self.tree.slabs(), 0, fresh, &mut self.arena)?;
         }
         if !complete {
             // Exchanging a second time restores what was exchanged.
-            node.visit(&self.tree.slabs, fresh, &mut |delta| _ = delta.swap(&mut self.arena))?;
+            node.visit(self.tree.slabs(), fresh, &mut |delta| _ = delta.swap(&mut self.arena))?;
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
         if A::GRAIN > 0 && trims {
             // A page may be all zero between two of its deltas, so pages are freed only after all of them.
-            _ = node.visit_regions(&self.tree.slabs, fresh, grain, &mut |region| self.arena.trim(region));
+            _ = node.visit_regions(self.tree.slabs(), fresh, grain, &mut |region| self.arena.trim(region));
         }
         Ok((node.parent, node.entries()))
     }
@@ -315,7 +316,7 @@ impl<A: Arena> History<A> {
         accept: impl FnOnce(&A) -> Result<(), E>,
     ) -> Result<(), E> {
         let (mut fresh, mut done) = (Vec::new(), 0);
-        fresh.try_reserve_exact(self.opening).map_err(refused(self.opening))?;
+        fresh.try_reserve_exact(self.budget.opening()).map_err(refused(self.budget.opening()))?;
         let tried = steps.iter().try_for_each(|id| {
             self.swap_states(*id, &mut fresh, false)?;
             done += 1;
@@ -328,82 +329,9 @@ impl<A: Arena> History<A> {
             back.map(|id| self.swap_states(*id, &mut fresh, false).map(drop)).fold(Ok(()), Result::and);
         for node in steps[..done].iter().filter_map(|id| self.tree.get(*id)) {
             let trim = &mut |region| self.arena.trim(region);
-            _ = node.visit_regions(&self.tree.slabs, &mut fresh, A::GRAIN.max(1), trim);
+            _ = node.visit_regions(self.tree.slabs(), &mut fresh, A::GRAIN.max(1), trim);
         }
         back?;
         tried
-    }
-
-    /// Recounts the commits and entries that redo leads to.
-    pub(super) fn count_line(&mut self) {
-        let mut line = (0, self.undo_entries);
-        let mut id = self.tree.child(self.here);
-        while let Some(node) = self.tree.get(id).filter(|_| id != NONE) {
-            line = (line.0 + 1, line.1 + node.entries());
-            id = node.child;
-        }
-        (self.ahead, self.line_entries) = line;
-    }
-
-    pub(super) fn commit_at(&self, id: u64) -> Option<Commit<'_>> {
-        self.tree.get(id).map(|node: &Node| Commit { id, node, slabs: &self.tree.slabs })
-    }
-
-    /// Returns the commit with this number.
-    ///
-    /// # Errors
-    /// [`Error::Gone`] if it is not, or no longer, in the history.
-    pub fn commit_of(&self, id: CommitId) -> Result<Commit<'_>> {
-        self.commit_at(id.0).ok_or(Error::Gone { commit: id.0 })
-    }
-
-    /// Returns the number of the current commit, or of the base if there is nothing to undo.
-    pub fn here(&self) -> CommitId {
-        CommitId(self.here)
-    }
-
-    /// Returns the number of the oldest state that can be reached.
-    pub fn base(&self) -> CommitId {
-        CommitId(self.tree.base)
-    }
-
-    /// Returns all commits on all branches, oldest first.
-    pub fn commits(&self) -> impl DoubleEndedIterator<Item = Commit<'_>> {
-        self.tree.iter().map(|(id, node)| Commit { id, node, slabs: &self.tree.slabs })
-    }
-
-    /// Returns the commits that undo and redo lead through, oldest first.
-    ///
-    /// The first [`position`](History::position) of them are done, the others undone.
-    pub fn line(&self) -> impl Iterator<Item = Commit<'_>> {
-        let first = self.commit_at(self.tree.child(self.tree.base));
-        std::iter::successors(first, |commit| self.commit_at(commit.node.child))
-    }
-
-    /// Returns the last commits of the branches that plain undo and redo don't lead to, oldest first.
-    pub fn branches(&self) -> impl Iterator<Item = Commit<'_>> {
-        let end = self.line().last().map(|commit| commit.id);
-        self.commits().filter(move |commit| commit.node.child == NONE && Some(commit.id) != end)
-    }
-
-    /// Returns the commits that can be undone, newest first.
-    pub fn done(&self) -> impl Iterator<Item = Commit<'_>> {
-        std::iter::successors(self.commit_at(self.here), |commit| self.commit_at(commit.node.parent))
-    }
-
-    /// Returns the commits that can be redone, the next one first.
-    pub fn undone(&self) -> impl Iterator<Item = Commit<'_>> {
-        let next = self.commit_at(self.tree.child(self.here));
-        std::iter::successors(next, |commit| self.commit_at(commit.node.child))
-    }
-
-    /// Returns the number of commits that can be undone.
-    pub fn position(&self) -> usize {
-        self.depth
-    }
-
-    /// Returns the number of commits that can be redone.
-    pub fn ahead(&self) -> usize {
-        self.ahead
     }
 }

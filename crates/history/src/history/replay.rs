@@ -7,15 +7,15 @@
 //! The invariant: an event that does not fit the history is an error that changes nothing
 //! but, at worst, the order of branches.
 
-use super::encode;
-use super::node::Node;
-use super::slabs::NO_SLABS;
-use super::stored::{Payload, damaged, restore_mark, store_mark, take};
-use super::tree::NONE;
-use super::written::Written;
-use super::{Arena, Commit, CommitId, Event, Header, History};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, damaged};
 use crate::memory::Region;
+use crate::node::{NONE, Node};
+use crate::saved::Mark;
+use crate::slabs::NO_SLABS;
+use crate::stored::Payload;
+use crate::varint::{put_number, take_number};
+use crate::written::Written;
+use crate::{Arena, Commit, CommitId, Event, Header, History};
 
 /// The most bytes of an event's numbers, and of a checksum behind it.
 const ROOM: usize = 128;
@@ -35,7 +35,7 @@ const UNPINNED: u8 = 9;
 const MARKED: u8 = 10;
 const ASIDE: u8 = 11;
 
-/// Kind of an [`Event::Committed`] whose commit is told by its [after-image](super::image).
+/// Kind of an [`Event::Committed`] whose commit is told by its [after-image](crate::image).
 const IMAGED: u8 = 12;
 
 /// Returns `true` if [`History::replay`] knows events of a kind.
@@ -50,7 +50,7 @@ fn misfit() -> Error {
 
 /// Writes numbers, and returns the kind of their event.
 fn numbers(out: &mut Vec<u8>, kind: u8, numbers: &[u64]) -> Option<u8> {
-    numbers.iter().for_each(|number| encode::number(out, *number));
+    numbers.iter().for_each(|number| put_number(out, *number));
     Some(kind)
 }
 
@@ -71,13 +71,13 @@ impl<A: Arena> History<A> {
                     numbers(out, IMAGED, &links)?;
                     return image.store(out).map(|()| IMAGED);
                 }
-                out.try_reserve(node.bytes() + ROOM).ok()?;
+                out.try_reserve(node.bytes_held() + ROOM).ok()?;
                 numbers(out, COMMITTED, &links)?;
-                node.store(&self.tree.slabs, Payload::Inside, out);
+                node.store(self.tree.slabs(), Payload::Inside, out);
                 Some(COMMITTED)
             }
             Event::Merged { from, id, part } => {
-                out.try_reserve(part.0.bytes() + ROOM).ok()?;
+                out.try_reserve(part.0.bytes_held() + ROOM).ok()?;
                 numbers(out, MERGED, &[from.0, number_of(*id)])?;
                 part.0.store(&NO_SLABS, Payload::Inside, out);
                 Some(MERGED)
@@ -91,12 +91,12 @@ impl<A: Arena> History<A> {
             Event::Pinned { id } => {
                 let header = self.pins().find(|(pin, _)| pin == id)?.1;
                 numbers(out, PINNED, &[id.0])?;
-                header.write(out);
+                header.encode(out);
                 Some(PINNED)
             }
             Event::Unpinned { id } => numbers(out, UNPINNED, &[id.0]),
             Event::Marked(mark) => {
-                store_mark(mark.0, out);
+                mark.0.store(out);
                 Some(MARKED)
             }
         }
@@ -108,12 +108,12 @@ impl<A: Arena> History<A> {
     /// [`Error::Away`] if a payload has to be supplied first: call it again then. [`Error::Damaged`] if the
     /// event is broken or does not fit, [`Error::OutOfMemory`].
     pub fn replay(&mut self, kind: u8, mut bytes: &[u8]) -> Result<()> {
-        self.idle()?;
+        self.action.check_idle()?;
         let bytes = &mut bytes;
         match kind {
             COMMITTED => {
-                let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
-                let written = Written::take(bytes)?;
+                let (id, parent, carried) = (take_number(bytes)?, take_number(bytes)?, take_number(bytes)?);
+                let written = Written::parse(bytes)?;
                 self.ended(bytes)?;
                 if written.is_away() {
                     return Err(misfit());
@@ -122,16 +122,16 @@ impl<A: Arena> History<A> {
                 self.replay_commit(id, parent, carried, *written.node()?)
             }
             IMAGED => {
-                let (id, parent, carried) = (take(bytes)?, take(bytes)?, take(bytes)?);
-                if parent != self.here {
+                let (id, parent, carried) = (take_number(bytes)?, take_number(bytes)?, take_number(bytes)?);
+                if parent != self.line.here() {
                     return Err(misfit());
                 }
                 let node = self.restore_image(bytes)?;
                 self.replay_commit(id, parent, carried, *node)
             }
             MERGED => {
-                let (from, id) = (take(bytes)?, take(bytes)?);
-                let part = Written::take(bytes)?;
+                let (from, id) = (take_number(bytes)?, take_number(bytes)?);
+                let part = Written::parse(bytes)?;
                 self.ended(bytes)?;
                 self.replay_merge(from, id, &part)
             }
@@ -141,56 +141,55 @@ impl<A: Arena> History<A> {
             }
             CHOSEN => {
                 let to = self.known(bytes)?;
-                let ancestor = self.tree.ancestor(self.here, to);
+                let ancestor = self.tree.ancestor(self.line.here(), to);
                 self.prefer_way(to, ancestor);
                 Ok(())
             }
             CARRIED => {
-                let (root, onto) = (take(bytes)?, take(bytes)?);
+                let (root, onto) = (take_number(bytes)?, take_number(bytes)?);
                 self.ended(bytes)?;
                 self.replay_carry(root, onto)
             }
             ASIDE => {
-                let root = take(bytes)?;
+                let root = take_number(bytes)?;
                 self.ended(bytes)?;
-                self.aside = Some(root).filter(|root| *root != NONE);
+                self.line.set_aside(Some(root).filter(|root| *root != NONE));
                 Ok(())
             }
             DROPPED => {
                 let id = self.known(bytes)?;
-                let free = id != self.here && id != self.tree.base && self.tree.child(id) == NONE;
+                let free = id != self.line.here() && id != self.tree.base() && self.tree.child(id) == NONE;
                 if !free {
                     return Err(misfit());
                 }
                 self.drop_leaf(id);
-                self.tree_changed();
-                self.count_line();
+                self.line.reshape();
+                self.line.count_ahead(&self.tree);
                 Ok(())
             }
             ADVANCED => {
                 self.ended(bytes)?;
-                if self.depth == 0 || self.tree.children(self.tree.base).nth(1).is_some() {
+                if self.line.depth() == 0 || self.tree.children(self.tree.base()).nth(1).is_some() {
                     return Err(misfit());
                 }
                 self.drop_oldest();
                 Ok(())
             }
             PINNED => {
-                let id = take(bytes)?;
-                let header = Header::read(bytes).ok_or_else(misfit)?.into_owned();
-                let same = id == self.here && !self.is_pinned(id);
+                let id = take_number(bytes)?;
+                let header = Header::decode(bytes).ok_or_else(misfit)?.into_owned();
+                let same = id == self.line.here() && !self.pins.contains(id);
                 if same { self.pin(header).map(|_| ()) } else { Err(misfit()) }
             }
             UNPINNED => {
-                let id = take(bytes)?;
+                let id = take_number(bytes)?;
                 self.ended(bytes)?;
                 if self.unpin(CommitId(id)) { Ok(()) } else { Err(misfit()) }
             }
             MARKED => {
-                let mark = restore_mark(bytes)?;
+                let mark = Mark::restore(bytes)?;
                 self.ended(bytes)?;
-                self.saved = mark;
-                self.dirt.set(None);
+                self.saved.set_mark(mark);
                 Ok(())
             }
             _ => Err(damaged("an event is of an unknown kind")),
@@ -204,18 +203,18 @@ impl<A: Arena> History<A> {
 
     /// Reads the number of a commit that is there, or of the base.
     fn known(&self, bytes: &mut &[u8]) -> Result<u64> {
-        let id = take(bytes)?;
-        let there = self.tree.get(id).is_some() || id == self.tree.base;
+        let id = take_number(bytes)?;
+        let there = self.tree.get(id).is_some() || id == self.tree.base();
         if there && bytes.is_empty() { Ok(id) } else { Err(misfit()) }
     }
 
     fn replay_commit(&mut self, id: u64, parent: u64, carried: u64, node: Node) -> Result<()> {
-        let line = self.tree.child(self.here);
-        if parent != self.here || carried != NONE && carried != line {
+        let line = self.tree.child(self.line.here());
+        if parent != self.line.here() || carried != NONE && carried != line {
             return Err(misfit());
         }
         let sum = node.sum(&NO_SLABS, &mut Vec::new())?;
-        self.opening = self.opening.max(node.opening());
+        self.budget.reserve(node.opening());
         self.tree.skip_to(id)?;
         let weight = node.weight();
         self.tree.insert(parent, node, weight);
@@ -224,23 +223,23 @@ impl<A: Arena> History<A> {
             return Err(error);
         }
         if carried != NONE {
-            self.shift_marks(line, sum);
+            self.saved.shift(&self.tree, line, sum);
             self.tree.adopt(line, id);
         }
-        self.tree_changed();
-        self.count_line();
+        self.line.reshape();
+        self.line.count_ahead(&self.tree);
         Ok(())
     }
 
     fn replay_merge(&mut self, from: u64, id: u64, part: &Written<'_>) -> Result<()> {
-        if from != self.here || self.depth == 0 || self.ahead > 0 || part.is_away() {
+        if from != self.line.here() || self.line.depth() == 0 || self.line.ahead() > 0 || part.is_away() {
             return Err(misfit());
         }
         self.at_hand(from)?;
         part.fits(&self.arena)?;
         let part = part.node()?;
         let header = Commit { id: 0, node: &part, slabs: &NO_SLABS }.header().into_owned();
-        self.opening = self.opening.max(part.opening());
+        self.budget.reserve(part.opening());
         if id != NONE {
             self.tree.skip_to(id)?;
         }
@@ -256,17 +255,17 @@ impl<A: Arena> History<A> {
     }
 
     fn replay_move(&mut self, to: u64) -> Result<()> {
-        let ancestor = self.tree.ancestor(self.here, to);
+        let ancestor = self.tree.ancestor(self.line.here(), to);
         // All bytes first, so that nothing is done by halves.
-        for end in [self.here, to] {
+        for end in [self.line.here(), to] {
             let mut id = end;
             while id != ancestor {
                 self.at_hand(id)?;
                 id = self.tree.parent(id);
             }
         }
-        while self.here != ancestor {
-            self.cross(self.here, true, &mut Vec::new())?;
+        while self.line.here() != ancestor {
+            self.cross(self.line.here(), true, &mut Vec::new())?;
         }
         let mut id = to;
         while id != ancestor {
@@ -275,22 +274,22 @@ impl<A: Arena> History<A> {
             }
             id = self.tree.parent(id);
         }
-        while self.here != to {
-            self.cross(self.tree.child(self.here), false, &mut Vec::new())?;
+        while self.line.here() != to {
+            self.cross(self.tree.child(self.line.here()), false, &mut Vec::new())?;
         }
         Ok(())
     }
 
     fn replay_carry(&mut self, root: u64, onto: u64) -> Result<()> {
-        let there = self.tree.get(root).is_some() && onto == self.here;
+        let there = self.tree.get(root).is_some() && onto == self.line.here();
         if !there || self.tree.ancestor(root, onto) == root {
             return Err(misfit());
         }
-        let by = self.between(self.tree.parent(root), onto)?;
-        self.shift_marks(root, by);
+        let by = self.tree.between(self.tree.parent(root), onto)?;
+        self.saved.shift(&self.tree, root, by);
         self.tree.adopt(root, onto);
-        self.tree_changed();
-        self.count_line();
+        self.line.reshape();
+        self.line.count_ahead(&self.tree);
         Ok(())
     }
 

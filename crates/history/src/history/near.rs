@@ -6,31 +6,28 @@
 //!
 //! The invariant: both ways lead to the same commit.
 
-use super::header::LONGEST as HEADER;
-use super::hot::{self, Writer};
-use super::node::{Node, Weight};
-use super::piece::Piece;
-use super::slabs::{LONGEST_RUN, SLAB};
-use super::{Arena, Header, History};
-
-/// The fewest slabs that a budget must have room for, so that one more or less is no matter.
-pub(super) const SLABS: usize = 64;
+use crate::header::LONGEST as HEADER;
+use crate::hot::{self, Writer};
+use crate::node::{Node, Weight};
+use crate::piece::Piece;
+use crate::slabs::{LONGEST_RUN, SLAB, SLABS};
+use crate::{Arena, Header, History};
 
 impl<A: Arena> History<A> {
     /// Ends the open action if it is small and there is room to spare: returns the number of its commit, or
     /// `Some(None)` if it changed nothing. Returns `None`, changing nothing, if it has to go the long way.
     pub(super) fn keep_near(&mut self, header: &Header<'_>) -> Option<Option<u64>> {
         // A group that was absent is too long by itself, so there are copied cells only.
-        let bound = hot::bound(self.temp.bytes_touched()) + HEADER;
+        let bound = hot::bound(self.action.copies().bytes_touched()) + HEADER;
         if bound > LONGEST_RUN || !self.has_room_near(bound) {
             return None;
         }
-        let tail = self.tree.slabs.tail(bound)?;
+        let tail = self.tree.tail(bound)?;
         let from = tail.len();
-        header.write(tail);
+        header.encode(tail);
         let lead = tail.len() - from;
         let mut writer = Writer::<false>::new(std::mem::take(tail), from);
-        for copies in self.temp.chunks() {
+        for copies in self.action.copies().chunks() {
             writer.cells(&self.arena, copies);
         }
         let (deltas, least, len) = (writer.deltas, writer.covered, writer.len());
@@ -40,10 +37,10 @@ impl<A: Arena> History<A> {
             self.end_action();
             return Some(None);
         }
-        let first = Piece::near(self.tree.slabs.keep(len));
+        let first = Piece::near(self.tree.keep_tail(len));
         self.end_action();
         let weight = Weight { bytes: Node::SIZE + len, near: len, hot: len, ..Weight::default() };
-        let node = Node::new(lead, first, Vec::new(), deltas, least);
+        let node = Node::unlinked(lead, first, Vec::new(), deltas, least);
         Some(Some(self.insert(node, weight, None)))
     }
 
@@ -51,18 +48,18 @@ impl<A: Arena> History<A> {
     /// counted as wholes, so only making one of them asks the budget.
     #[inline]
     fn has_room_near(&mut self, bound: usize) -> bool {
-        let room = self.tree.slabs.tail(bound).is_some() && !self.tree.ring.is_full();
+        let room = self.tree.tail(bound).is_some() && !self.tree.is_full();
         room || self.make_room_near(bound)
     }
 
     /// Makes a slab, and a slot in the ring, if they are needed and the budget has room to spare.
     #[cold]
     fn make_room_near(&mut self, bound: usize) -> bool {
-        let tail = self.tree.slabs.tail(bound).is_some();
-        let more = Node::SIZE + self.tree.ring.growth() + if tail { 0 } else { self.tree.slabs.growth() };
-        self.limits.budget >= SLABS * SLAB
+        let tail = self.tree.tail(bound).is_some();
+        let more = Node::SIZE + self.tree.growth() + if tail { 0 } else { self.tree.slabs().growth() };
+        self.budget.limits().budget >= SLABS * SLAB
             && !self.is_short_of(more)
-            && self.tree.ring.grow().is_ok()
-            && (tail || self.tree.slabs.add())
+            && self.tree.make_slot().is_ok()
+            && (tail || self.tree.add_slab())
     }
 }

@@ -1,7 +1,7 @@
 //! A history in numbers.
 
-use super::{Arena, History};
 use crate::memory::Region;
+use crate::{Arena, History};
 
 /// A history in numbers: entries, commits, bytes.
 ///
@@ -46,34 +46,30 @@ pub struct Stats {
 impl<A: Arena> History<A> {
     /// Returns the history in numbers.
     pub fn stats(&self) -> Stats {
+        let (undo_entries, line_entries) = self.line.entries();
         Stats {
-            undo: self.undo_entries,
-            redo: self.line_entries,
-            temp: self.line_entries + self.temp.len(),
+            undo: undo_entries,
+            redo: line_entries,
+            temp: line_entries + self.action.copies().len(),
             commits: self.tree.len(),
-            branched: self.tree.len() - self.depth - self.ahead,
+            branched: self.tree.len() - self.line.depth() - self.line.ahead(),
             pins: self.pins.len(),
-            live: self.tree.bytes() - self.tree.packed(),
+            live: self.tree.bytes_held() - self.tree.packed(),
             hot: self.tree.hot(),
             sealed: self.tree.packed(),
-            pinned: self.pinned,
+            pinned: self.pins.bytes_held(),
             touched: self.working(),
-            working: self.limits.working,
-            bytes: self.bytes(),
-            slack: self.tree.slabs.slack(),
-            budget: self.limits.budget,
-            records: self.tree.away().min(super::budget::RECORDS),
+            working: self.budget.limits().working,
+            bytes: self.bytes_held(),
+            slack: self.tree.slabs().slack(),
+            budget: self.budget.limits().budget,
+            records: self.tree.away().min(crate::budget::RECORDS),
         }
     }
 
     /// Returns the cells that the open action has touched, in the order of their first touch.
     pub fn touched(&self) -> impl Iterator<Item = Region> + '_ {
-        self.temp.regions::<A>(self.arena.size())
-    }
-
-    /// Returns `true` if an action is open.
-    pub fn is_open(&self) -> bool {
-        self.open.is_some()
+        self.action.copies().regions::<A>(self.arena.size())
     }
 
     /// Returns the number of payloads that lie in slabs, and the number of bytes that the slabs take.
@@ -81,6 +77,6 @@ impl<A: Arena> History<A> {
     /// Visible to tests, as where a payload lies changes nothing but the time that a step takes.
     #[doc(hidden)]
     pub fn slabs_held(&self) -> (usize, usize) {
-        (self.tree.slabs.runs, self.tree.slabs.bytes)
+        (self.tree.slabs().runs, self.tree.slabs().bytes)
     }
 }

@@ -10,36 +10,24 @@
 //! [stored step](History::store_step).
 //!
 //! The image can be taken for as long as the arena holds what the commit has left. It is chosen if the commit is
-//! [`BIG`] and its image is the shorter of the two.
+//! [big](BIG) and its image is the shorter of the two.
 //!
 //! The invariant: the commit that is made again from an image has the same exchange, byte for byte.
 
-use super::cells::{ZEROS, blocks, group};
-use super::encode;
-use super::node::Node;
-use super::piece::PIECE;
-use super::slabs::Slabs;
-use super::stored::{damaged, take, take_bytes, take_head};
-use super::{Arena, Header, History};
-use crate::error::Result;
+use crate::cells::{ZEROS, blocks, group};
+use crate::error::{Result, damaged};
+use crate::events::Touched;
 use crate::memory::Region;
+use crate::node::Node;
 use crate::pause;
-use std::mem::size_of;
+use crate::slabs::Slabs;
+use crate::stored::take_head;
+use crate::varint::{put_number, take_bytes, take_number};
+use crate::{Arena, Header, History};
 use std::ops::Range;
-
-/// Number of bytes from which a commit is too big to be read through in passing.
-pub(super) const BIG: usize = PIECE;
 
 /// The most bytes of a run's two numbers.
 const RUN: usize = 20;
-
-/// The pages that the last commit has touched, while the arena holds what it has left.
-#[derive(Debug)]
-pub(super) struct Touched {
-    pub(super) id: u64,
-    /// Runs of the capture's groups, by ascending number.
-    pub(super) runs: Vec<Range<u64>>,
-}
 
 /// The after-image of a commit.
 #[derive(Debug)]
@@ -64,8 +52,8 @@ impl<A: Arena> Image<'_, A> {
         self.node.store_head(self.slabs, out);
         let mut end = 0;
         for run in self.runs {
-            encode::number(out, run.start - end);
-            encode::number(out, run.end - run.start);
+            put_number(out, run.start - end);
+            put_number(out, run.end - run.start);
             end = run.end;
             for region in run.clone().map(region::<A>) {
                 let present = self.arena.is_present(region);
@@ -81,29 +69,6 @@ impl<A: Arena> Image<'_, A> {
 }
 
 impl<A: Arena> History<A> {
-    /// Returns the runs of groups that the open action has touched, or `None` if its commit of so many bytes is
-    /// not to have an image: it is not big, it is not recorded, or there is no room for the list.
-    pub(super) fn touched_runs(&self, bytes: usize) -> Option<Vec<Range<u64>>> {
-        // A group that may be present in part has no image.
-        if bytes < BIG || A::GRAIN < group::<A>() as u64 || !self.events.is_on() {
-            return None;
-        }
-        let count = self.temp.groups().count();
-        let room = count * (size_of::<u64>() + size_of::<Range<u64>>());
-        if bytes + room > self.spare() {
-            return None;
-        }
-        let mut numbers = Vec::new();
-        numbers.try_reserve_exact(count).ok()?;
-        numbers.extend(self.temp.groups());
-        numbers.sort_unstable();
-        let found = || numbers.chunk_by(|number, next| number + 1 == *next);
-        let mut runs = Vec::new();
-        runs.try_reserve_exact(found().count()).ok()?;
-        runs.extend(found().map(|run| run[0]..run[run.len() - 1] + 1));
-        Some(runs)
-    }
-
     /// Returns the after-image of a commit, if it can be taken and is shorter than the exchange.
     pub(super) fn image(&self, id: u64) -> Option<Image<'_, A>> {
         let Touched { runs, .. } = self.events.touched().filter(|touched| touched.id == id)?;
@@ -111,7 +76,7 @@ impl<A: Arena> History<A> {
         let groups = || runs.iter().cloned().flatten();
         let present = groups().filter(|number| arena.is_present(region::<A>(*number))).count();
         let length = node.lead as usize + RUN * (runs.len() + 2) + groups().count() + present * group::<A>();
-        (length < node.bytes()).then_some(Image { arena, node, slabs: &self.tree.slabs, runs, length })
+        (length < node.bytes_held()).then_some(Image { arena, node, slabs: self.tree.slabs(), runs, length })
     }
 
     /// Makes the commit again that leads from the present bytes to an after-image. The bytes stay as they are.
@@ -121,7 +86,7 @@ impl<A: Arena> History<A> {
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     pub(super) fn restore_image(&mut self, bytes: &mut &[u8]) -> Result<Box<Node>> {
         let head = take_head(bytes)?;
-        let header = Header::read(head.lead).ok_or_else(|| damaged("a step's header is broken"))?;
+        let header = Header::decode(head.lead).ok_or_else(|| damaged("a step's header is broken"))?;
         self.begin(header.tag)?;
         let made = self.adopt_image(bytes).and_then(|()| self.make(&header));
         self.cancel();
@@ -135,8 +100,8 @@ impl<A: Arena> History<A> {
     fn adopt_image(&mut self, bytes: &mut &[u8]) -> Result<()> {
         let (size, mut end) = (group::<A>(), 0u64);
         while !bytes.is_empty() {
-            let start = end.saturating_add(take(bytes)?);
-            end = start.saturating_add(take(bytes)?);
+            let start = end.saturating_add(take_number(bytes)?);
+            end = start.saturating_add(take_number(bytes)?);
             if end.checked_mul(size as u64).is_none_or(|end| end > self.arena.size()) {
                 return Err(damaged("a step lies outside of the drawing"));
             }

@@ -21,25 +21,24 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
-use super::encode::number;
-use super::stored::{damaged, take, take_bytes};
-use super::{Arena, CommitId, History, Limits, Place};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, damaged};
 use crate::memory::Region;
+use crate::varint::{put_number, take_bytes, take_number};
+use crate::{Arena, CommitId, History, Limits, Place};
 use std::collections::BTreeMap;
 
 /// What the bytes begin with; the last is the version.
 const MAGIC: &[u8; 8] = b"undohis\x01";
 
 /// Appends a run of bytes with its length in front.
-fn put(out: &mut Vec<u8>, bytes: &[u8]) {
-    number(out, bytes.len() as u64);
+fn put_run(out: &mut Vec<u8>, bytes: &[u8]) {
+    put_number(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
 
 /// Takes a run of bytes with its length in front.
 fn take_run<'a>(bytes: &mut &'a [u8]) -> Result<&'a [u8]> {
-    let len = take(bytes)?;
+    let len = take_number(bytes)?;
     take_bytes(bytes, len)
 }
 
@@ -53,11 +52,11 @@ impl<A: Arena> History<A> {
             return Err(Error::Busy { open, asked: open });
         }
         let mut out = MAGIC.to_vec();
-        number(&mut out, self.arena.size());
-        number(&mut out, self.arena.present().count() as u64);
+        put_number(&mut out, self.arena.size());
+        put_number(&mut out, self.arena.present().count() as u64);
         for region in self.arena.present() {
-            number(&mut out, region.start);
-            number(&mut out, region.len as u64);
+            put_number(&mut out, region.start);
+            put_number(&mut out, region.len as u64);
             let mut at = region.start;
             while at < region.end() {
                 let end = (at - at % A::BLOCK as u64 + A::BLOCK as u64).min(region.end());
@@ -71,8 +70,8 @@ impl<A: Arena> History<A> {
         out.extend_from_slice(&self.fingerprint()?.to_le_bytes());
         let mut part = Vec::new();
         self.store_tree(&mut part)?;
-        put(&mut out, &part);
-        number(&mut out, self.commits().count() as u64);
+        put_run(&mut out, &part);
+        put_number(&mut out, self.commits().count() as u64);
         for commit in self.commits() {
             let CommitId(id) = commit.id();
             if commit.place() == Place::Disk {
@@ -80,15 +79,15 @@ impl<A: Arena> History<A> {
             }
             part.clear();
             self.store_step(commit.id(), &mut part);
-            number(&mut out, id);
-            put(&mut out, &part);
+            put_number(&mut out, id);
+            put_run(&mut out, &part);
         }
-        number(&mut out, self.pins().count() as u64);
+        put_number(&mut out, self.pins().count() as u64);
         for (CommitId(id), _) in self.pins() {
             part.clear();
             self.store_pin(CommitId(id), &mut part);
-            number(&mut out, id);
-            put(&mut out, &part);
+            put_number(&mut out, id);
+            put_run(&mut out, &part);
         }
         Ok(out)
     }
@@ -102,14 +101,14 @@ impl<A: Arena> History<A> {
     pub fn load(mut arena: A, bytes: &[u8], limits: Limits) -> Result<History<A>> {
         let mut rest = bytes.strip_prefix(MAGIC).ok_or_else(|| damaged("they don't begin as one"))?;
         let bytes = &mut rest;
-        let size = take(bytes)?;
+        let size = take_number(bytes)?;
         // An arena whose bytes are all present has each of them here: what a stranger claims beyond is not allocated.
         if A::GRAIN == 0 && size > bytes.len() as u64 {
             return Err(damaged("it is cut off"));
         }
         arena.grow(size)?;
-        for _ in 0..take(bytes)? {
-            let (start, len) = (take(bytes)?, take(bytes)?);
+        for _ in 0..take_number(bytes)? {
+            let (start, len) = (take_number(bytes)?, take_number(bytes)?);
             let mut from = take_bytes(bytes, len)?;
             let mut at = start;
             while !from.is_empty() {
@@ -150,8 +149,8 @@ impl<A: Arena> History<A> {
 /// Takes a list of runs by number.
 fn take_list<'a>(bytes: &mut &'a [u8]) -> Result<BTreeMap<u64, &'a [u8]>> {
     let mut list = BTreeMap::new();
-    for _ in 0..take(bytes)? {
-        let id = take(bytes)?;
+    for _ in 0..take_number(bytes)? {
+        let id = take_number(bytes)?;
         list.insert(id, take_run(bytes)?);
     }
     Ok(list)

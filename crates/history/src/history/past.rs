@@ -36,8 +36,8 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
-use super::{Arena, Commit, CommitId, History};
 use crate::error::{Error, Result};
+use crate::{Arena, Commit, CommitId, History};
 use std::ops::Range;
 
 /// What a past state is told as a difference from.
@@ -52,7 +52,13 @@ pub enum Origin {
 impl<A: Arena> History<A> {
     /// Visits what the open action has touched: an address, the bytes there before the action, and the bytes now.
     pub fn open_exchange(&self, mut visit: impl FnMut(u64, &[u8], &[u8])) {
-        self.temp.visit(&self.arena, &mut visit);
+        self.action.copies().visit(&self.arena, &mut visit);
+    }
+
+    /// Returns the commits between the current state and that after a commit, or the base, in any order: the exchanges of all
+    /// of them lead from one to the other.
+    pub fn way_to(&self, CommitId(to): CommitId) -> impl Iterator<Item = Commit<'_>> {
+        self.tree.way(self.line.here(), to).filter_map(|id| self.commit_at(id))
     }
 
     /// Returns the commits between the states after two commits, or the base, in any order: the exchanges of all of them lead
@@ -62,12 +68,12 @@ impl<A: Arena> History<A> {
         CommitId(one): CommitId,
         CommitId(other): CommitId,
     ) -> impl Iterator<Item = Commit<'_>> {
-        self.ids(one, other).filter_map(|id| self.commit_at(id))
+        self.tree.way(one, other).filter_map(|id| self.commit_at(id))
     }
 
     /// Returns `true` if the state after a commit, or the base, is one that the history can still tell.
     pub fn has_state(&self, CommitId(id): CommitId) -> bool {
-        id == self.tree.base || self.tree.get(id).is_some()
+        id == self.tree.base() || self.tree.get(id).is_some()
     }
 
     /// Returns what [`past`](History::past) tells a state as a difference from: a pinned state from zeros if the way there is gone, or
@@ -77,11 +83,11 @@ impl<A: Arena> History<A> {
     /// [`Error::Gone`] if there is no such state, neither in the tree nor pinned; [`Error::Away`] and [`Error::Unreadable`] if such a
     /// step is on the way to one that is not pinned.
     pub fn origin_of(&self, at: CommitId, touches: &dyn Fn(CommitId) -> bool) -> Result<Origin> {
-        let pinned = self.is_pinned(at.0);
+        let pinned = self.pins.contains(at.0);
         if !self.has_state(at) {
             return if pinned { Ok(Origin::Zeros) } else { Err(Error::Gone { commit: at.0 }) };
         }
-        let mut way = self.ids(self.here, at.0);
+        let mut way = self.tree.way(self.line.here(), at.0);
         let lacking = way.find(|id| self.at_hand(*id).is_err() && touches(CommitId(*id)));
         match lacking.map(|id| self.at_hand(id)) {
             Some(Err(_)) if pinned => Ok(Origin::Zeros),
@@ -118,7 +124,7 @@ impl<A: Arena> History<A> {
             }
         });
         let mut fresh = Vec::new();
-        let mut way = self.ids(self.here, at.0).filter(|id| touches(CommitId(*id)));
+        let mut way = self.tree.way(self.line.here(), at.0).filter(|id| touches(CommitId(*id)));
         way.try_for_each(|id| {
             self.commit_at(id).map_or(Ok(()), |step| step.exchange_in(ranges, &mut fresh, visit))
         })?;
@@ -128,7 +134,7 @@ impl<A: Arena> History<A> {
     /// Returns how often a line was moved onto another commit so far: as long as this number stays, so does the state after each
     /// commit.
     pub fn adoptions(&self) -> u64 {
-        self.tree.adoptions
+        self.tree.adoptions()
     }
 
     /// Waits until the bytes of some steps are in memory.
@@ -155,7 +161,8 @@ impl<A: Arena> History<A> {
                 return Err(Error::Gone { commit: id.0 });
             }
         }
-        let mut all: Vec<u64> = self.ids(self.here, one.0).chain(self.ids(one.0, other.0)).collect();
+        let mut all: Vec<u64> =
+            self.tree.way(self.line.here(), one.0).chain(self.tree.way(one.0, other.0)).collect();
         all.sort_unstable();
         all.dedup();
         if all.iter().all(|id| self.at_hand(*id).is_ok()) {

@@ -29,9 +29,9 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
-use super::tree::NONE;
-use super::{Arena, CommitId, History};
 use crate::error::Result;
+use crate::node::NONE;
+use crate::{Arena, CommitId, History};
 
 /// Maximum number of steps of a line that is dropped.
 const LONGEST: usize = 1 << 10;
@@ -46,7 +46,7 @@ pub struct Bookmark {
 impl<A: Arena> History<A> {
     /// Returns a bookmark at the current commit.
     pub fn bookmark(&self) -> Bookmark {
-        Bookmark { here: self.here, aside: self.aside }
+        Bookmark { here: self.line.here(), aside: self.line.aside() }
     }
 
     /// Undoes the steps since a bookmark and drops them.
@@ -55,16 +55,19 @@ impl<A: Arena> History<A> {
     /// [`Error::Busy`](crate::Error::Busy) while an action is open; else as [`undo`](History::undo): the steps that
     /// could be undone are gone then.
     pub fn return_to(&mut self, mark: Bookmark) -> Result<()> {
-        self.idle()?;
-        while self.here != mark.here && self.depth > 0 && self.tree.child(self.here) == NONE {
-            let id = self.here;
+        self.action.check_idle()?;
+        while self.line.here() != mark.here
+            && self.line.depth() > 0
+            && self.tree.child(self.line.here()) == NONE
+        {
+            let id = self.line.here();
             self.cross(id, true, &mut Vec::new())?;
             self.note_move();
             self.drop_leaf(id);
-            self.tree_changed();
-            self.count_line();
+            self.line.reshape();
+            self.line.count_ahead(&self.tree);
         }
-        if self.aside != mark.aside {
+        if self.line.aside() != mark.aside {
             self.set_aside(mark.aside);
         }
         Ok(())
@@ -90,7 +93,10 @@ impl<A: Arena> History<A> {
     /// # Ok::<(), undoodle_history::Error>(())
     /// ```
     pub fn drop_aside(&mut self, CommitId(root): CommitId, mark: Bookmark) -> bool {
-        if self.idle().is_err() || self.aside != Some(root) || self.tree.get(root).is_none() {
+        if self.action.check_idle().is_err()
+            || self.line.aside() != Some(root)
+            || self.tree.get(root).is_none()
+        {
             return false;
         }
         let mut line = vec![root];
@@ -103,12 +109,12 @@ impl<A: Arena> History<A> {
             let Some(child) = child else { break };
             line.push(child);
         }
-        if line.contains(&self.here) || self.pins().any(|(CommitId(id), _)| line.contains(&id)) {
+        if line.contains(&self.line.here()) || self.pins().any(|(CommitId(id), _)| line.contains(&id)) {
             return false;
         }
         line.into_iter().rev().for_each(|id| self.drop_leaf(id));
-        self.tree_changed();
-        self.count_line();
+        self.line.reshape();
+        self.line.count_ahead(&self.tree);
         self.set_aside(mark.aside);
         true
     }

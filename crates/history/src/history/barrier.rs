@@ -8,30 +8,11 @@
 //! forgotten on the spot, and the action goes on without being remembered. Its end is
 //! where the history begins anew. Pins stay.
 
-use super::fingerprint::whole;
-use super::saved::Saved;
-use super::{Arena, History};
-use crate::error::{Error, Result};
+use crate::action::Barrier;
+use crate::error::Result;
+use crate::fingerprint::whole;
 use crate::memory::Region;
-
-/// Barrier of an open action: whether the history may forget everything for its sake.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Barrier {
-    /// No barrier: the action is refused if it does not fit.
-    #[default]
-    None,
-    /// Raised, and the action still fits.
-    Armed,
-    /// Passed: the action did not fit, and can't be undone.
-    Passed,
-}
-
-/// The open action.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Open {
-    pub(super) tag: u32,
-    pub(super) barrier: Barrier,
-}
+use crate::{Arena, History};
 
 impl<A: Arena> History<A> {
     /// Allows the history to forget everything for the sake of the open action. Ask the person first.
@@ -52,32 +33,25 @@ impl<A: Arena> History<A> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Idle`] without an open action.
+    /// [`Error::Idle`](crate::Error::Idle) without an open action.
     pub fn barrier(&mut self) -> Result<()> {
-        let open = self.open.as_mut().ok_or(Error::Idle)?;
-        if open.barrier == Barrier::None {
-            open.barrier = Barrier::Armed;
-        }
-        Ok(())
+        self.action.raise_barrier()
     }
 
     /// Returns `true` if the open action is no longer remembered, so that it can't be cancelled.
     pub fn is_past_barrier(&self) -> bool {
-        self.open.is_some_and(|open| open.barrier == Barrier::Passed)
+        self.action.barrier() == Some(Barrier::Passed)
     }
 
     /// Goes on without remembering the open action.
     pub(super) fn pass_barrier(&mut self) {
         self.forget();
-        self.temp.release();
-        if let Some(open) = &mut self.open {
-            open.barrier = Barrier::Passed;
-        }
+        self.action.pass_barrier();
     }
 
     /// Ends an action that was not remembered.
     pub(super) fn end_barrier(&mut self) {
-        self.open = None;
+        self.action.close(usize::MAX);
         self.size = self.size.max(self.arena.size());
         self.arena.trim(Region::new(0, usize::MAX));
         self.restart();
@@ -85,31 +59,20 @@ impl<A: Arena> History<A> {
 
     /// Drops every commit while the open action's copies still exist; the base gets a new number.
     pub(super) fn forget(&mut self) {
-        let near = |mark| matches!(mark, Saved::Near(..));
-        if near(self.saved) || self.writing.is_some_and(near) {
-            let begun = whole(&self.arena) ^ self.temp.fingerprint(&self.arena);
-            let stated = |mark| match mark {
-                Saved::Near(id, offset) => {
-                    let between = self.between(self.here, id);
-                    between.map_or(Saved::Lost, |between| Saved::State(begun ^ between ^ offset))
-                }
-                mark => mark,
-            };
-            (self.saved, self.writing) = (stated(self.saved), self.writing.map(stated));
+        if self.saved.needs_commits() {
+            let begun = whole(&self.arena) ^ self.action.copies().fingerprint(&self.arena);
+            let between = |id| self.tree.between(self.line.here(), id).ok();
+            self.saved.leave_commits(|id| Some(begun ^ between(id)?));
         }
         self.restart();
     }
 
     fn restart(&mut self) {
-        self.spoil_events();
-        self.here = self.tree.restart();
-        (self.depth, self.ahead, self.undo_entries, self.line_entries) = (0, 0, 0, 0);
-        self.opening = self.pins_opening();
-        self.aside = None;
-        self.shelf = super::away::NO_SHELF;
-        self.known.set(None);
-        self.dirt.set(None);
-        self.cold = (0, 0);
-        self.tree_changed();
+        self.events.spoil();
+        self.line.restart(self.tree.restart());
+        self.budget.set_reserve(self.pins.opening());
+        self.away.clear();
+        self.saved.forget_states();
+        self.budget.set_cold(0, 0);
     }
 }

@@ -9,14 +9,15 @@
 //! Whether both together changed nothing is told by their fingerprints, whose XOR is
 //! that of both.
 
-use super::commit::{Blocks, MAPPED, blocks, mix};
-use super::delta::Deltas;
-use super::hot::{LEAD, put};
-use super::node::Node;
-use super::piece::{Form, PIECE, Piece};
-use super::slabs::{NO_SLABS, Slabs};
-use super::{Addition, Arena, CommitId, Event, Header, History};
+use crate::commit::{Blocks, MAPPED, blocks, mix};
+use crate::deltas::Deltas;
 use crate::error::Result;
+use crate::hot::PIECE;
+use crate::hot::{LEAD, put_delta};
+use crate::node::Node;
+use crate::piece::{Form, Piece};
+use crate::slabs::{NO_SLABS, Slabs};
+use crate::{Addition, Arena, CommitId, Event, Header, History};
 use std::mem::size_of;
 
 /// The most bytes of two pieces that are mixed into one.
@@ -32,7 +33,7 @@ const BLOCKS: usize = 256;
 fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
     let most = lead.len() + blocks.len() * (256 + LEAD);
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(most).map_err(super::budget::refused(most))?;
+    bytes.try_reserve_exact(most).map_err(crate::error::refused(most))?;
     bytes.extend_from_slice(lead);
     for (number, block) in blocks {
         let words = block.as_chunks::<4>().0;
@@ -46,7 +47,7 @@ fn hot(lead: &[u8], blocks: &Blocks) -> Result<Vec<u8>> {
             let exchange = words[first..=last].as_flattened();
             let end = exchange.iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1);
             let exchange = &exchange[..end];
-            put(&mut bytes, number * 256 + first as u64 * 4, exchange);
+            put_delta(&mut bytes, number * 256 + first as u64 * 4, exchange);
         }
     }
     Ok(bytes)
@@ -59,12 +60,11 @@ fn mixing(slabs: &Slabs, node: &Node, part: &Node) -> Option<usize> {
     // Cold pieces are slow to read, and their commits are seldom continued.
     let all = || part.pieces().chain([(piece, lead)]);
     let hot = all().all(|(piece, _)| piece.form() == Form::Hot);
-    if !hot || piece.stored() + part.bytes() > SMALL {
+    if !hot || piece.stored() + part.bytes_held() > SMALL {
         return None;
     }
     // A few bytes may stand for a word that is repeated over many blocks.
-    let touched: usize =
-        all().map(|(piece, lead)| blocks(Deltas::new(piece.payload(slabs, lead), true))).sum();
+    let touched: usize = all().map(|(piece, lead)| blocks(Deltas::hot(piece.payload(slabs, lead)))).sum();
     (touched <= BLOCKS).then_some(touched * (MAPPED + 256 + LEAD) + 2 * SMALL)
 }
 
@@ -78,7 +78,7 @@ fn mix_in(slabs: &Slabs, node: &mut Node, part: &Node, header: &[u8]) -> Result<
     let (mut all, mut fresh) = (Blocks::new(), Vec::new());
     piece.visit(slabs, lead, &mut fresh, &mut |delta| mix(&mut all, &delta))?;
     part.visit(&NO_SLABS, &mut fresh, &mut |delta| mix(&mut all, &delta))?;
-    let apart = piece.stored() + part.bytes();
+    let apart = piece.stored() + part.bytes_held();
     let lead = if last == 0 { header } else { &[] };
     let mixed = Piece::new(&hot(lead, &all)?, Form::Hot)?;
     if mixed.stored() > apart {
@@ -102,7 +102,7 @@ fn mix_in(slabs: &Slabs, node: &mut Node, part: &Node, header: &[u8]) -> Result<
 /// Appends the pieces of a new part to a commit, under a new header.
 fn put_behind(slabs: &Slabs, node: &mut Node, part: &Node, header: &[u8]) -> Result<()> {
     let count = part.more.len() + 1;
-    let full = super::budget::refused(count * size_of::<Piece>());
+    let full = crate::error::refused(count * size_of::<Piece>());
     node.more.try_reserve_exact(count).map_err(full)?;
     let first = node.first.with_lead(slabs, node.lead as usize, header)?;
     let pieces: Result<Vec<_>> =
@@ -115,12 +115,12 @@ fn put_behind(slabs: &Slabs, node: &mut Node, part: &Node, header: &[u8]) -> Res
 impl<A: Arena> History<A> {
     /// Returns the commit that an action with this header may be merged into.
     pub(super) fn merges(&self, header: &Header<'_>, window: u64) -> Option<u64> {
-        let last = self.commit_at(self.here)?;
+        let last = self.commit_at(self.line.here())?;
         let before = last.header();
         let near = before.tag == header.tag && header.time.abs_diff(before.time) <= window;
-        let marked = self.is_saved_at(self.here) || self.is_pinned(self.here);
-        let free = self.ahead == 0 && !marked && !last.node.is_away();
-        (near && free).then_some(self.here)
+        let marked = self.saved.is_at(self.line.here()) || self.pins.contains(self.line.here());
+        let free = self.line.ahead() == 0 && !marked && !last.node.is_away();
+        (near && free).then_some(self.line.here())
     }
 
     /// Merges a new part into the commit `into` and returns the new number of both, or `None` if they cancel
@@ -133,24 +133,25 @@ impl<A: Arena> History<A> {
     ) -> std::result::Result<Option<u64>, Box<Node>> {
         let Some(before) = self.commit_at(into) else { return Err(part) };
         let mut lead = Vec::new();
-        header.write(&mut lead);
+        header.encode(&mut lead);
         // At least one step is kept, so that making room never drops the commit merged into.
-        let mixing = mixing(&self.tree.slabs, before.node, &part);
+        let mixing = mixing(self.tree.slabs(), before.node, &part);
         let passing = mixing.unwrap_or(0) + before.node.first.stored();
         if passing > self.spare()
-            || self.admit(part.bytes() + lead.len(), part.opening(), self.kept().max(1)).is_err()
+            || self.admit(part.bytes_held() + lead.len(), part.opening(), self.budget.kept().max(1)).is_err()
         {
             return Err(part);
         }
-        self.make_room(self.room_for(part.weight()) + lead.len(), self.kept().max(1));
+        self.make_room(self.room_for(part.weight()) + lead.len(), self.budget.kept().max(1));
         let mut fresh = Vec::new();
         // The fingerprint that is known of the state before, if any, leads to that of the state after.
-        let before = self.known.take();
+        let before = self.saved.known();
+        self.saved.set_known(None);
         let known = before.and_then(|(id, state)| {
             let by = if id == into { part.sum(&NO_SLABS, &mut fresh).ok()? } else { 0 };
             Some((Some(id).filter(|id| *id != into), state ^ by))
         });
-        self.summed.set(None);
+        self.saved.forget_summed();
         let joined = self.tree.change(into, |node, slabs| -> Result<bool> {
             let comparable = part.least >= node.least;
             node.least = node.least.saturating_sub(part.least);
@@ -174,7 +175,7 @@ impl<A: Arena> History<A> {
                 if !changes {
                     self.events.note(event(None));
                     self.step_out();
-                    self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
+                    self.saved.set_known(known.map(|(id, state)| (id.unwrap_or(self.line.here()), state)));
                     return Ok(None);
                 }
                 // Its bytes are no longer those that were kept.
@@ -182,18 +183,17 @@ impl<A: Arena> History<A> {
                     node.kept = false;
                     node.opening()
                 });
-                self.opening = self.opening.max(opening.unwrap_or(0));
+                self.budget.reserve(opening.unwrap_or(0));
                 // The commit leads to another state now, so it gets a new number.
                 let Some(id) = self.tree.renumber(into) else { return Ok(None) };
-                self.here = id;
-                self.known.set(known.map(|(id, state)| (id.unwrap_or(self.here), state)));
-                self.events.note(event(Some(CommitId(self.here))));
-                self.tree_changed();
+                self.line.renumber(id);
+                self.saved.set_known(known.map(|(id, state)| (id.unwrap_or(self.line.here()), state)));
+                self.events.note(event(Some(CommitId(self.line.here()))));
                 self.give_way();
-                Ok(Some(self.here))
+                Ok(Some(self.line.here()))
             }
             _ => {
-                self.known.set(before);
+                self.saved.set_known(before);
                 Err(part)
             }
         }
@@ -201,16 +201,13 @@ impl<A: Arena> History<A> {
 
     /// Removes the current commit from the tree, after a merge has cancelled it out.
     fn step_out(&mut self) {
-        let id = self.here;
+        let id = self.line.here();
         let parent = self.tree.parent(id);
-        self.move_marks(id, parent);
+        self.saved.leave(&self.tree, id, parent);
         if let Some(node) = self.tree.remove(id) {
-            self.undo_entries -= node.entries();
-            self.line_entries = self.undo_entries;
-            self.depth -= 1;
-            self.here = parent;
-            self.tree_changed();
-            self.count_line();
+            self.line.step_out(parent, node.entries());
+            self.line.reshape();
+            self.line.count_ahead(&self.tree);
         }
     }
 }

@@ -29,11 +29,15 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
+mod colored;
 mod index;
 mod makers;
+mod painted;
 
+pub use colored::Colored;
 pub(in crate::document) use index::Index;
 pub use makers::Maker;
+pub use painted::Painted;
 
 use self::index::{WHOLE, Wanted};
 use super::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION, info};

@@ -8,6 +8,7 @@ const files = import.meta.glob([
   "../node_modules/lucide-static/icons/circle.svg",
   "../node_modules/lucide-static/icons/circle-dashed.svg",
   "../node_modules/lucide-static/icons/eraser.svg",
+  "../node_modules/lucide-static/icons/fingerprint.svg",
   "../node_modules/lucide-static/icons/hand.svg",
   "../node_modules/lucide-static/icons/lasso.svg",
   "../node_modules/lucide-static/icons/move.svg",

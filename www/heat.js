@@ -99,7 +99,7 @@ class HeatOverlay {
       <p class="heat-ends"><span>${ends[0]}</span><span>${ends[1]}</span></p>
       ${note ? html`<p class="heat-note">${note}</p>` : ""}`, this.#legend);
     const ramp = this.#legend.querySelector(".heat-ramp");
-    if (ramp instanceof HTMLElement) ramp.style.setProperty("--ramp", info.ramp.join(", "));
+    if (ramp instanceof HTMLElement) ramp.style.setProperty("--ramp", info.ramp.map((color) => color.slice(0, 7)).join(", "));
   }
 }
 

@@ -49,12 +49,12 @@ const COLD: Color = Color::rgba(10, 12, 24, 150);
 
 /// Colours from the coldest to the hottest, the brighter the hotter, so that they are told apart without seeing colours.
 pub const RAMP: [Color; 6] = [
-    Color::rgba(40, 20, 95, 205),
-    Color::rgba(106, 23, 110, 210),
-    Color::rgba(178, 42, 90, 215),
-    Color::rgba(229, 92, 48, 220),
-    Color::rgba(251, 164, 24, 225),
-    Color::rgba(252, 250, 160, 230),
+    Color::rgba(40, 20, 95, 235),
+    Color::rgba(106, 23, 110, 235),
+    Color::rgba(178, 42, 90, 235),
+    Color::rgba(229, 92, 48, 235),
+    Color::rgba(251, 164, 24, 235),
+    Color::rgba(252, 250, 160, 235),
 ];
 
 crate::named! {

@@ -55,6 +55,24 @@ function scrubber(engine, refused) {
 }
 
 /**
+ * Adds what finds steps above the list of them: who made a pixel, and the search.
+ * @param {Engine} engine
+ * @param {{place: HTMLElement, list: HTMLElement, stage: HTMLElement, miniatures: import("./miniatures.js").Miniatures}} parts
+ * @param {() => void} open Opens the panel.
+ */
+function finders(engine, { place, list, stage, miniatures }, open) {
+  const search = new Search(engine, stage, miniatures);
+  list.before(search.bar, search.list.element);
+  probePanel(engine, { place, before: search.bar, stage, miniatures });
+  engine.on("ask", ({ what }) => {
+    if (what !== "search") return;
+    document.dispatchEvent(new CustomEvent("reveal", { detail: "history" }));
+    open();
+    search.toggle(true);
+  });
+}
+
+/**
  * Draws the history.
  * @param {Engine} engine
  * @param {HTMLElement} place
@@ -73,12 +91,7 @@ export function historyPanel(engine, place, stage, miniatures) {
   for (const [name, value] of Object.entries({ id: "steps", role: "tree", tabindex: "0", "aria-label": say("Steps, the oldest first") })) list.setAttribute(name, value);
   place.append(head, list, foot);
   const steps = new Steps(engine, list, stage, miniatures);
-  const search = new Search(engine, stage, miniatures, () => hideList());
-  list.before(search.bar, search.list.element);
-  probePanel(engine, { place, before: search.bar, stage, miniatures });
-  const hideList = () => {
-    list.hidden = !open || search.searching;
-  };
+  finders(engine, { place, list, stage, miniatures }, () => open || toggle());
 
   const slider = scrubber(engine, () => draw());
 
@@ -99,7 +112,7 @@ export function historyPanel(engine, place, stage, miniatures) {
           <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(slider.wanted ?? watched() ?? position))} ?disabled=${last === 0}
             aria-label="Step" aria-valuetext="Step ${position} of ${last}" title="Go through the history"
             @input=${(/** @type {Event} */ event) => slider.scrub(/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
-          ${commandButton(engine, commands, { command: "history.find", id: "history-find", svg: searchSvg, pressed: search.open })}
+          ${commandButton(engine, commands, { command: "history.find", id: "history-find", svg: searchSvg })}
           ${commandButton(engine, commands, { command: "history.pin", id: "history-pin", svg: pinSvg })}
           ${commandButton(engine, commands, { command: "history.undo-settings", id: "history-settings", svg: settingsSvg })}
         </div>
@@ -111,7 +124,7 @@ export function historyPanel(engine, place, stage, miniatures) {
   /** @param {Editor} editor */
   const drawAll = (editor) => {
     place.classList.toggle("open", open);
-    hideList();
+    list.hidden = !open;
     foot.hidden = !open;
     if (open) info = steps.update(editor) ?? info;
     drawHead();
@@ -128,13 +141,6 @@ export function historyPanel(engine, place, stage, miniatures) {
   onForgotten(renew);
   // Another window has other room, as long as nobody has chosen.
   CLOSE.addEventListener("change", renew);
-  engine.on("ask", ({ what }) => {
-    if (what !== "search") return;
-    document.dispatchEvent(new CustomEvent("reveal", { detail: "history" }));
-    if (!open) toggle();
-    search.toggle(true);
-    drawHead();
-  });
   engine.shows(["steps"], draw);
   // Whether a state can be pinned changes while a stroke is under way; the list does not.
   engine.shows(["History"], drawHead);

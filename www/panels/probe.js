@@ -21,13 +21,16 @@ import { html, say } from "../words.js";
 /** Number of steps that are outlined, and of rows that are seen without scrolling. */
 const [OUTLINED, SEEN] = [4, 6];
 
+/** Height that the list needs in the panel to be in sight there, in CSS pixels. */
+const ROOM = 200;
+
 /** How long a pixel is pointed at before its steps are outlined, in milliseconds. */
 const TRACE_MS = 40;
 
 class Probe {
   #engine;
   #place;
-  #section = Object.assign(document.createElement("section"), { id: "probe", hidden: true });
+  #section = Object.assign(document.createElement("section"), { id: "makers", hidden: true });
   #head = document.createElement("div");
   #list;
   #contours;
@@ -47,7 +50,7 @@ class Probe {
     this.#section.setAttribute("aria-label", say("Who made this pixel"));
     this.#head.className = "found-head";
     this.#list = new FoundList(engine, {
-      id: "probe-steps", label: say("Steps that made the pixel, the newest first"), stage: parts.stage, miniatures: parts.miniatures,
+      id: "makers-steps", label: say("Steps that made the pixel, the newest first"), stage: parts.stage, miniatures: parts.miniatures,
       rows: (_, from, count) => this.#makers.rows.slice(from, from + count),
       leave: () => {
         engine.run("history.probe-end");
@@ -94,16 +97,24 @@ class Probe {
 
   /** Puts the list where there is room for it. @param {boolean} shown */
   #settle(shown) {
-    this.#section.hidden = !shown;
-    const { place, before } = this.#place;
-    const inside = shown && place.classList.contains("open") && place.checkVisibility();
-    if (shown && inside !== (this.#section.parentElement === place)) {
-      if (inside) before.before(this.#section);
+    // It stays where it came up, though the column may be scrolled meanwhile.
+    if (shown && this.#section.hidden) {
+      const inside = this.#isSeen();
+      if (inside) this.#place.before.before(this.#section);
       else document.querySelector("#message")?.before(this.#section);
       this.#section.classList.toggle("card", !inside);
     }
+    this.#section.hidden = !shown;
     this.#list.element.hidden = this.#makers.rows.length === 0;
     this.#list.element.style.height = `${Math.min(SEEN, this.#makers.rows.length) * ROW}px`;
+  }
+
+  /** Whether the history's panel is open, and its upper part in sight. */
+  #isSeen() {
+    const { place } = this.#place;
+    if (!place.classList.contains("open") || !place.checkVisibility()) return false;
+    const bottom = place.closest(".column")?.getBoundingClientRect().bottom ?? innerHeight;
+    return place.getBoundingClientRect().top + ROOM < bottom;
   }
 
   /** @param {State} state */

@@ -25,12 +25,14 @@ const LETTERS = 40;
 /** Labels of steps that are no command's. */
 const OTHERS = ["Take back step", "Do step again", "Bring back", "Newer version"];
 
+/** Returns what a field holds. @param {Event} event */
+const valueOf = ({ currentTarget }) => /** @type {HTMLInputElement | HTMLSelectElement} */ (currentTarget).value;
+
 /** Number with signs between its thousands. @param {number} count */
 const counted = (count) => count.toLocaleString(language);
 
 export class Search {
   #engine;
-  #changed;
   /** The field and the conditions, to be put above the list. */
   bar = Object.assign(document.createElement("div"), { id: "history-search", hidden: true });
   list;
@@ -40,10 +42,9 @@ export class Search {
   #named = false;
   #frame = 0;
 
-  /** @param {Engine} engine @param {HTMLElement} stage @param {Miniatures} miniatures @param {() => void} changed Called when it begins or ends. */
-  constructor(engine, stage, miniatures, changed) {
+  /** @param {Engine} engine @param {HTMLElement} stage @param {Miniatures} miniatures */
+  constructor(engine, stage, miniatures) {
     this.#engine = engine;
-    this.#changed = changed;
     this.bar.setAttribute("role", "search");
     this.bar.setAttribute("aria-label", say("Search the history"));
     this.list = new FoundList(engine, {
@@ -53,11 +54,6 @@ export class Search {
     });
     this.list.element.hidden = true;
     engine.shows(["found", "steps", "cel", "tool", "colors", "selection"], (picture) => this.#draw(picture));
-  }
-
-  /** Whether its field is open. */
-  get open() {
-    return this.#open;
   }
 
   /** Whether the rows that were found take the place of all steps. */
@@ -74,7 +70,6 @@ export class Search {
     this.#open = open;
     if (!open) this.#engine.run("history.search-end");
     if (open) this.#call();
-    this.#changed();
     this.#draw(this.#engine.picture);
     if (open) this.#field()?.focus();
   }
@@ -126,7 +121,6 @@ export class Search {
     if (!this.#open) return;
     this.#render(picture);
     if (this.searching) this.#goOn();
-    else this.#changed();
   }
 
   /** @param {Picture} picture */
@@ -137,7 +131,7 @@ export class Search {
     render(html`
       <div class="search-field">
         <input id="search-words" type="search" maxlength=${LETTERS} autocomplete="off" spellcheck="false" placeholder="Search steps" aria-label="Search steps and layers"
-          aria-controls="found-steps" .value=${live(searched?.words ?? "")} @input=${({ currentTarget }) => this.#search({ words: currentTarget.value })}
+          aria-controls="found-steps" .value=${live(searched?.words ?? "")} @input=${(/** @type {Event} */ event) => this.#search({ words: valueOf(event) })}
           @keydown=${fieldKeys({
     accept: (event) => this.#toList(event), leave: (event) => this.#leave(event),
     other: (event) => event.key === "ArrowDown" && this.#toList(event),
@@ -148,7 +142,7 @@ export class Search {
         ${this.#conditions(picture).map(({ id, label, title, on }) => html`<button type="button" class="chip" data-condition=${id} aria-pressed=${String(on)} title=${title}
           @click=${() => this.#search({ [id]: !on })}>${id === "color" ? html`<span class="chip-color" aria-hidden="true"></span>` : ""}${label}</button>`)}
         <select id="search-within" class="chip" aria-label="When it was made" aria-pressed=${String((searched?.within ?? "any") !== "any")}
-          @change=${({ currentTarget }) => this.#search({ within: currentTarget.value })}>
+          @change=${(/** @type {Event} */ event) => this.#search({ within: valueOf(event) })}>
           ${within?.choices?.map(({ id, label }) => html`<option value=${id} .selected=${live(id === (searched?.within ?? "any"))}>${label}</option>`)}
         </select>
       </div>
@@ -186,7 +180,6 @@ export class Search {
     while (more && performance.now() < end) more = editor.search_on(STEPS);
     this.#found = editor.found();
     this.list.show(this.#found.count);
-    this.#changed();
     const { position, ahead } = this.#engine.state;
     const said = this.bar.querySelector(".search-said")?.textContent;
     if (said !== this.#said(position + ahead)) this.#render(this.#engine.picture);

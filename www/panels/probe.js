@@ -34,6 +34,8 @@ class Probe {
   #head = document.createElement("div");
   #list;
   #contours;
+  /** The pixel that is kept. */
+  #pixel;
   /** @type {Makers} */
   #makers = { rows: [], most: 0, why: null };
   /** What was listed last, and where the picture lay when that was outlined. */
@@ -64,6 +66,9 @@ class Probe {
       contour.element.toggleAttribute("hidden", true);
       return contour;
     });
+    this.#pixel = new Contour(parts.stage);
+    this.#pixel.element.classList.add("probed-pixel");
+    this.#pixel.element.toggleAttribute("hidden", true);
     for (const event of /** @type {const} */ (["state", "moved"])) engine.on(event, () => this.#drawSoon());
   }
 
@@ -97,8 +102,9 @@ class Probe {
 
   /** Puts the list where there is room for it. @param {boolean} shown */
   #settle(shown) {
-    // It stays where it came up, though the column may be scrolled meanwhile.
-    if (shown && this.#section.hidden) {
+    // It stays where it came up, though the column may be scrolled meanwhile, as long as the panel is there.
+    const lost = this.#section.parentElement === this.#place.place && !this.#place.place.checkVisibility();
+    if (shown && (this.#section.hidden || lost)) {
       const inside = this.#isSeen();
       if (inside) this.#place.before.before(this.#section);
       else document.querySelector("#message")?.before(this.#section);
@@ -129,13 +135,18 @@ class Probe {
 
   #outlineLater() {
     clearTimeout(this.#tracing);
-    for (const { element } of this.#contours) element.toggleAttribute("hidden", true);
+    for (const { element } of [this.#pixel, ...this.#contours]) element.toggleAttribute("hidden", true);
     if (this.#listed) this.#tracing = window.setTimeout(() => this.#engine.look(this.#outline), TRACE_MS);
   }
 
   #outline = (/** @type {Editor} */ editor) => {
     this.#picture = pictureOnStage(editor);
     const picture = this.#picture;
+    const { probed } = this.#engine.state;
+    if (probed?.kept) {
+      const { at: { x, y } } = probed;
+      this.#pixel.draw(Int32Array.of(4, x, y, x + 1, y, x + 1, y + 1, x, y + 1), this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
+    }
     for (const [i, contour] of this.#contours.entries()) {
       const row = this.#makers.rows[i]?.row;
       if (!this.#listed || !row || row.place === "disk") continue;

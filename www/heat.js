@@ -31,6 +31,8 @@ class HeatOverlay {
   /** @type {HeatInfo | null} */
   #info = null;
   #more = false;
+  /** Whether something may have changed since it was counted. */
+  #stale = true;
   #waiting = 0;
 
   /** @param {Engine} engine @param {HTMLElement} stage */
@@ -46,7 +48,12 @@ class HeatOverlay {
     this.#legend.setAttribute("aria-label", say("Heat of changes"));
     document.querySelector("#message")?.before(this.#legend);
     engine.on("state", () => this.#soon());
-    this.#canvas.addEventListener("contextrestored", () => this.#soon());
+    const anew = () => {
+      this.#stale = true;
+      this.#soon();
+    };
+    engine.shows(["heat", "steps", "cel", "stroke", "file"], anew);
+    this.#canvas.addEventListener("contextrestored", anew);
   }
 
   #soon() {
@@ -62,12 +69,15 @@ class HeatOverlay {
     this.#frame.hidden = !shown;
     this.#legend.hidden = !shown;
     if (!shown || !this.#context) return;
-    const end = performance.now() + SLICE_MS;
-    this.#more = true;
-    while (this.#more && performance.now() < end) this.#more = editor.heat_on(STEPS);
-    this.#info = editor.draw_heat(this.#context);
+    if (this.#more || this.#stale) {
+      this.#stale = false;
+      const end = performance.now() + SLICE_MS;
+      this.#more = true;
+      while (this.#more && performance.now() < end) this.#more = editor.heat_on(STEPS);
+      this.#info = editor.draw_heat(this.#context);
+      this.#drawLegend();
+    }
     this.#place(editor);
-    this.#drawLegend();
     if (this.#more) this.#soon();
   };
 

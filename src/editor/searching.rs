@@ -301,7 +301,7 @@ impl Editor {
     fn look_at(&mut self, searching: &mut Searching, painted: &mut Painted, id: CommitId) -> usize {
         let Ok(commit) = self.document.history().commit_of(id) else { return 1 };
         let (meant, mut reads) = (self.is_meant(searching, &commit), 0);
-        let mut found = if meant { Ok(true) } else { Ok(false) };
+        let mut found = Ok(meant);
         if let Some(color) = searching.search.color {
             reads = READ;
             found = searching.colored.pass(&self.document, id, color).map(|gave| gave && meant);
@@ -316,9 +316,10 @@ impl Editor {
             found = painted.by(&self.document, id).map(|mask| meets(self, mask));
         }
         match found {
-            Ok(true) => searching.found.push((searching.left, id)),
             Ok(false) => {}
-            Err(_) => searching.unread += 1,
+            Ok(true) if searching.found.try_reserve(1).is_ok() => searching.found.push((searching.left, id)),
+            // It could not be read, or there is no memory for its row.
+            _ => searching.unread += 1,
         }
         1 + reads
     }

@@ -73,8 +73,8 @@ class Probe {
   }
 
   /** What is listed, in a word: it is listed anew when that changes. @param {State} state */
-  #about({ probed, serial, position, ahead, layer, frame, looking }) {
-    return probed && looking === null ? [probed.at.x, probed.at.y, probed.kept, serial, position, ahead, layer, frame].join() : "";
+  #about({ probed, serial, position, ahead, layer, frame }) {
+    return probed ? [probed.at.x, probed.at.y, probed.kept, serial, position, ahead, layer, frame].join() : "";
   }
 
   #drawSoon() {
@@ -88,6 +88,8 @@ class Probe {
 
   #draw = (/** @type {Editor} */ editor) => {
     const { state } = this.#engine;
+    // Who looks at an earlier state from a row of the list goes on to see the list.
+    if (state.looking !== null) return;
     const about = this.#about(state);
     const anew = about !== this.#listed || this.#makers.why !== null;
     if (anew) {

@@ -87,13 +87,18 @@ impl Editor {
 
     /// Keeps what Alt probes, if Alt comes up now.
     pub(super) fn hold_probe(&mut self, held: Held) {
-        let probed = self.cursor().filter(|_| self.probing.by_alt && self.is_probing());
-        if let Some(at) = probed.filter(|_| self.hand.held().alt && !held.alt) {
+        if !self.probing.by_alt || !self.hand.held().alt || held.alt {
+            return;
+        }
+        if let Some(at) = self.cursor().filter(|_| self.is_probing()) {
             self.keep_probe(at);
         }
     }
 
-    /// Keeps a pixel of the canvas probed, and says what made it; a press beside the canvas ends it.
+    /// Keeps a pixel of the canvas probed, and says what made it; a press beside the canvas ends it. Never inlined, as nobody needs it to
+    /// paint.
+    #[cold]
+    #[inline(never)]
     pub(super) fn keep_probe(&mut self, at: Point) {
         if !self.document.bounds().contains(at) {
             return self.end_probe();

@@ -151,10 +151,24 @@ impl Searching {
     /// Returns `true` if the words of a search occur in names.
     fn names_match(&self, label: &str, layer: Option<&str>) -> bool {
         let own = self.names.iter().find(|(known, _)| known == label).map_or("", |(_, name)| name);
-        let all = [label, own, layer.unwrap_or_default()].map(str::to_lowercase);
-        let mut words = self.search.words.split_whitespace();
-        words.all(|word| all.iter().any(|name| name.contains(&word.to_lowercase())))
+        let folded = |text: &str| text.chars().map(small).collect::<String>();
+        let (all, words) = ([label, own, layer.unwrap_or_default()].map(folded), folded(&self.search.words));
+        let mut words = words.split_whitespace();
+        words.all(|word| all.iter().any(|name| name.contains(word)))
     }
+}
+
+/// Returns the small form of a Latin, Greek or Cyrillic letter. The standard library's tables for all scripts would be downloaded before one can paint.
+fn small(letter: char) -> char {
+    let code = u32::from(letter);
+    let small = match letter {
+        'A'..='Z' | 'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ω' | 'А'..='Я' => code + 32,
+        'Ѐ'..='Џ' => code + 80,
+        'Ā'..='ķ' | 'Ŋ'..='ŷ' => code | 1,
+        'Ĺ'..='ň' | 'Ź'..='ž' => code + code % 2,
+        _ => code,
+    };
+    char::from_u32(small).unwrap_or(letter)
 }
 
 /// Returns `true` if any of a mask's pixels is selected.
@@ -200,7 +214,9 @@ impl Editor {
         Ok(())
     }
 
-    /// Shows all steps again.
+    /// Shows all steps again. Never inlined, as nobody needs it to paint.
+    #[cold]
+    #[inline(never)]
     pub(super) fn end_search(&mut self) {
         let names = std::mem::take(&mut self.searching.names);
         self.searching = Searching { names, ..Searching::default() };
@@ -209,15 +225,21 @@ impl Editor {
 
     /// Returns what is searched, or `None` if nothing is.
     pub fn searched(&self) -> Option<Searched> {
+        if self.searching.search.is_empty() { None } else { Some(self.searched_now()) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn searched_now(&self) -> Searched {
         let search = &self.searching.search;
-        (!search.is_empty()).then(|| Searched {
+        Searched {
             words: search.words.clone(),
             layer: search.layer.is_some(),
             tool: search.tool.is_some(),
             color: search.color,
             within: search.within.id(),
             selection: search.selection,
-        })
+        }
     }
 
     /// Returns what the last search means.

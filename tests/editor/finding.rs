@@ -70,6 +70,8 @@ fn steps_are_found_by_words_layer_tool_colour_time_and_selection_newest_first() 
     run(&mut editor, "edit.undo", &[]);
     assert!(!editor.search_on(99), "nothing is selected, and nothing is found");
     assert_eq!(editor.found().0, 0);
+    run(&mut editor, "layer.rename", &[("name", "Äther Ж".into())]);
+    assert_eq!(searched(&mut editor, &[("words", "äTHER ж stift".into())]), [4]);
 }
 
 #[test]

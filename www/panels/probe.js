@@ -33,9 +33,9 @@ class Probe {
   #section = Object.assign(document.createElement("section"), { id: "makers", hidden: true });
   #head = document.createElement("div");
   #list;
-  #contours;
-  /** The pixel that is kept. */
-  #pixel;
+  #stage;
+  /** The pixel that is kept, then the steps; there are none before a pixel is probed. @type {Contour[]} */
+  #contours = [];
   /** @type {Makers} */
   #makers = { rows: [], most: 0, why: null };
   /** What was listed last, and where the picture lay when that was outlined. */
@@ -60,15 +60,7 @@ class Probe {
       },
     });
     this.#section.append(this.#head, this.#list.element);
-    this.#contours = Array.from({ length: OUTLINED }, () => {
-      const contour = new Contour(parts.stage);
-      contour.element.classList.add("probed");
-      contour.element.toggleAttribute("hidden", true);
-      return contour;
-    });
-    this.#pixel = new Contour(parts.stage);
-    this.#pixel.element.classList.add("probed-pixel");
-    this.#pixel.element.toggleAttribute("hidden", true);
+    this.#stage = parts.stage;
     for (const event of /** @type {const} */ (["state", "moved"])) engine.on(event, () => this.#drawSoon());
   }
 
@@ -135,9 +127,17 @@ class Probe {
       ${probed.kept ? html`<button type="button" class="small" aria-label="Close" title="Close (Escape)" @click=${() => this.#engine.run("history.probe-end")}>${icon(closeSvg)}</button>` : ""}`, this.#head);
   }
 
+  /** @param {string} name */
+  #contour(name) {
+    const contour = new Contour(this.#stage);
+    contour.element.classList.add(name);
+    contour.element.toggleAttribute("hidden", true);
+    return contour;
+  }
+
   #outlineLater() {
     clearTimeout(this.#tracing);
-    for (const { element } of [this.#pixel, ...this.#contours]) element.toggleAttribute("hidden", true);
+    for (const { element } of this.#contours) element.toggleAttribute("hidden", true);
     if (this.#listed) this.#tracing = window.setTimeout(() => this.#engine.look(this.#outline), TRACE_MS);
   }
 
@@ -145,11 +145,13 @@ class Probe {
     this.#picture = pictureOnStage(editor);
     const picture = this.#picture;
     const { probed } = this.#engine.state;
+    if (this.#contours.length === 0) this.#contours = ["probed-pixel", ...new Array(OUTLINED).fill("probed")].map((name) => this.#contour(name));
+    const [pixel, ...steps] = this.#contours;
     if (probed?.kept) {
       const { at: { x, y } } = probed;
-      this.#pixel.draw(Int32Array.of(4, x, y, x + 1, y, x + 1, y + 1, x, y + 1), this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
+      pixel.draw(Int32Array.of(4, x, y, x + 1, y, x + 1, y + 1, x, y + 1), this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
     }
-    for (const [i, contour] of this.#contours.entries()) {
+    for (const [i, contour] of steps.entries()) {
       const row = this.#makers.rows[i]?.row;
       if (!this.#listed || !row || row.place === "disk") continue;
       contour.element.style.setProperty("--highlight", row.color);

@@ -189,7 +189,7 @@ pub static TOOLS: &[Tool] = &[
     tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search").pointer("zoom-in"),
     tool!("probe", "Who made this?", Press::Probe)
         .keys(&[Key::shift("w")])
-        .icon("fingerprint")
+        .icon("user-search")
         .pointer("help")
         .points(),
 ];

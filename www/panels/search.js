@@ -10,6 +10,7 @@ import { live } from "lit/directives/live.js";
 import closeSvg from "lucide-static/icons/x.svg?raw";
 import { colorAll, icon } from "../controls.js";
 import { fieldKeys } from "../io/typing.js";
+import { onForgotten } from "../settings.js";
 import { FoundList } from "./found.js";
 import { html, language, named, say } from "../words.js";
 
@@ -53,6 +54,10 @@ export class Search {
       leave: () => this.#field()?.focus(),
     });
     this.list.element.hidden = true;
+    onForgotten(() => {
+      this.#open = false;
+      this.#draw(engine.picture);
+    });
     engine.shows(["found", "steps", "cel", "tool", "colors", "selection"], (picture) => this.#draw(picture));
   }
 
@@ -118,7 +123,7 @@ export class Search {
     this.#open ||= this.searching;
     this.bar.hidden = !this.#open;
     this.list.element.hidden = !this.searching;
-    if (!this.#open) return;
+    if (!this.#open) return void render("", this.bar);
     this.#render(picture);
     if (this.searching) this.#goOn();
   }

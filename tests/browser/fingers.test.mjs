@@ -187,9 +187,11 @@ test("phones and tablets have their bars in two lines at most, fields that Safar
 
 test("a tap with the tool lists who made the pixel, and what finds steps is large enough for fingers", needs("emulation"), () =>
   touching(390, 844, async (page) => {
-    await page.drag([[3, 3], [40, 3]]);
+    // The picture may move a little when the tool's options are gone.
+    await page.call("setBrush", { size: 15 });
+    await page.drag([[10, 30], [40, 30]]);
     await page.call("run", "tool.probe");
-    const { x, y } = await page.call("clientPoint", 20, 3);
+    const { x, y } = await page.call("clientPoint", 20, 30);
     await send(page, "Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
     await send(page, "Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await page.message("Made by Pencil on layer Layer 1");

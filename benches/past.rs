@@ -1,4 +1,4 @@
-//! How long a look into the past takes: a region a thousand steps back, scrubbing, who made a pixel, and one step taken back.
+//! How long a look into the past takes: a region a thousand steps back, scrubbing, who made a pixel, one step taken back, heat, and a search.
 //!
 //! Each line is a figure's name and the figure, in nanoseconds or, for the index, in bytes; `npm run bench` makes a table of them.
 //! Arguments choose parts, such as `cargo bench --bench past -- thousand`.
@@ -8,7 +8,7 @@ mod timing;
 use std::hint::black_box;
 use timing::time;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Document, Past, Patch};
+use undoodle::document::{Cel, Colored, Document, Painted, Past, Patch};
 use undoodle::editor::Editor;
 use undoodle::geometry::{Point, Rect};
 use undoodle::history::CommitId;
@@ -154,6 +154,43 @@ fn probe() {
             black_box(document.makers(0, x, x, most).unwrap());
         });
     }
+    // What heat asks of a slice of steps, and a search for a colour of all of them.
+    let steps: Vec<_> = document.history().done().map(|step| step.id()).collect();
+    let (mut painted, mut at) = (Painted::new(&document, 0), 0);
+    time("heat-slice", || {
+        for _ in 0..64 {
+            at = (at + 1) % steps.len();
+            black_box(painted.by(&document, steps[at]).unwrap());
+        }
+    });
+    let (mut colored, began) = (Colored::default(), std::time::Instant::now());
+    for step in &steps {
+        black_box(colored.pass(&document, *step, Color::BLACK).unwrap());
+    }
+    println!("search-color {}", began.elapsed().as_nanos());
+}
+
+/// A search among a hundred thousand steps by words: the first rows, and all of them.
+fn search() {
+    let mut editor = Editor::new().unwrap();
+    for step in 0..100_000_u64 {
+        let opacity = Value::from((step % 256) as u32);
+        editor.run("layer.opacity", &[("opacity".into(), opacity)], step * 5000).unwrap();
+    }
+    let begin = |editor: &mut Editor| {
+        editor.run("history.search-end", &[], 0).unwrap();
+        editor.run("history.search", &[("words".into(), "layer".into())], 0).unwrap();
+    };
+    time("search-first", || {
+        begin(&mut editor);
+        editor.search_on(256);
+        black_box(editor.found_rows(0, 20));
+    });
+    time("search-all", || {
+        begin(&mut editor);
+        while editor.search_on(256) {}
+        black_box(editor.found());
+    });
 }
 
 /// A stroke a thousand steps ago at 512×512, taken back: in a drawing, and as the script model does it with the same strokes.
@@ -207,11 +244,12 @@ fn middle() {
 }
 
 fn main() {
-    let parts: [(&str, fn()); 6] = [
+    let parts: [(&str, fn()); 7] = [
         ("region", region),
         ("scrub", scrub),
         ("peek", peek),
         ("probe", probe),
+        ("search", search),
         ("thousand", thousand),
         ("middle", middle),
     ];

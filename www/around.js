@@ -6,6 +6,7 @@
 
 import { readBy } from "./fields.js";
 import { connectFlash } from "./flash.js";
+import { connectHeat } from "./heat.js";
 import { Highlight } from "./highlight.js";
 import { asideWords } from "./panels/aside.js";
 import { colorsPanel } from "./panels/colors.js";
@@ -68,6 +69,7 @@ export function* around({ engine, place, parts }) {
   new Highlight(engine, place("stage"));
   swatchesPanel(engine, place("palette"));
   takingBack(engine, place("stage"));
+  connectHeat(engine, place("stage"));
   void updateCard(keeper, place("stage"));
   yield gamePanel(engine, place("game"), place("stage"));
 }

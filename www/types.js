@@ -25,6 +25,10 @@
  * @typedef {import("../pkg/undoodle.js").StateWords} StateWords
  * @typedef {import("../pkg/undoodle.js").Made} Made
  * @typedef {import("../pkg/undoodle.js").Fold} Fold
+ * @typedef {import("../pkg/undoodle.js").FoundRow} FoundRow
+ * @typedef {import("../pkg/undoodle.js").Found} Found
+ * @typedef {import("../pkg/undoodle.js").Makers} Makers
+ * @typedef {import("../pkg/undoodle.js").HeatInfo} HeatInfo
  * @typedef {import("../pkg/undoodle.js").Foreseen} Foreseen
  * @typedef {import("../pkg/undoodle.js").Along} Along
  * @typedef {import("../pkg/undoodle.js").TakenBack} TakenBack

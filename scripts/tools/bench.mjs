@@ -149,6 +149,8 @@ function lookedBack(past) {
     line("Shift over any of a thousand steps at 512², painted at 1440×900, in milliseconds", milliseconds("peek-any"), "≤", 16),
     line("who made a pixel, the first answer among 100,000 steps, in milliseconds", milliseconds("probe-first"), "≤", 16),
     line("the same if the oldest step has made it, and 25,000 others painted within the same 8×8 pixels", milliseconds("probe-oldest"), "≤", 16),
+    line("heat: the exact pixels of the 64 steps between two looks at the clock, in milliseconds", milliseconds("heat-slice"), "≤", 4),
+    line("a search among 100,000 steps, until the first rows are there, in milliseconds", milliseconds("search-first"), "≤", 16),
     line("the index of 100,000 steps, in bytes: 8 for a step and a tile", of(past, "index-bytes"), "≤", of(past, "index-allowed")),
     line("a stroke of a thousand steps ago at 512² taken back, in milliseconds", milliseconds("take-back-drawing"), "≤", 50),
     line("the same by the script model, by ours", of(past, "take-back-lines-512-script") / of(past, "take-back-drawing"), "≥", 20, "×"),

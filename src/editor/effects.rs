@@ -61,6 +61,8 @@ crate::named! {
         SavePalette = "save-palette";
         /// Show what taking back a step would leave, and ask whether it shall go, too.
         TakeBack = "take-back";
+        /// Show the field that the history is searched by.
+        Search = "search";
     }
 }
 

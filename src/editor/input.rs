@@ -152,6 +152,7 @@ impl Editor {
         if self.hand.held == held {
             return;
         }
+        self.hold_probe(held);
         self.hand.held = held;
         if let (Some(painting), Some(at)) = (self.hand.painting(), self.window.hover) {
             self.extend(at, painting.stroke.now().time);
@@ -216,6 +217,9 @@ impl Editor {
             self.hand.pointing = Pointing::Done;
             let zoom = self.window.view.zoom.stepped(if out { -1 } else { 1 });
             self.window.zoom_at(x, y, zoom, self.document.bounds());
+        } else if matches!(self.desk.tool.press, Press::Probe) {
+            self.hand.pointing = Pointing::Done;
+            self.keep_probe(at);
         } else if let Some(vertical) = self.axis_at(x, y, at) {
             self.hand.pointing = Pointing::Axis { vertical };
         } else if let Err(error) = self.check_game() {
@@ -225,6 +229,7 @@ impl Editor {
             self.hand.pointing = Pointing::Done;
         } else {
             self.pending = None;
+            self.end_probe();
             self.end_waiting();
             self.settle_transform(Some(time));
             self.return_to_hand();

@@ -71,6 +71,11 @@ impl Editor {
         self.state_changed();
     }
 
+    /// Returns the pixel that is pointed at, or where the cursor by keys is or would begin.
+    pub(super) fn pointed(&self) -> Point {
+        self.keyed_at()
+    }
+
     /// Returns where the cursor is.
     fn keyed_at(&self) -> Point {
         let canvas = self.document.bounds();

@@ -35,6 +35,7 @@ mod files;
 mod following;
 mod foreseen;
 mod game;
+mod heat;
 mod hovering;
 mod input;
 mod keeping;
@@ -52,10 +53,12 @@ mod play;
 mod presses;
 mod preview;
 mod probe;
+mod probing;
 mod reach;
 mod remembered;
 mod restoring;
 mod run;
+mod searching;
 mod showing;
 mod shown;
 mod sights;
@@ -78,6 +81,7 @@ pub use commands::{Command, Scope, command, commands, reasons};
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
 pub use foreseen::Foreseen;
+pub use heat::{Heat, HeatBy, RAMP};
 pub use losing::losses;
 pub use miniature::Glimpse;
 pub use moves::Fold;
@@ -85,6 +89,8 @@ pub use newer::{NEWER, NUMBERS};
 pub use params::{Args, Kind, List, Param};
 pub use peeking::Standing;
 pub use probe::Made;
+pub use probing::{MOST_LISTED, Probed};
+pub use searching::{FoundRow, Searched};
 pub use showing::Shows;
 pub use shown::{Drawing, LayerInfo, Selected, State, TYPESCRIPT};
 pub use steps::{MOST_ASIDE, StepRow};
@@ -116,7 +122,9 @@ use news::Told;
 use peeking::Peek;
 use play::Play;
 use preview::Preview;
+use probing::Probing;
 use run::Joined;
+use searching::Searching;
 use stamps::Stamps;
 
 /// An editing session: a drawing, the desk, the window and the gesture under way.
@@ -146,6 +154,12 @@ pub struct Editor {
     past: Option<Past>,
     /// The cel as it was that an edit looked up last, for the next preview.
     then: Option<Then>,
+    /// Which pixel is probed.
+    probing: Probing,
+    /// What of the history is searched.
+    searching: Searching,
+    /// The heat that is shown.
+    heat: Option<Heat>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
     /// The journal of the drawing.
@@ -204,6 +218,9 @@ impl Editor {
             asked_back: None,
             past: None,
             then: None,
+            probing: Probing::default(),
+            searching: Searching::default(),
+            heat: None,
             joined: None,
             keeping: Keeping::default(),
             moves: Moves::default(),
@@ -399,8 +416,9 @@ impl Editor {
         self.moves = Moves::default();
         self.preview = None;
         self.peeked = None;
-        self.past = None;
-        self.then = None;
+        (self.past, self.then, self.heat) = (None, None, None);
+        self.end_probe();
+        self.end_search();
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.stamps.forget();

@@ -14,7 +14,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
-use super::Editor;
+use super::{Editor, HeatBy, Probed, Searched};
 use crate::color::Color;
 use crate::document::{Document, Frame, Group, Layer, Tag};
 use crate::error::Message;
@@ -152,6 +152,16 @@ crate::fields! {
         };
         /// Rows of the history beneath which branches are listed.
         [quiet] unfolded: Vec<u64> = |e| e.desk.unfolded().iter().flat_map(|(row, commit)| [*row, *commit]).collect();
+    }
+    "found" {
+        /// The pixel whose makers are listed.
+        [moves] probed: Option<Probed> = Editor::probed;
+        /// What of the history is searched.
+        searched: Option<Searched> = Editor::searched;
+    }
+    "heat" {
+        /// What heat over the picture means, or `null` while there is none.
+        heat: Option<&'static str> = |e| e.heat_by().map(HeatBy::id);
     }
     "cursor" {
         /// The pixel under the pointer.
@@ -439,6 +449,8 @@ pub const TYPESCRIPT: &str = {
         SourceInfo::TYPESCRIPT,
         GameInfo::TYPESCRIPT,
         Written::TYPESCRIPT,
+        Probed::TYPESCRIPT,
+        Searched::TYPESCRIPT,
         Size::TYPESCRIPT,
     ];
     const LENGTH: usize = joined::<0>(ALL).length;

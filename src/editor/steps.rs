@@ -111,7 +111,7 @@ impl Editor {
         self.rows(&tips).collect()
     }
 
-    fn rows(&self, ids: &[CommitId]) -> impl Iterator<Item = StepRow> {
+    pub(super) fn rows(&self, ids: &[CommitId]) -> impl Iterator<Item = StepRow> {
         ids.iter()
             .filter_map(|id| self.document.history().commit_of(*id).ok())
             .map(|commit| self.row(&commit))

@@ -194,4 +194,9 @@ pub static TOOLS: &[Tool] = &[
         .moves(),
     tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand").pointer("grab"),
     tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search").pointer("zoom-in"),
+    tool!("probe", "Who made this?", Press::Probe)
+        .keys(&[Key::shift("w")])
+        .icon("user-search")
+        .pointer("help")
+        .points(),
 ];

@@ -23,6 +23,8 @@ pub enum Press {
     Pan,
     /// Zooms the view in or out.
     Zoom,
+    /// Asks which steps made the pixel under the pointer.
+    Probe,
 }
 
 impl fmt::Debug for Press {
@@ -32,6 +34,7 @@ impl fmt::Debug for Press {
             Press::Pick => "Pick",
             Press::Pan => "Pan",
             Press::Zoom => "Zoom",
+            Press::Probe => "Probe",
         })
     }
 }
@@ -161,6 +164,11 @@ impl Tool {
     /// Lets it paint on the active cel, and outlines something under the pointer.
     pub(super) const fn paints(self, outline: Outline) -> Tool {
         Tool { paints: true, outline, ..self }
+    }
+
+    /// Outlines the pixel that a press is about.
+    pub(super) const fn points(self) -> Tool {
+        Tool { outline: Outline::Pixel, ..self }
     }
 
     /// Lets it take pixels away.

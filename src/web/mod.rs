@@ -6,6 +6,7 @@
 mod clipboard;
 mod colors;
 mod editor;
+mod finding;
 mod heap;
 mod keeping;
 mod looking;

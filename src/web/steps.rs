@@ -64,7 +64,7 @@ extern "C" {
     pub type JsColors;
 }
 
-fn row(row: &StepRow) -> JsValue {
+pub(super) fn row(row: &StepRow) -> JsValue {
     object(&[
         ("id", id(row.commit)),
         ("label", message(&row.label)),

@@ -15,12 +15,14 @@ mod drawing;
 mod editor;
 mod edits;
 mod films;
+mod finding;
 mod following;
 #[path = "../shared/grid.rs"]
 mod grid;
 mod groups;
 mod hand;
 mod hands;
+mod heat;
 mod history_brush;
 mod huge;
 mod images;

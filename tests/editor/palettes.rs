@@ -33,7 +33,7 @@ fn step(editor: &mut Editor, id: &str, args: &[(&str, Value)], after: &[&str]) {
 
 #[test]
 fn every_preset_is_one_step_and_undone() {
-    for preset in &PRESETS {
+    for preset in PRESETS {
         let mut editor = editor(&["R."]);
         run(&mut editor, "palette.paste", &[("list", "#123".into())]);
         let colors: Vec<_> = preset.colors().iter().map(Color::to_string).collect();

@@ -6,12 +6,15 @@ import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import pinSvg from "lucide-static/icons/pin.svg?raw";
+import searchSvg from "lucide-static/icons/search.svg?raw";
 import settingsSvg from "lucide-static/icons/settings-2.svg?raw";
 import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
 import { onForgotten, set } from "../settings.js";
 import { CLOSE, isHistoryOpen } from "./leftcolumn.js";
+import { probePanel } from "./probe.js";
+import { Search } from "./search.js";
 import { Steps } from "./steps.js";
 import { watched } from "./watch.js";
 import { html, say } from "../words.js";
@@ -52,6 +55,24 @@ function scrubber(engine, refused) {
 }
 
 /**
+ * Adds what finds steps above the list of them: who made a pixel, and the search.
+ * @param {Engine} engine
+ * @param {{place: HTMLElement, list: HTMLElement, stage: HTMLElement, miniatures: import("./miniatures.js").Miniatures}} parts
+ * @param {() => void} open Opens the panel.
+ */
+function finders(engine, { place, list, stage, miniatures }, open) {
+  const search = new Search(engine, stage, miniatures);
+  list.before(search.bar, search.list.element);
+  probePanel(engine, { place, before: search.bar, stage, miniatures });
+  engine.on("ask", ({ what }) => {
+    if (what !== "search") return;
+    document.dispatchEvent(new CustomEvent("reveal", { detail: "history" }));
+    open();
+    search.toggle(true);
+  });
+}
+
+/**
  * Draws the history.
  * @param {Engine} engine
  * @param {HTMLElement} place
@@ -70,6 +91,7 @@ export function historyPanel(engine, place, stage, miniatures) {
   for (const [name, value] of Object.entries({ id: "steps", role: "tree", tabindex: "0", "aria-label": say("Steps, the oldest first") })) list.setAttribute(name, value);
   place.append(head, list, foot);
   const steps = new Steps(engine, list, stage, miniatures);
+  finders(engine, { place, list, stage, miniatures }, () => open || toggle());
 
   const slider = scrubber(engine, () => draw());
 
@@ -90,6 +112,7 @@ export function historyPanel(engine, place, stage, miniatures) {
           <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(slider.wanted ?? watched() ?? position))} ?disabled=${last === 0}
             aria-label="Step" aria-valuetext="Step ${position} of ${last}" title="Go through the history"
             @input=${(/** @type {Event} */ event) => slider.scrub(/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
+          ${commandButton(engine, commands, { command: "history.find", id: "history-find", svg: searchSvg })}
           ${commandButton(engine, commands, { command: "history.pin", id: "history-pin", svg: pinSvg })}
           ${commandButton(engine, commands, { command: "history.undo-settings", id: "history-settings", svg: settingsSvg })}
         </div>

@@ -42,7 +42,7 @@ function thingOf(row, element) {
 
 /** Returns a step by its row in the list. @param {HTMLElement} element @returns {Thing} */
 function stepOf(element) {
-  const commit = Number(element.id.slice("step-".length));
+  const commit = Number(element.dataset.commit ?? element.id.slice("step-".length));
   const name = element.querySelector(".step-label")?.textContent ?? "";
   const oldest = element.ariaLevel === "1" && element.ariaPosInSet === "1";
   return { kind: "step", element, name, commit, oldest, pinned: element.dataset.pinned === "true", here: element.ariaCurrent === "true", source: element.dataset.source === "true" };

@@ -84,6 +84,8 @@ conditions! {
     Game, "no game is running", |e| e.game().is_some();
     ByKeys, "not painting with the keyboard", Editor::is_by_keys;
     NoGame, "a game is running", |e| e.game().is_none();
+    Probed, "no pixel is probed", |e| e.probed().is_some_and(|probed| probed.kept);
+    Searched, "nothing is searched", |e| e.searched().is_some();
 }
 
 /// Returns the sentences of all conditions, in the order of the table.

@@ -1,15 +1,17 @@
 //! History: going to any step, pins, branches, and steps that were set aside.
 
 use super::{Command, Condition, Run, Scope};
-use crate::document::HISTORY;
+use crate::document::{HISTORY, MAX_SIDE};
 use crate::editor::desk::{MEGABYTES, UNFOLDED};
 use crate::editor::following::Paints;
 use crate::editor::params::{Args, Kind, List, Param};
+use crate::editor::searching::Within;
 use crate::editor::showing::Shows;
 use crate::editor::taking_back::Later;
-use crate::editor::{Editor, Effect, Key};
+use crate::editor::{Ask, Editor, Effect, Key};
 use crate::error::{Error, Message, Result};
 use crate::history::{CommitId, Limits};
+use crate::value::Value;
 
 const MOST: i64 = 1 << 53;
 
@@ -173,6 +175,44 @@ pub(super) static TABLE: &[Command] = &[
         }),
         Param::new("unfolded", "Expanded", Kind::Flag, |_| true.into()),
     ]),
+    Command::session("history.probe", "Who made this pixel?", |e, a, _| {
+        e.probe_at(a.whole("x")?, a.whole("y")?)
+    })
+    .menu("History")
+    .keys(&[Key::alt("q")])
+    .params(&[
+        Param::new("x", "Column", Kind::Whole(0, MAX_SIDE as i64 - 1), |e| e.pointed().x.into()),
+        Param::new("y", "Row", Kind::Whole(0, MAX_SIDE as i64 - 1), |e| e.pointed().y.into()),
+    ])
+    .when(&[Condition::Steps]),
+    Command::session("history.probe-end", "Close what made a pixel", |e, _, _| {
+        e.end_probe();
+        Ok(())
+    })
+    .keys(&[Key::plain("Escape")])
+    .when(&[Condition::Probed]),
+    Command::session("history.find", "Search the history", |e, _, _| {
+        e.emit(Effect::Ask(Ask::Search));
+        Ok(())
+    })
+    .menu("History")
+    .keys(&[Key::ctrl("f")])
+    .when(&[Condition::Steps]),
+    Command::session("history.search", "Search steps", |e, a, time| e.search(a, time)).params(&[
+        Param::new("words", "Words in the step or the layer", Kind::Note(NAME), |e| {
+            Value::Text(e.last_search().words.clone())
+        }),
+        Param::new("layer", "On the active layer", Kind::Flag, |e| e.last_search().layer.is_some().into()),
+        Param::new("tool", "By the chosen tool", Kind::Flag, |e| e.last_search().tool.is_some().into()),
+        Param::new("color", "In the primary colour", Kind::Flag, |e| e.last_search().color.is_some().into()),
+        Param::new("within", "Made", Kind::choice::<Within>(), |e| e.last_search().within.id().into()),
+        Param::new("selection", "Touching the selection", Kind::Flag, |e| e.last_search().selection.into()),
+    ]),
+    Command::session("history.search-end", "Show all steps", |e, _, _| {
+        e.end_search();
+        Ok(())
+    })
+    .when(&[Condition::Searched]),
     command("history.pin", "Pin this state", pin)
         .params(&[Param::new("name", "Name", Kind::Text(NAME), |_| "Pin".into())])
         .asks()

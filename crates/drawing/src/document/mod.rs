@@ -52,7 +52,7 @@ pub use drawing::*;
 pub use exact::{Exact, Subject, Touched};
 pub use kinds::StepKind;
 pub use moved::{Mask, Moved};
-pub use past::{Maker, Past, Then};
+pub use past::{Colored, Maker, Painted, Past, Then};
 pub use patch::{Conflicts, MarkedPixels, Patch};
 pub use store::Store;
 pub use trace::{Extra, Trace};

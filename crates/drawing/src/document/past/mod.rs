@@ -29,12 +29,16 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
+mod colored;
 mod index;
 mod makers;
+mod painted;
 mod then;
 
+pub use colored::Colored;
 pub(in crate::document) use index::Index;
 pub use makers::Maker;
+pub use painted::Painted;
 pub use then::Then;
 
 use self::index::{WHOLE, Wanted};

@@ -20,9 +20,9 @@
 //! ```
 
 use super::Trace;
-use super::changed::Changed;
+use super::changed::Before;
 use super::drawing::tiles::TILE;
-use super::moved::{Before, LARGE, Moved, size};
+use super::moved::{LARGE, Moved, size};
 use super::{Document, Stack};
 use crate::color::Color;
 use crate::error::{Error, Result};
@@ -145,13 +145,13 @@ impl Document {
         let (mut pixels, mut balance) = (before.pixels, self.balance_since(&before));
         let (commit, canvas) = (self.history().commit_of(id)?, self.bounds());
         let rect = Trace::of(&commit.header()).rect;
-        let links = before.changed.as_ref().is_some_and(Changed::links);
+        let links = before.marks.as_ref().is_some_and(|marks| marks.links);
         // A cel that is given a copy of the image that it showed looks as it did.
         if links && rect.is_empty() {
             (pixels, balance) = (None, balance.map(|_| Ordering::Equal));
         }
-        let boxes = match &before.changed {
-            Some(changed) => changed.boxes(),
+        let boxes = match &before.marks {
+            Some(marks) => marks.boxes(),
             // If these can't be found, all of the rectangle is repainted.
             None if size(&commit) <= LARGE => self
                 .covered(&commit, if self.strange { canvas } else { rect.intersect(canvas) })

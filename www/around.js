@@ -8,6 +8,7 @@ import { readBy } from "./fields.js";
 import { connectFlash } from "./flash.js";
 import { Highlight } from "./highlight.js";
 import { asideWords } from "./panels/aside.js";
+import { broughtBack } from "./panels/broughtback.js";
 import { colorsPanel } from "./panels/colors.js";
 import { columns } from "./panels/columns.js";
 import { compactBar } from "./panels/compact.js";
@@ -68,6 +69,7 @@ export function* around({ engine, place, parts }) {
   new Highlight(engine, place("stage"));
   swatchesPanel(engine, place("palette"));
   takingBack(engine, place("stage"));
+  broughtBack(engine, place("stage"));
   void updateCard(keeper, place("stage"));
   yield gamePanel(engine, place("game"), place("stage"));
 }

@@ -61,6 +61,8 @@ crate::named! {
         SavePalette = "save-palette";
         /// Show what taking back a step would leave, and ask whether it shall go, too.
         TakeBack = "take-back";
+        /// Show what of steps that were brought back was left alone.
+        BroughtBack = "brought-back";
     }
 }
 

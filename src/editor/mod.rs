@@ -22,6 +22,7 @@ mod ants;
 mod asking;
 mod backlog;
 mod bindings;
+mod bringing_back;
 mod chosen;
 mod clipboard;
 mod clock;
@@ -97,7 +98,7 @@ pub use clipboard::close;
 pub use transform::{Handle, Pull};
 
 use crate::color::Color;
-use crate::document::{Cel, Document, Past};
+use crate::document::{Brought, Cel, Document, Past};
 use crate::error::Result;
 use crate::formats::{self, Formats};
 use crate::geometry::Rect;
@@ -140,6 +141,8 @@ pub struct Editor {
     peeked: Option<Peek>,
     /// The step that the person was asked about last whether later steps shall be taken back with it.
     asked_back: Option<CommitId>,
+    /// What came of the steps that were brought back last.
+    brought_back: Option<Brought>,
     /// The last look into the past, for the next one.
     past: Option<Past>,
     /// The last step, if edits of the same kind may join it.
@@ -198,6 +201,7 @@ impl Editor {
             pending: None,
             peeked: None,
             asked_back: None,
+            brought_back: None,
             past: None,
             joined: None,
             keeping: Keeping::default(),

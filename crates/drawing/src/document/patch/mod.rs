@@ -32,6 +32,8 @@
 //! ```
 
 mod apply;
+pub(super) mod beside;
+mod bringing;
 pub(super) mod conflicts;
 pub(super) mod crossing;
 mod elsewhere;
@@ -45,6 +47,7 @@ pub(super) mod sift;
 mod standing;
 mod tint;
 
+pub use bringing::Brought;
 pub use conflicts::Conflicts;
 pub use exact::{Exact, Subject, Touched};
 pub use sift::Marked as MarkedPixels;

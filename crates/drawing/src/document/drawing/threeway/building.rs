@@ -1,7 +1,7 @@
 //! Records put together from those of now and some parts as they were after a step.
 //!
 //! Lists come first, since what a record names by its place lies where the new list has it; then fields, links and the rest, each copied from where
-//! it [lies](Part::regions); then places and the counters of ids, which no part is copied to.
+//! it [lies](Part::lies_at); then places and the counters of ids, which no part is copied to.
 
 use super::order::stable;
 use super::parts::bytes;
@@ -21,7 +21,7 @@ impl Sides<'_> {
             self.build_list(&mut made, kind, chosen)?;
         }
         for part in chosen {
-            for region in part.regions() {
+            for region in part.lies_at() {
                 copy(&mut made, self.after, region)?;
             }
         }

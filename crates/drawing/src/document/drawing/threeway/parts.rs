@@ -83,7 +83,7 @@ pub(super) fn bytes(memory: &Memory, region: Region) -> Vec<u8> {
 
 impl Part {
     /// Returns where its bytes lie; a member and a place have none of their own.
-    pub(super) fn regions(self) -> Vec<Region> {
+    pub(super) fn lies_at(self) -> Vec<Region> {
         match self {
             Part::Canvas => vec![Region::new(offset_of!(Info, width) as u64, 8)],
             Part::Selection => {
@@ -162,12 +162,12 @@ impl Sides<'_> {
             }
             _ => self
                 .all()
-                .map(|memory| part.regions().into_iter().flat_map(|region| bytes(memory, region)).collect()),
+                .map(|memory| part.lies_at().into_iter().flat_map(|region| bytes(memory, region)).collect()),
         }
     }
 }
 
 /// Returns `true` if the fields of the selection and of what floats are equal in two memories.
 pub(in crate::document) fn selects_alike(one: &Memory, other: &Memory) -> bool {
-    Part::Selection.regions().into_iter().all(|region| bytes(one, region) == bytes(other, region))
+    Part::Selection.lies_at().into_iter().all(|region| bytes(one, region) == bytes(other, region))
 }

@@ -7,6 +7,8 @@
 //! Two things are all or nothing. Whoever has set the canvas's rectangle since may have moved all pixels along, so no step is brought
 //! by its patch across that; and a step that sets it itself comes as a whole, or the line ends there.
 //!
+//! Nothing is brought of a stranger's line either that paints where no cel was shown: it leads to no drawing.
+//!
 //! The invariant: a pixel of a step that is brought back has the colour that the step gave it, or the one that it had before. The line stays
 //! what it was, unless all of it was moved.
 //!
@@ -31,6 +33,7 @@
 use super::conflicts::{Conflicts, plane};
 use super::sift::{Marked, Rows};
 use super::{Document, Patch};
+use crate::document::drawing::threeway::all_shown;
 use crate::document::drawing::tiles::{TILE, tile_of};
 use crate::document::{Cel, Finish, Moved, Part, Subject, Trace};
 use crate::error::{Error, Result};
@@ -119,6 +122,24 @@ impl Document {
         brought
     }
 
+    /// Returns `true` if each step of a line changes only images that are shown before or after it. A stranger's may not, and no part of
+    /// it is brought then.
+    fn paints_where_it_may(&self, line: &[CommitId]) -> Result<bool> {
+        let Some(first) = line.first() else { return Ok(true) };
+        let mut past = self.past(self.history().commit_of(*first)?.parent())?;
+        for step in line {
+            let mut shown = all_shown(past.drawing().door());
+            past.turn(self, *step)?;
+            shown.extend(all_shown(past.drawing().door()));
+            let mut sound = true;
+            self.visit_images(&self.history().commit_of(*step)?, |plane| sound &= shown.contains(&plane))?;
+            if !sound {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Does the patches of a line from one step to another.
     fn bring_rest(
         &mut self,
@@ -130,8 +151,13 @@ impl Document {
         let up = std::iter::successors(Some(last), |id| {
             Some(*id).filter(|id| *id != first).and_then(|id| Some(history.commit_of(id).ok()?.parent()))
         });
-        let line: Vec<CommitId> = up.collect();
-        for step in line.into_iter().rev() {
+        let mut line: Vec<CommitId> = up.collect();
+        line.reverse();
+        if self.is_distrusted() && !self.paints_where_it_may(&line)? {
+            brought.blocked = Some(first);
+            return Ok(());
+        }
+        for step in line {
             let commit = self.history().commit_of(step)?;
             let (patch, header) = (Patch::of(&commit), commit.header().into_owned());
             self.await_patch(&patch)?;

@@ -167,8 +167,8 @@ impl Document {
     /// Finds the pixels that a commit of this document's history changed.
     ///
     /// # Errors
-    /// Returns [`Error::OutOfMemory`] when the list can't be allocated or a packed commit can't be
-    /// opened, and [`Error::Stopped`] if the host stops it.
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the list can't be allocated or a packed commit can't be
+    /// opened, and [`Error::Stopped`](crate::Error::Stopped) if the host stops it.
     pub fn exact(&self, commit: &Commit<'_>) -> Result<Exact> {
         let mut found = Found::new(self.bounds());
         let (records, links) = self.read_exact(commit, &mut found)?;

@@ -9,6 +9,7 @@ import { connectFlash } from "./flash.js";
 import { connectHeat } from "./heat.js";
 import { Highlight } from "./highlight.js";
 import { asideWords } from "./panels/aside.js";
+import { broughtBack } from "./panels/broughtback.js";
 import { colorsPanel } from "./panels/colors.js";
 import { columns } from "./panels/columns.js";
 import { compactBar } from "./panels/compact.js";
@@ -70,6 +71,7 @@ export function* around({ engine, place, parts }) {
   swatchesPanel(engine, place("palette"));
   takingBack(engine, place("stage"));
   connectHeat(engine, place("stage"));
+  broughtBack(engine, place("stage"));
   void updateCard(keeper, place("stage"));
   yield gamePanel(engine, place("game"), place("stage"));
 }

@@ -31,6 +31,7 @@
  * @typedef {import("../pkg/undoodle.js").HeatInfo} HeatInfo
  * @typedef {import("../pkg/undoodle.js").Foreseen} Foreseen
  * @typedef {import("../pkg/undoodle.js").Along} Along
+ * @typedef {import("../pkg/undoodle.js").Brought} Brought
  * @typedef {import("../pkg/undoodle.js").TakenBack} TakenBack
  * @typedef {import("../pkg/undoodle.js").Preset} Preset
  * @typedef {import("../pkg/undoodle.js").Thumbnail} Thumbnail

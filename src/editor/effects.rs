@@ -63,6 +63,8 @@ crate::named! {
         TakeBack = "take-back";
         /// Show the field that the history is searched by.
         Search = "search";
+        /// Show what of steps that were brought back was left alone.
+        BroughtBack = "brought-back";
     }
 }
 

@@ -23,6 +23,7 @@ mod as_it_was;
 mod asking;
 mod backlog;
 mod bindings;
+mod bringing_back;
 mod chosen;
 mod clipboard;
 mod clock;
@@ -105,7 +106,7 @@ pub use clipboard::close;
 pub use transform::{Handle, Pull};
 
 use crate::color::Color;
-use crate::document::{Cel, Document, Past, Then};
+use crate::document::{Brought, Cel, Document, Past, Then};
 use crate::error::Result;
 use crate::formats::{self, Formats};
 use crate::geometry::Rect;
@@ -150,6 +151,8 @@ pub struct Editor {
     peeked: Option<Peek>,
     /// The step that the person was asked about last whether later steps shall be taken back with it.
     asked_back: Option<CommitId>,
+    /// What came of the steps that were brought back last.
+    brought_back: Option<Brought>,
     /// The last look into the past, for the next one.
     past: Option<Past>,
     /// The cel as it was that an edit looked up last, for the next preview.
@@ -216,6 +219,7 @@ impl Editor {
             pending: None,
             peeked: None,
             asked_back: None,
+            brought_back: None,
             past: None,
             then: None,
             probing: Probing::default(),

@@ -108,7 +108,7 @@ test("Alt probes while the history is in use, Alt+Q with any tool, and a press w
     await page.press(Key.ESCAPE);
     await lists(page, null);
     await point(page, 12, 12);
-    await page.press("w", Key.ALT);
+    await page.press("q", Key.ALT);
     await lists(page, ["Pixel 12, 12 1 step", [BLUE]]);
     await page.drag([[40, 5], [44, 5]]);
     await lists(page, null);

@@ -143,3 +143,25 @@ test("undo here keeps to the selection, a step is done again on another frame, a
     await assert.rejects(page.call("takeBack", 9999), /step 9999 is no longer in the history/);
     assert.deepEqual(await page.call("takeBack", red), { taken: 1, left: 0, steps: [] }, "what lay below the other one was left of it");
   }));
+
+test("a stroke that was set aside comes back where nobody has painted since, and the rest is seen in a second colour", () =>
+  visit({}, async (page) => {
+    await page.call("setBrush", { size: 1 });
+    await page.call("setColor", "#ff0000");
+    await page.drag([[5, 20], [30, 20]]);
+    await page.undo();
+    await page.call("setColor", "#0000ff");
+    await page.drag([[12, 10], [12, 30]]);
+    await page.call("run", "history.bring-back");
+    await page.message("1 step brought back; 1 pixel left alone, which later steps have changed");
+    const brought = () => page.driver.executeScript(`
+      const card = document.querySelector("#broughtback");
+      return card.hidden ? "" : card.innerText.replace(/\\s+/g, " ").trim();`);
+    await page.until("a card that counts", async () => (await brought()) === "1 step came back 1 pixel was painted over since, and stays ×");
+    assert.deepEqual((await seen(page))[1], [[TAKEN, 2], [LEFT, 1]], "the stroke on both sides of the other, and the pixel where they cross");
+    assert.deepEqual(await colors(page), [RED, BLUE, BLUE, NONE]);
+    await page.undo();
+    await page.until("the card has gone", async () => (await brought()) === "");
+    assert.deepEqual((await seen(page))[1], []);
+    assert.deepEqual(await colors(page), [NONE, BLUE, BLUE, NONE]);
+  }));

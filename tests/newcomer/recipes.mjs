@@ -105,7 +105,6 @@ export const RECIPES = [
     last: 0xffff,
     fields: super::marks::Record::FIELDS,
     names: &[Reference { to: &LAYER, at: super::marks::LAYER_OF, by: By::Id, missing: "a mark is on a layer that does not exist" }],
-    may_be_zero: false,
     broken: |memory, id| super::marks::mark(memory, id).broken(),
 };
 pub const NOTE: Kind = Kind {

@@ -1,11 +1,11 @@
 //! Documents against a plain array of pixels, over random strokes.
 
+mod beside;
+mod bringing;
 mod damage;
 mod drawing;
 mod exact;
-mod footing;
 mod moved;
-mod overlap;
 mod patch;
 mod silhouette;
 mod strange;

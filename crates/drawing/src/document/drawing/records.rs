@@ -58,7 +58,7 @@ pub enum By {
     /// By the id of what it is a member of, 0 for none: members of one thing follow each other in their list, and it goes with
     /// the last of them.
     Membership,
-    /// By its place in the list of its kind, which has to be that long.
+    /// By its place in the list of its kind, which has to be that long; several places of one record must not descend.
     Place,
 }
 
@@ -77,7 +77,7 @@ pub struct Reference {
 
 /// A kind of record: where its list and its records stand, and what they name.
 ///
-/// Whoever checks a drawing, or carries a step or brings it back, asks the rows in [`KINDS`], and knows no kind by its name.
+/// Whoever checks a drawing, or merges what steps did to it, asks the rows in [`KINDS`], and knows no kind by its name.
 #[derive(Debug)]
 pub struct Kind {
     /// Name of an id of this kind, for messages.
@@ -104,13 +104,11 @@ pub struct Kind {
     pub(super) fields: &'static [Field],
     /// The fields that name other records.
     pub names: &'static [Reference],
-    /// Whether a record in use may be all zeros, so that making or removing it may write no byte of it.
-    pub(in crate::document) may_be_zero: bool,
     /// Returns the name of the first field of an id's record with bytes that no value has.
     pub(super) broken: fn(&Memory, u16) -> Option<&'static str>,
 }
 
-pub(super) const NO_FRAMES: &str = "a tag has frames that do not exist";
+const NO_FRAMES: &str = "a tag has frames that do not exist";
 
 pub const LAYER: Kind = Kind {
     name: "layer's id",
@@ -130,7 +128,6 @@ pub const LAYER: Kind = Kind {
         by: By::Membership,
         missing: "a layer is in a group that does not exist",
     }],
-    may_be_zero: false,
     broken: |memory, id| layers::record(memory, id).broken(),
 };
 pub const FRAME: Kind = Kind {
@@ -146,7 +143,6 @@ pub const FRAME: Kind = Kind {
     last: 0xffff,
     fields: frames::Record::FIELDS,
     names: &[],
-    may_be_zero: false,
     broken: |memory, id| frames::record(memory, id).broken(),
 };
 pub const TAG: Kind = Kind {
@@ -165,7 +161,6 @@ pub const TAG: Kind = Kind {
         Reference { to: &FRAME, at: tags::FROM, by: By::Place, missing: NO_FRAMES },
         Reference { to: &FRAME, at: tags::TO, by: By::Place, missing: NO_FRAMES },
     ],
-    may_be_zero: false,
     broken: |memory, id| tags::record(memory, id).broken(),
 };
 pub const COLOR: Kind = Kind {
@@ -181,8 +176,6 @@ pub const COLOR: Kind = Kind {
     last: 0xffff,
     fields: palette::Record::FIELDS,
     names: &[],
-    // A transparent black.
-    may_be_zero: true,
     broken: |memory, id| palette::record(memory, id).broken(),
 };
 
@@ -199,7 +192,6 @@ pub const GROUP: Kind = Kind {
     last: 0xffff,
     fields: groups::Record::FIELDS,
     names: &[],
-    may_be_zero: false,
     broken: |memory, id| groups::record(memory, id).broken(),
 };
 
@@ -274,11 +266,6 @@ impl Kind {
         let leaves = (self.last + 1) / each;
         let first = leaf.checked_sub(self.first).filter(|index| *index < leaves)? * each;
         Some(first..first + each)
-    }
-
-    /// Returns the address of the number of ids.
-    pub(in crate::document) const fn count_address(&self) -> u64 {
-        self.at_list(0) - 4
     }
 
     /// Returns the address of a position in the list.

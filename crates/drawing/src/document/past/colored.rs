@@ -26,9 +26,10 @@
 
 use crate::color::Color;
 use crate::document::Document;
+use crate::document::Subject;
 use crate::document::drawing::info::{cel_plane, is_records};
 use crate::document::drawing::tiles::{TILE, read_row, tile_of, xor};
-use crate::document::exact::{Subject, is_image};
+use crate::document::patch::marks::is_image;
 use crate::document::patch::pages::{Pages, Room};
 use crate::document::patch::reading;
 use crate::error::{Error, Result};

@@ -19,7 +19,8 @@
 //! ```
 
 use crate::document::drawing::tiles::{TILE, area_of};
-use crate::document::exact::{Marked, Sink, join, push};
+use crate::document::patch::exact::Sink;
+use crate::document::patch::marks::{clip, join, push};
 use crate::document::{Document, Mask};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
@@ -74,9 +75,9 @@ impl Sink for Painted {
             return Ok(());
         }
         let Rect { x, y, .. } = area_of(0, tile);
-        let mut marked = Marked { tree, tile, rows: *rows };
-        marked.clip(self.canvas);
-        let empty = marked.rows.iter().all(|row| *row == 0);
-        if empty { Ok(()) } else { push(&mut self.mask.tiles, (Point { x, y }, marked.rows)) }
+        let mut rows = *rows;
+        clip(tile, &mut rows, self.canvas);
+        let empty = rows.iter().all(|row| *row == 0);
+        if empty { Ok(()) } else { push(&mut self.mask.tiles, (Point { x, y }, rows)) }
     }
 }

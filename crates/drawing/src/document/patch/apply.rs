@@ -51,15 +51,23 @@ pub(super) fn records_of(memory: &Memory) -> Result<Memory> {
 /// Returns records XORed by the pages of a difference.
 pub(super) fn exchanged(records: &Memory, pages: &Pages) -> Result<Memory> {
     let mut made = records.clone();
+    exchange_records(&mut made, pages)?;
+    Ok(made)
+}
+
+/// XORs records by the pages of a difference.
+pub(super) fn exchange_records(records: &mut Memory, pages: &Pages) -> Result<()> {
     for (place, page) in [RECORDS, LINKS].into_iter().flat_map(|tree| pages.of(tree)) {
         let region = Region::new(place.address(), PAGE);
-        made.provide(region)?;
+        records.provide(region)?;
         let by: &[u8; PAGE] = bytemuck::cast_ref(&**page);
-        made.get_mut(region).into_iter().for_each(|live| live.iter_mut().zip(by).for_each(|(a, b)| *a ^= b));
+        records
+            .get_mut(region)
+            .into_iter()
+            .for_each(|live| live.iter_mut().zip(by).for_each(|(a, b)| *a ^= b));
+        records.trim(region);
     }
-    made.trim_tree(RECORDS);
-    made.trim_tree(LINKS);
-    Ok(made)
+    Ok(())
 }
 
 /// What decides whether records go together with pixels.

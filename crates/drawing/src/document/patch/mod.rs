@@ -32,15 +32,24 @@
 //! ```
 
 mod apply;
+pub(super) mod beside;
+mod bringing;
 pub(super) mod conflicts;
+pub(super) mod crossing;
 mod elsewhere;
+pub(super) mod exact;
 mod last;
+pub(super) mod marks;
 pub(super) mod pages;
 pub(super) mod reading;
+mod relinked;
 pub(super) mod sift;
 mod standing;
+mod tint;
 
+pub use bringing::Brought;
 pub use conflicts::Conflicts;
+pub use exact::{Exact, Subject, Touched};
 pub use sift::Marked as MarkedPixels;
 
 use self::pages::{Pages, Room};

@@ -1,4 +1,4 @@
-//! Steps that go together and steps that do not: brought back, carried, and both ways round.
+//! Tests of `src/document/patch/bringing.rs`: steps that go together and steps that do not, brought back, carried, and both ways round.
 
 use undoodle_drawing::Result;
 use undoodle_drawing::color::Color;
@@ -106,13 +106,14 @@ fn carry(document: &mut Document, act: impl FnOnce(&mut Document) -> Result<()>)
 }
 
 #[test]
-fn what_does_not_go_together_is_neither_brought_back_nor_carried() {
+fn what_does_not_go_together_is_neither_brought_back_as_a_whole_nor_carried() {
     for (number, [one, other]) in DEPENDENT.into_iter().enumerate() {
         for [first, second] in [[one, other], [other, one]] {
             let (mut document, undone) = with_undone(first);
             act(&mut document, second);
             let brought = document.bring_back(undone).unwrap();
-            assert_eq!((brought.steps, brought.blocked), (0, Some(undone)), "acts {number}");
+            assert_eq!(brought.blocked, Some(undone), "acts {number}: not as a whole");
+            document.validate().unwrap();
             let (mut document, undone) = with_undone(first);
             assert!(!carry(&mut document, second), "acts {number}");
             assert_eq!(document.history().aside(), Some((undone, 1)));
@@ -147,4 +148,41 @@ fn what_only_chooses_or_looks_carries_anything() {
             document.validate().unwrap();
         }
     }
+}
+
+#[test]
+fn a_stroke_comes_back_where_nobody_has_painted_since_and_the_rest_is_told() {
+    let mut document = Document::new(100, 100).unwrap();
+    let (cel, wide) = (Cel::default(), Rect::new(0, 40, 100, 1));
+    let red = Color::rgba(255, 0, 0, 255);
+    let line = act(&mut document, |d| d.fill_rect(cel, wide, Color::BLACK));
+    let end = act(&mut document, |d| d.fill_rect(cel, Rect::new(0, 40, 50, 1), red));
+    (0..2).for_each(|_| _ = document.undo().unwrap());
+    act(&mut document, |d| d.fill_rect(cel, Rect::new(45, 0, 10, 100), Color::ADDED));
+    let steps = document.history().position();
+    let brought = document.bring_back(end).unwrap();
+    assert_eq!((brought.steps, brought.blocked), (2, Some(line)));
+    assert_eq!((brought.taken, brought.left()), (90 + 45, 10), "five of the ten are left by both steps");
+    assert_eq!(document.history().position(), steps + 2, "each is a step again");
+    let row = |document: &Document| [0, 44, 45, 54, 55, 99].map(|x| document.pixel(0, x, 40).unwrap());
+    let there = [red, red, Color::ADDED, Color::ADDED, Color::BLACK, Color::BLACK];
+    assert_eq!(row(&document), there);
+    document.validate().unwrap();
+    // What is here already is not made again, and what was left stays.
+    let again = document.bring_back(end).unwrap();
+    assert_eq!((again.steps, again.taken, row(&document)), (0, 0, there));
+    document.undo().unwrap();
+    assert_eq!(document.pixel(0, 0, 40).unwrap(), Color::BLACK, "the first of them alone");
+    let labels = document.history().done().next().unwrap().header().into_owned();
+    assert_eq!((labels.label.as_ref(), labels.tag), ("Act", 1));
+}
+
+#[test]
+fn no_patch_is_brought_across_a_crop_that_may_have_moved_its_pixels() {
+    let mut document = Document::new(100, 100).unwrap();
+    let stroke = act(&mut document, |d| d.fill_rect(Cel::default(), Rect::new(30, 30, 9, 9), Color::BLACK));
+    document.undo().unwrap();
+    act(&mut document, |d| d.resize(Rect::new(20, 20, 60, 60)));
+    let brought = document.bring_back(stroke).unwrap();
+    assert_eq!((brought.steps, brought.blocked, brought.resized), (0, Some(stroke), true));
 }

@@ -5,9 +5,7 @@
 //! pixels it changed: those for which the exchanges of their four words do not cancel
 //! out. Neither of the two states is looked at, and no map is walked.
 //!
-//! Strokes mostly change no base, and then a pixel changed if its own word did: the exchange
-//! is read once, and all that is asked of a word is whether it is zero. Else its pages are gathered, and the pixels are those
-//! that a [patch](super::patch) would take.
+//! They are [marked](super::marks) by a bit for each, and told as rectangles here.
 //!
 //! ```
 //! use undoodle_drawing::{color::Color, document::{Cel, Document}, geometry::Rect};
@@ -22,15 +20,14 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-pub(super) use self::plain::{Marked, Marks, is_image};
-use super::drawing::info::{FLOATING, LINKS, cel_plane, is_records};
-use super::drawing::tiles::{TILE, area_of, tile_of};
-use super::patch::conflicts::subject;
-use super::patch::pages::{Pages, Room};
-use super::patch::reading::{Reading, touched};
-use super::patch::sift::{PLANE, sift};
-use super::{Cel, Document, MarkedPixels};
-use crate::error::{Error, Result};
+use super::conflicts::subject;
+use super::marks::{Marks, Shape, join, push};
+use super::reading::touched;
+use super::sift::Rows;
+use crate::document::drawing::info::{FLOATING, LINKS, cel_plane};
+use crate::document::drawing::tiles::{TILE, area_of};
+use crate::document::{Cel, Document};
+use crate::error::Result;
 use crate::geometry::{Point, Rect};
 use crate::history::Commit;
 use crate::memory::{FAN, PAGE, PageAddress};
@@ -52,11 +49,8 @@ pub enum Subject {
     Floating,
 }
 
-/// Rows of a tile: bit x of row y.
-pub(super) type Rows = [u32; TILE as usize];
-
 /// Takes changed pixels, plane by plane and from tile to tile.
-pub(super) trait Sink {
+pub(in crate::document) trait Sink {
     /// Takes all pixels of a rectangle in a plane's own coordinates.
     fn area(&mut self, tree: u32, rect: Rect) -> Result<()>;
     /// Takes the pixels of a tile whose bits are set in its rows.
@@ -64,7 +58,11 @@ pub(super) trait Sink {
 }
 
 /// Calls a function with the rectangles that the pixels of a tile make up whose bits are set.
-pub(super) fn runs(tile: Point, rows: &Rows, mut each: impl FnMut(Rect) -> Result<()>) -> Result<()> {
+pub(in crate::document) fn runs(
+    tile: Point,
+    rows: &Rows,
+    mut each: impl FnMut(Rect) -> Result<()>,
+) -> Result<()> {
     let Point { x, mut y } = tile;
     for same in rows.chunk_by(|a, b| a == b) {
         let (mut rest, mut from) = (same[0], 0);
@@ -111,30 +109,6 @@ pub struct Exact {
     pub planes: Vec<Touched>,
 }
 
-pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<()> {
-    if list.len() == list.capacity() {
-        let bytes = (list.len() * 2 * size_of::<T>()) as u64;
-        let refused = |_| Error::OutOfMemory { what: "list of changed pixels", bytes, limit: 0 };
-        list.try_reserve(list.len().max(16)).map_err(refused)?;
-    }
-    list.push(item);
-    Ok(())
-}
-
-/// Adds a rectangle, joined with those before it that it extends.
-pub(super) fn join(rects: &mut Vec<Rect>, mut rect: Rect) -> Result<()> {
-    while let Some(last) = rects.last() {
-        let beside = last.y == rect.y && last.height == rect.height && last.right() == rect.x;
-        let below = last.x == rect.x && last.width == rect.width && last.bottom() == rect.y;
-        if !beside && !below {
-            break;
-        }
-        rect = last.union(rect);
-        rects.pop();
-    }
-    push(rects, rect)
-}
-
 /// The changed pixels found so far.
 struct Found {
     canvas: Rect,
@@ -171,32 +145,14 @@ impl Sink for Found {
     }
 }
 
-/// Hands the pixels that an exchange changed to a sink; those of cels outside the canvas are left out of single tiles.
-/// Returns whether records changed, and of these links.
-fn read(exchange: &Reading<'_>, canvas: Rect, sink: &mut impl Sink) -> Result<(bool, bool)> {
-    if let Some(marks) = Marks::read(exchange, canvas)? {
-        marks.hand_to(sink)?;
-        return Ok((marks.records, marks.links));
+impl Marks {
+    /// Hands out all pixels.
+    fn hand_to(&self, sink: &mut impl Sink) -> Result<()> {
+        self.all.iter().try_for_each(|marked| match &marked.shape {
+            Shape::Area(rect) => sink.area(marked.tree, *rect),
+            Shape::Tile(tile, rows) => sink.tile(marked.tree, *tile, rows),
+        })
     }
-    let (mut pages, mut room) = (Pages::default(), Room { budget: usize::MAX, taken: 0 });
-    let (mut records, mut links) = (false, false);
-    exchange.visit(&mut |run| {
-        records |= run.is_records() && run.changes();
-        links |= run.is_links() && run.changes();
-        pages.add(run, &mut room, &|place| !is_records(place.tree))
-    })?;
-    for tree in pages.trees() {
-        let all = sift(tree, &pages, &Pages::default(), Some(PLANE), &mut room)?;
-        for marked in all.taken {
-            match marked {
-                MarkedPixels::Area(rect, _) => sink.area(tree, rect)?,
-                MarkedPixels::Tile(rect, rows, _) => {
-                    sink.tile(tree, tile_of(rect.x as u32, rect.y as u32), &rows)?
-                }
-            }
-        }
-    }
-    Ok((records, links))
 }
 
 impl Document {
@@ -211,8 +167,8 @@ impl Document {
     /// Finds the pixels that a commit of this document's history changed.
     ///
     /// # Errors
-    /// Returns [`Error::OutOfMemory`] when the list can't be allocated or a packed commit can't be
-    /// opened, and [`Error::Stopped`] if the host stops it.
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the list can't be allocated or a packed commit can't be
+    /// opened, and [`Error::Stopped`](crate::Error::Stopped) if the host stops it.
     pub fn exact(&self, commit: &Commit<'_>) -> Result<Exact> {
         let mut found = Found::new(self.bounds());
         let (records, links) = self.read_exact(commit, &mut found)?;
@@ -230,8 +186,14 @@ impl Document {
     ///
     /// # Errors
     /// As [`exact`](Document::exact).
-    pub(super) fn read_exact(&self, commit: &Commit<'_>, sink: &mut impl Sink) -> Result<(bool, bool)> {
-        read(&Reading::of(commit, &mut Vec::new())?, self.bounds(), sink)
+    pub(in crate::document) fn read_exact(
+        &self,
+        commit: &Commit<'_>,
+        sink: &mut impl Sink,
+    ) -> Result<(bool, bool)> {
+        let marks = self.marks(commit)?;
+        marks.hand_to(sink)?;
+        Ok((marks.records, marks.links))
     }
 
     /// Returns rectangles that cover all pixels of cels that a commit changed within a rectangle, without looking at its
@@ -268,5 +230,3 @@ pub(super) fn area_of_words(PageAddress { level, index, .. }: PageAddress, from:
     let (left, right) = if top == bottom { (first % TILE, last % TILE + 1) } else { (0, TILE) };
     Rect::new(tile.x + left as i32, tile.y + top, (right - left) as i32, bottom - top + 1)
 }
-
-mod plain;

@@ -1,4 +1,4 @@
-//! Tests of `src/document/overlap.rs`.
+//! Tests of `src/document/patch/beside.rs`.
 
 use undoodle_drawing::color::Color;
 use undoodle_drawing::document::{Cel, Document, Finish};
@@ -15,7 +15,7 @@ fn fill(document: &mut Document, (rect, color): (Rect, Color), finish: Finish) {
 }
 
 /// Fills in the order of a list, undoes the last of them, and fills again. Returns whether the one undone
-/// was brought back, and whether it was carried.
+/// was brought back as a whole, and whether it was carried.
 fn exchanged(before: &[(Rect, Color)], undone: (Rect, Color), last: (Rect, Color)) -> (bool, bool) {
     let made = || {
         let mut document = Document::new(1024, 512).unwrap();
@@ -26,7 +26,9 @@ fn exchanged(before: &[(Rect, Color)], undone: (Rect, Color), last: (Rect, Color
     };
     let (mut document, id) = made();
     fill(&mut document, last, Finish::Step);
-    let brought = document.bring_back(id).unwrap().steps == 1;
+    let brought = document.bring_back(id).unwrap();
+    assert_eq!(brought.blocked.is_some(), brought.left() > 0);
+    let brought = brought.blocked.is_none();
     document.validate().unwrap();
     let (mut document, id) = made();
     fill(&mut document, last, Finish::Carrying);
@@ -59,13 +61,17 @@ fn the_bytes_of_one_pixel_are_not_mixed() {
 #[test]
 fn two_strokes_do_not_leave_a_tile_of_one_colour_together() {
     let (left, right) = (Rect::new(0, 0, 16, 32), Rect::new(16, 0, 16, 32));
-    assert_eq!(exchanged(&[], (left, RED), (right, RED)), (false, false));
+    assert_eq!(
+        exchanged(&[], (left, RED), (right, RED)),
+        (true, false),
+        "by its patch, which gives the page back"
+    );
     let most = Rect::new(16, 0, 15, 32);
     assert_eq!(exchanged(&[], (left, RED), (most, RED)), (true, true), "some pixels stay transparent");
     // Two pixels of another colour, of which each is painted over.
     let tile = [(Rect::new(0, 0, 32, 31), RED), (Rect::new(0, 31, 32, 1), Color::BLACK)];
     let (some, others) = (Rect::new(0, 31, 9, 1), Rect::new(9, 31, 23, 1));
-    assert_eq!(exchanged(&tile, (some, RED), (others, RED)), (false, false));
+    assert_eq!(exchanged(&tile, (some, RED), (others, RED)), (true, false));
     assert_eq!(exchanged(&tile, (some, RED), (PIXEL, Color::BLACK)), (true, true));
 }
 
@@ -74,6 +80,6 @@ fn tiles_of_one_colour_do_not_fill_a_block_together() {
     let tiles = |from: i32| (from..512).map(|i| Rect::new(i % 32 * 32, i / 32 * 32, 32, 32));
     let before: Vec<_> = tiles(2).map(|tile| (tile, RED)).collect();
     let [one, other] = [0, 1].map(|i| (Rect::new(i * 32, 0, 32, 32), RED));
-    assert_eq!(exchanged(&before, one, other), (false, false));
+    assert_eq!(exchanged(&before, one, other), (true, false));
     assert_eq!(exchanged(&before[1..], one, other), (true, true));
 }

@@ -8,12 +8,11 @@
 //! The invariant: no more than [`STEPS`] commits and [`READ`] bytes are read. What lies further away has no colour here.
 
 use super::Document;
-use super::drawing::tiles::{TILE, read_row, tile_of};
-use super::patch::reading::{self, Run};
+use super::reading::{self, Run};
 use crate::color::Color;
+use crate::document::drawing::tiles::{read_row, way_to};
 use crate::geometry::Point;
 use crate::history::Commit;
-use crate::memory::{FAN, PageAddress};
 
 /// Maximum number of commits on the way to a step.
 const STEPS: usize = 256;
@@ -23,15 +22,7 @@ const READ: u64 = 1 << 20;
 
 /// Returns the numbers of the four words of which a pixel of a plane is the XOR.
 fn words(tree: u32, at: Point) -> [u64; 4] {
-    let (x, y) = (at.x as u32, at.y as u32);
-    let tile = tile_of(x, y);
-    let word =
-        |level, index, within: u32| PageAddress { tree, level, index }.address() / 4 + u64::from(within);
-    let base = |level: u8| {
-        let index = tile >> (9 * (level - 1));
-        word(level, index >> 9, index % FAN as u32)
-    };
-    [word(0, tile, y % TILE * TILE + x % TILE), base(1), base(2), base(3)]
+    way_to(tree, at.x as u32, at.y as u32).map(|(place, word)| place.address() / 4 + word as u64)
 }
 
 /// Words, and how they changed.
@@ -78,7 +69,7 @@ impl Document {
     /// Returns the colours that pixels of a plane have in the state after a commit, on any branch.
     ///
     /// Returns `None` if the commit is too far away, or if a step on the way lies on a disk only.
-    pub(super) fn colors_after(
+    pub(in crate::document) fn colors_after(
         &self,
         commit: &Commit<'_>,
         tree: u32,

@@ -61,6 +61,8 @@ crate::named! {
         SavePalette = "save-palette";
         /// Show what taking back a step would leave, and ask whether it shall go, too.
         TakeBack = "take-back";
+        /// Show the bar by which a merge is walked through.
+        Merge = "merge";
     }
 }
 

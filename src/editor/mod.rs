@@ -41,6 +41,7 @@ mod keyed;
 mod landing;
 mod lines;
 mod losing;
+mod merging;
 mod miniature;
 mod moves;
 mod newer;
@@ -77,6 +78,7 @@ pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
 pub use foreseen::Foreseen;
 pub use losing::losses;
+pub use merging::{MERGED, MergeConflict, MergedBranch};
 pub use miniature::Glimpse;
 pub use moves::Fold;
 pub use newer::{NEWER, NUMBERS};
@@ -109,6 +111,7 @@ use edit::Edit;
 use game::{Game, SPEED};
 use input::Hand;
 use keeping::Keeping;
+use merging::Merging;
 use moves::Moves;
 use news::Told;
 use peeking::Peek;
@@ -130,6 +133,8 @@ pub struct Editor {
     hand: Hand,
     /// The preview that is shown.
     preview: Option<Preview>,
+    /// The merge that is walked through.
+    merging: Option<Merging>,
     /// The animation being played.
     play: Option<Play>,
     /// The game being played on the active cel, while the history is suspended.
@@ -193,6 +198,7 @@ impl Editor {
             window: Window::new(),
             hand: Hand::default(),
             preview: None,
+            merging: None,
             play: None,
             game: None,
             pending: None,
@@ -390,6 +396,7 @@ impl Editor {
         self.hand.cancelled = None;
         self.moves = Moves::default();
         self.preview = None;
+        self.merging = None;
         self.peeked = None;
         self.past = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);

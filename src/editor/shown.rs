@@ -15,6 +15,7 @@
 //! ```
 
 use super::Editor;
+use super::merging::MergeInfo;
 use crate::color::Color;
 use crate::document::{Document, Frame, Group, Layer, Tag};
 use crate::error::Message;
@@ -237,6 +238,10 @@ crate::fields! {
         /// The text that is set but not placed yet.
         text: Option<Written> = |e| if e.is_redrawing() { written(e) } else { None };
     }
+    "merging" {
+        /// The merge that is walked through.
+        merging: Option<MergeInfo> = Editor::merge_shown;
+    }
     "question" {
         /// The question that waits for `answer`.
         asked: Option<Message> = Editor::asked;
@@ -422,6 +427,7 @@ pub const TYPESCRIPT: &str = {
         Run::TYPESCRIPT,
         GameInfo::TYPESCRIPT,
         Written::TYPESCRIPT,
+        MergeInfo::TYPESCRIPT,
         Size::TYPESCRIPT,
     ];
     const LENGTH: usize = joined::<0>(ALL).length;

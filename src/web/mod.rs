@@ -9,6 +9,7 @@ mod editor;
 mod heap;
 mod keeping;
 mod looking;
+mod merging;
 mod pointing;
 mod shown;
 mod steps;

@@ -7,6 +7,7 @@ mod adjusting;
 mod again;
 mod areas;
 mod asking;
+mod branches;
 mod choosing;
 #[path = "../shared/chunks.rs"]
 mod chunks;

@@ -32,6 +32,7 @@ mod drawing;
 mod exact;
 mod footing;
 mod kinds;
+mod merged;
 mod moved;
 mod overlap;
 mod past;
@@ -53,7 +54,7 @@ pub use exact::{Exact, Subject, Touched};
 pub use kinds::StepKind;
 pub use moved::{Mask, Moved};
 pub use past::{Maker, Past};
-pub use patch::{Conflicts, MarkedPixels, Patch};
+pub use patch::{Choices, Conflicts, MarkedPixels, Patch, Place as ConflictPlace, Side, Told};
 pub use store::Store;
 pub use trace::{Extra, Trace};
 pub use travel::Finish;
@@ -64,7 +65,7 @@ pub use travel::{BOXES, gathered};
 use crate::color::Color;
 use crate::error::{Error, Message, Result};
 use crate::geometry::Rect;
-use crate::history::{Commit, Header, History, Limits};
+use crate::history::{Commit, CommitId, Header, History, Limits};
 use crate::memory::{Memory, PAGE};
 use draft::Given;
 use footing::Ground;
@@ -256,13 +257,13 @@ impl Document {
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
-        self.finish_of(StepKind::Plain, label, color, time, finish)
+        self.finish_of((StepKind::Plain, None), label, color, time, finish)
     }
 
     /// Ends the action as one undo step of a kind; see [`finish`](Document::finish).
     fn finish_of(
         &mut self,
-        kind: StepKind,
+        (kind, merged): (StepKind, Option<CommitId>),
         label: &'static str,
         color: Color,
         time: u64,
@@ -273,7 +274,7 @@ impl Document {
         self.rearranged |= finish == Finish::Carrying && self.history().ahead() > 0;
         let store = &mut self.drawing.door;
         let [before, after] = self.marks;
-        let mut trace = Trace { rect: store.dirty(), color, kind, before, after };
+        let mut trace = Trace { rect: store.dirty(), color, kind, merged, before, after };
         if let Finish::Merging(window) = finish
             && let Some(before) = store.history.merging_into(time, window)
         {

@@ -32,16 +32,22 @@
 //! ```
 
 mod apply;
+mod choices;
 pub(super) mod conflicts;
 mod elsewhere;
 mod last;
 pub(super) mod pages;
+mod places;
 pub(super) mod reading;
 pub(super) mod sift;
 mod standing;
+mod told;
 
+pub use choices::{Choices, Side};
 pub use conflicts::Conflicts;
+pub use places::Place;
 pub use sift::Marked as MarkedPixels;
+pub use told::Told;
 
 use self::pages::{Pages, Room};
 use super::{Document, Drawing};

@@ -16,6 +16,7 @@ import { harmoniesPanel } from "./panels/harmonies.js";
 import { heldPanel } from "./panels/held.js";
 import { historyPanel } from "./panels/history.js";
 import { layersPanel } from "./panels/layers.js";
+import { mergeBar } from "./panels/mergebar.js";
 import { palettePanel } from "./panels/palette.js";
 import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
@@ -68,6 +69,7 @@ export function* around({ engine, place, parts }) {
   new Highlight(engine, place("stage"));
   swatchesPanel(engine, place("palette"));
   takingBack(engine, place("stage"));
+  mergeBar(engine, place("stage"));
   void updateCard(keeper, place("stage"));
   yield gamePanel(engine, place("game"), place("stage"));
 }

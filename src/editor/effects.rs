@@ -63,6 +63,8 @@ crate::named! {
         TakeBack = "take-back";
         /// Show the bar by which a merge is walked through.
         Merge = "merge";
+        /// Show two states beside each other.
+        Compare = "compare";
     }
 }
 

@@ -21,6 +21,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::deciding::{Becomes, Where};
 use super::following::Led;
 use super::{Ask, Direction, Editor, Effect};
 use crate::color::Color;
@@ -28,9 +29,8 @@ use crate::document::{
     Cel, Choices, ConflictPlace, Conflicts, Draft, Finish, Patch, Side, StepKind, Told, Trace,
 };
 use crate::error::{Error, Message, Result};
-use crate::geometry::{Point, Rect};
+use crate::geometry::Rect;
 use crate::history::CommitId;
-use crate::named::Named;
 
 /// What the step is called.
 pub const MERGED: &str = "Merge steps set aside";
@@ -47,30 +47,6 @@ crate::named! {
         Mine = "mine", "Keep mine";
         /// It becomes what it is there.
         Theirs = "theirs", "Take theirs";
-    }
-}
-
-crate::named! {
-    /// Which conflicts are decided.
-    pub(super) enum Where, "place" {
-        /// The one that is shown.
-        Place = "place", "This place";
-        /// Pixels within the selection.
-        Selection = "selection", "In the selection";
-        /// All.
-        All = "all", "Everywhere";
-    }
-}
-
-crate::named! {
-    /// What a place becomes.
-    pub(super) enum Becomes, "side" {
-        /// What it is here.
-        Mine = "mine", "Mine";
-        /// What it is on the branch.
-        Theirs = "theirs", "Theirs";
-        /// The other one.
-        Other = "other", "The other one";
     }
 }
 
@@ -97,14 +73,15 @@ pub struct MergedBranch {
 /// A merge that is walked through.
 #[derive(Debug)]
 pub(super) struct Merging {
-    tip: CommitId,
+    pub(super) tip: CommitId,
     patch: Patch<'static>,
     draft: Draft,
-    conflicts: Conflicts,
-    places: Vec<ConflictPlace>,
-    told: Vec<Told>,
-    choices: Choices,
-    at: usize,
+    pub(super) conflicts: Conflicts,
+    pub(super) places: Vec<ConflictPlace>,
+    pub(super) told: Vec<Told>,
+    pub(super) choices: Choices,
+    /// Index of the conflict that is shown.
+    pub(super) at: usize,
     /// Ids of the layer and frame that were active before.
     active: (Option<u16>, Option<u16>),
 }
@@ -269,126 +246,8 @@ impl Editor {
         true
     }
 
-    /// Goes to the next conflict, or to the one before.
-    pub(super) fn walk(&mut self, by: isize) {
-        let Some(merging) = &self.merging else { return };
-        let count = merging.places.len() as isize;
-        self.show_conflict((merging.at as isize + by).rem_euclid(count.max(1)) as usize);
-    }
-
-    /// Shows a conflict: its frame and layer are active, and its pixels in view.
-    pub fn show_conflict(&mut self, at: usize) {
-        let Some(merging) = &mut self.merging else { return };
-        let Some(place) = merging.places.get(at) else { return };
-        merging.at = at;
-        let rect = place.around();
-        if let ConflictPlace::Pixels { plane, .. } = place {
-            let frame = self.desk.cel(&self.document).frame;
-            if let Some(cel) = self.document.cel_showing(*plane, frame) {
-                self.desk.choose(&self.document, cel);
-            }
-            self.window.bring_into_view(rect, self.document.bounds());
-        }
-        self.document_changed();
-    }
-
-    /// Returns the number of the conflict that has a pixel, if it is seen in the active frame.
-    pub fn conflict_at(&self, x: i32, y: i32) -> Option<usize> {
-        let (merging, frame) = (self.merging.as_ref()?, self.cel().frame);
-        let has = |place: &ConflictPlace| match place {
-            ConflictPlace::Pixels { plane, mask, around, .. } => {
-                around.contains(Point::new(x, y))
-                    && mask.tiles.iter().any(|(at, rows)| {
-                        let (column, row) = (x - at.x, y - at.y);
-                        (0..32).contains(&column)
-                            && (0..32).contains(&row)
-                            && rows[row as usize] >> column & 1 == 1
-                    })
-                    && self.document.cel_showing(*plane, frame).is_some_and(|cel| cel.frame == frame)
-            }
-            ConflictPlace::Part { .. } => false,
-        };
-        merging.places.iter().position(has)
-    }
-
-    /// Decides conflicts, and shows what comes of it.
-    ///
-    /// # Errors
-    /// Returns [`Error::Refused`] if what is shown leaves no choice, and the errors of [`merge_branch`](Editor::merge_branch). Nothing has changed
-    /// then.
-    pub(super) fn decide(&mut self, place: Where, becomes: Becomes) -> Result<()> {
-        let selected = |editor: &Editor, x, y| editor.document.is_selected(x, y);
-        match place {
-            Where::Place => self.decide_within(becomes, &|at, shown| at == shown, &|_, _| true),
-            Where::All => self.decide_within(becomes, &|_, _| true, &|_, _| true),
-            Where::Selection => {
-                // Asked of each pixel, as the selection may have come with the branch.
-                let Some(merging) = &self.merging else { return Ok(()) };
-                let around = merging.places.iter().fold(Rect::EMPTY, |all, place| all.union(place.around()));
-                let spans: Vec<_> = (around.y..around.bottom())
-                    .map(|y| (around.x..around.right()).map(|x| selected(self, x, y)).collect::<Vec<bool>>())
-                    .collect();
-                let inside = |x: i32, y: i32| {
-                    let row = usize::try_from(y - around.y).ok().and_then(|y| spans.get(y));
-                    let at = usize::try_from(x - around.x).ok();
-                    row.zip(at).is_some_and(|(row, at)| row.get(at).copied().unwrap_or(false))
-                };
-                self.decide_within(becomes, &|_, _| true, &inside)
-            }
-        }
-    }
-
-    /// Decides pixels of conflicts in the shown frame that lie within a closed line.
-    ///
-    /// # Errors
-    /// As [`merge_branch`](Editor::merge_branch). Nothing has changed then.
-    pub fn decide_lasso(&mut self, corners: &[Point], side: Side) -> Result<()> {
-        let becomes = if side == Side::Theirs { Becomes::Theirs } else { Becomes::Mine };
-        let frame = self.cel().frame;
-        let Some(merging) = &self.merging else { return Ok(()) };
-        let seen: Vec<bool> = merging
-            .places
-            .iter()
-            .map(|place| match place {
-                ConflictPlace::Pixels { plane, .. } => {
-                    self.document.cel_showing(*plane, frame).is_some_and(|cel| cel.frame == frame)
-                }
-                ConflictPlace::Part { .. } => false,
-            })
-            .collect();
-        self.decide_within(becomes, &|at, _| seen[at], &|x, y| is_within(corners, x, y))
-    }
-
-    fn decide_within(
-        &mut self,
-        becomes: Becomes,
-        places: &dyn Fn(usize, usize) -> bool,
-        region: &dyn Fn(i32, i32) -> bool,
-    ) -> Result<()> {
-        let Some(merging) = &self.merging else { return Ok(()) };
-        let mut choices = merging.choices.clone();
-        let mut stuck = None;
-        for (at, place) in merging.places.iter().enumerate().filter(|(at, _)| places(*at, merging.at)) {
-            let side = match becomes {
-                Becomes::Mine => Side::Mine,
-                Becomes::Theirs => Side::Theirs,
-                Becomes::Other if choices.side(place) == Some(Side::Theirs) => Side::Mine,
-                Becomes::Other => Side::Theirs,
-            };
-            if !place.can() && side == Side::Theirs {
-                stuck = Some(at);
-            }
-            choices.choose_within(place, region, side);
-        }
-        if choices == merging.choices {
-            let only = stuck.filter(|at| *at == merging.at);
-            return only.map_or(Ok(()), |at| Err(stays(&merging.told[at])));
-        }
-        self.take_choices(choices)
-    }
-
     /// Applies the patch anew with other choices.
-    fn take_choices(&mut self, choices: Choices) -> Result<()> {
+    pub(super) fn take_choices(&mut self, choices: Choices) -> Result<()> {
         let Some(mut merging) = self.merging.take() else { return Ok(()) };
         self.document.discard(merging.draft);
         let applied = self.apply_merge(merging.tip, &merging.patch, &choices);
@@ -451,43 +310,6 @@ impl Editor {
         Ok(())
     }
 
-    /// Returns the contours of the conflict that is shown, and of all others in the shown frame, like [`contour`](Editor::contour).
-    pub fn merge_contours(&self) -> [Vec<i32>; 2] {
-        let Some(merging) = &self.merging else { return [Vec::new(), Vec::new()] };
-        let frame = self.cel().frame;
-        let mut masks = [crate::document::Mask::default(), crate::document::Mask::default()];
-        for (at, place) in merging.places.iter().enumerate() {
-            if let ConflictPlace::Pixels { plane, mask, .. } = place
-                && self.document.cel_showing(*plane, frame).is_some_and(|cel| cel.frame == frame)
-            {
-                masks[usize::from(at != merging.at)].tiles.extend(mask.tiles.iter().copied());
-            }
-        }
-        masks.map(|mask| self.around(&mask))
-    }
-
-    /// Returns what the page is shown of a merge that is walked through.
-    pub(super) fn merge_shown(&self) -> Option<MergeInfo> {
-        let merging = self.merging.as_ref()?;
-        let (place, told) = (merging.places.get(merging.at)?, merging.told.get(merging.at)?);
-        let side = |place| merging.choices.side(place);
-        let label =
-            self.document.history().commit_of(merging.tip).map(|commit| commit.header().label.to_string());
-        Some(MergeInfo {
-            label: label.unwrap_or_default().into(),
-            count: merging.places.len(),
-            at: merging.at,
-            chosen: merging.places.iter().filter(|place| side(place) != Some(Side::Mine)).count(),
-            taken: merging.conflicts.taken(),
-            what: told.what.clone(),
-            mine: told.mine.clone(),
-            theirs: told.theirs.clone(),
-            side: side(place).map_or("both", Named::id),
-            can: place.can(),
-            pixels: !place.around().is_empty(),
-        })
-    }
-
     /// Returns the label of the last step that a step merged, or a text that says that it is forgotten. Returns `None` for a step that is no merge.
     pub fn merged_from(&self, trace: &Trace) -> Option<Message> {
         let tip = trace.merged.filter(|_| trace.kind == StepKind::Merges)?;
@@ -497,55 +319,10 @@ impl Editor {
     }
 }
 
-crate::fields! {
-    /// A merge that is walked through.
-    MergeInfo {
-        /// The label of the branch's last step.
-        label: Message,
-        /// Number of conflicts.
-        count: usize,
-        /// Index of the one that is shown.
-        at: usize,
-        /// Number of those of which something is decided for the branch.
-        chosen: usize,
-        /// Number of pixels that are taken.
-        taken: u64,
-        /// What the shown one is about.
-        what: Message,
-        /// What it is here.
-        mine: Message,
-        /// What it is on the branch.
-        theirs: Message,
-        /// What it is decided for: `mine`, `theirs` or `both`.
-        side: &'static str,
-        /// Whether the branch's side can be chosen.
-        can: bool,
-        /// Whether it is pixels.
-        pixels: bool,
-    }
-}
-
-fn stays(told: &Told) -> Error {
+pub(super) fn stays(told: &Told) -> Error {
     Error::Refused {
         what: "conflict",
         name: told.what.clone().into(),
         why: "theirs does not go together with what is here",
     }
-}
-
-/// Returns `true` if the middle of a pixel lies within a closed line through the middles of pixels, or on a corner of it.
-fn is_within(corners: &[Point], x: i32, y: i32) -> bool {
-    if corners.iter().any(|at| (at.x, at.y) == (x, y)) {
-        return true;
-    }
-    let mut inside = false;
-    for (at, one) in corners.iter().enumerate() {
-        let other = &corners[(at + 1) % corners.len()];
-        if (one.y > y) != (other.y > y) {
-            let (dx, dy) = (i64::from(other.x - one.x), i64::from(other.y - one.y));
-            let side = i64::from(x - one.x) * dy - dx * i64::from(y - one.y);
-            inside ^= (side < 0) == (dy > 0);
-        }
-    }
-    inside
 }

@@ -26,6 +26,8 @@ mod chosen;
 mod clipboard;
 mod clock;
 mod commands;
+mod comparing;
+mod deciding;
 mod desk;
 mod edit;
 mod edits;
@@ -74,6 +76,7 @@ pub use backlog::Shift;
 pub use bindings::{Bindings, OwnKey};
 pub use clipboard::{Copied, Handed, MOST_COPIED};
 pub use commands::{Command, Scope, command, commands, reasons};
+pub use comparing::Compared;
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
 pub use foreseen::Foreseen;
@@ -107,6 +110,7 @@ use crate::history::{CommitId, Limits};
 use crate::render::{Quality, View};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
+use comparing::Comparing;
 use edit::Edit;
 use game::{Game, SPEED};
 use input::Hand;
@@ -145,6 +149,8 @@ pub struct Editor {
     peeked: Option<Peek>,
     /// The step that the person was asked about last whether later steps shall be taken back with it.
     asked_back: Option<CommitId>,
+    /// The states that are compared.
+    comparing: Option<Comparing>,
     /// The last look into the past, for the next one.
     past: Option<Past>,
     /// The last step, if edits of the same kind may join it.
@@ -204,6 +210,7 @@ impl Editor {
             pending: None,
             peeked: None,
             asked_back: None,
+            comparing: None,
             past: None,
             joined: None,
             keeping: Keeping::default(),
@@ -399,6 +406,7 @@ impl Editor {
         self.merging = None;
         self.peeked = None;
         self.past = None;
+        self.comparing = None;
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.stamps.forget();

@@ -15,7 +15,7 @@
 //! ```
 
 use super::Editor;
-use super::merging::MergeInfo;
+use super::deciding::MergeInfo;
 use crate::color::Color;
 use crate::document::{Document, Frame, Group, Layer, Tag};
 use crate::error::Message;

@@ -2,10 +2,8 @@
 
 use super::editor::Editor;
 use super::value::{array, message, object, thrown};
-use crate::document::Side;
 use crate::editor::{MergeConflict, MergedBranch};
-use crate::geometry::{Point, Rect};
-use crate::named::Named;
+use crate::geometry::Rect;
 use js_sys::Int32Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -16,8 +14,8 @@ const TYPES: &str = r#"
 export type MergeConflict = {what: Message, mine: Message, theirs: Message, rect: Rect | null};
 /** What merging a branch did: the number of pixels that were taken, and what both lines have changed, which stays as it was. */
 export type MergedBranch = {taken: number, conflicts: MergeConflict[]};
-/** Contours of the conflict that is shown, and of the others: for each closed loop the number of its corners, then their x and y. */
-export type MergeContours = {shown: Int32Array, others: Int32Array};
+/** Contours of the conflict that is shown, of the others, and the line that is drawn around some: for each closed loop the number of its corners, then their x and y. */
+export type MergeContours = {shown: Int32Array, others: Int32Array, line: Int32Array};
 "#;
 
 #[wasm_bindgen]
@@ -59,24 +57,7 @@ impl Editor {
     pub fn merge_contours(&self) -> JsMergeContours {
         let [shown, others] =
             self.editor.merge_contours().map(|lines| JsValue::from(Int32Array::from(&lines[..])));
-        object(&[("shown", shown), ("others", others)]).unchecked_into()
-    }
-
-    /// Shows the conflict that has the pixel under a point of the viewport, in device pixels. Returns `false` if none has.
-    pub fn merge_show_at(&mut self, x: f64, y: f64) -> bool {
-        let at = self.editor.view().document_point(x, y);
-        let found = self.editor.conflict_at(at.x, at.y);
-        found.into_iter().for_each(|at| self.editor.show_conflict(at));
-        found.is_some()
-    }
-
-    /// Decides for a side, "mine" or "theirs", what of the conflicts lies within a closed line through points of the viewport, each its x and y
-    /// in device pixels.
-    pub fn merge_lasso(&mut self, points: &[f64], side: &str) -> Result<(), JsValue> {
-        let view = *self.editor.view();
-        let corners: Vec<Point> =
-            points.as_chunks().0.iter().map(|[x, y]: &[f64; 2]| view.document_point(*x, *y)).collect();
-        let side = Side::named(side).map_err(thrown)?;
-        self.editor.decide_lasso(&corners, side).map_err(thrown)
+        let line = JsValue::from(Int32Array::from(&self.editor.merge_line()[..]));
+        object(&[("shown", shown), ("others", others), ("line", line)]).unchecked_into()
     }
 }

@@ -5,6 +5,7 @@
 
 mod clipboard;
 mod colors;
+mod comparing;
 mod editor;
 mod heap;
 mod keeping;

@@ -3,7 +3,7 @@
 use crate::taking_back::{bytes, canvas, line, pixel, run};
 use undoodle::Error;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Side, Trace};
+use undoodle::document::{Cel, Trace};
 use undoodle::editor::{Ask, Editor, Effect, Key, MERGED};
 use undoodle::geometry::Point;
 use undoodle::history::CommitId;
@@ -93,7 +93,7 @@ fn conflicts_stay_mine_until_they_are_decided() {
     assert_eq!(found[0].told.what.to_string(), "29 pixels on layer Layer 1");
     assert_eq!((found[0].rect.y, found[1].rect.y, found[0].can), (2, 9, true));
     // This one, by key; then the next, and back.
-    assert_eq!(editor.command_for(Key::plain("t")), Some("merge.choose"));
+    assert_eq!(editor.command_for(Key::plain("ArrowDown")), Some("merge.choose"));
     run(&mut editor, "merge.choose", &[]);
     assert_eq!(column(&editor, &[2, 9]), [GREEN, RED]);
     run(&mut editor, "merge.next", &[]);
@@ -112,7 +112,7 @@ fn conflicts_stay_mine_until_they_are_decided() {
     assert_eq!((editor.document().history().position(), editor.is_merging()), (position + 1, false));
     assert_eq!(column(&editor, &[2, 9, 20]), [RED, GREEN, GREEN]);
     editor.document().validate().unwrap();
-    assert_ne!(editor.command_for(Key::plain("t")), Some("merge.choose"));
+    assert_ne!(editor.command_for(Key::plain("ArrowDown")), Some("merge.choose"));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_region_is_decided_for_one_side() {
     run(&mut editor, "select.none", &[]);
     merge(&mut editor, theirs, "ask");
     let corners = [(0, 0), (10, 0), (10, 5), (0, 5)].map(|(x, y)| Point::new(x, y));
-    editor.decide_lasso(&corners, Side::Theirs).unwrap();
+    editor.decide_lasso(&corners).unwrap();
     let found = [(5, 2), (15, 2), (5, 9)].map(|(x, y)| side(&editor, x, y));
     assert_eq!(found, [GREEN, RED, RED], "within the line");
     assert!(
@@ -148,6 +148,42 @@ fn a_region_is_decided_for_one_side() {
     assert_eq!(found, [RED, GREEN, RED]);
     run(&mut editor, "merge.finish", &[]);
     assert_eq!(side(&editor, 5, 9), GREEN);
+}
+
+#[test]
+fn presses_on_the_picture_go_to_conflicts_turn_them_and_draw_around_them() {
+    let (mut editor, theirs) = parted(&[2, 9], &[2, 9]);
+    merge(&mut editor, theirs, "ask");
+    let shown = |editor: &Editor| editor.merge_contours()[0][2];
+    assert_eq!(shown(&editor), 2);
+    let press = |editor: &mut Editor, points: &[(i32, i32)]| {
+        let at = |editor: &Editor, (x, y): (i32, i32)| editor.view().device_center(x.into(), y.into());
+        let (first, last) = (at(editor, points[0]), at(editor, points[points.len() - 1]));
+        editor.pointer_down(first.0, first.1, 0, 0);
+        for point in points {
+            let (x, y) = at(editor, *point);
+            editor.pointer_move(x, y, 1);
+        }
+        assert_eq!(editor.merge_line().is_empty(), points.len() < 3);
+        editor.pointer_up(last.0, last.1, 2);
+    };
+    press(&mut editor, &[(12, 9)]);
+    assert_eq!(
+        (shown(&editor), &column(&editor, &[2, 9])[..]),
+        (9, &[RED, RED].map(String::from)[..]),
+        "gone to"
+    );
+    press(&mut editor, &[(12, 9)]);
+    assert_eq!(column(&editor, &[2, 9]), [RED, GREEN], "turned");
+    press(&mut editor, &[(0, 20)]);
+    assert_eq!(column(&editor, &[2, 9]), [RED, GREEN], "beside all");
+    let around = [(0, 0), (20, 0), (20, 15), (0, 15)];
+    press(&mut editor, &around);
+    assert_eq!(column(&editor, &[2, 9]), [GREEN, GREEN]);
+    assert_eq!(pixel(&editor, 25, 2).to_string(), format!("{RED}ff"), "outside of the line");
+    press(&mut editor, &around);
+    assert_eq!(column(&editor, &[2, 9]), [RED, RED], "and back");
+    assert!(editor.is_merging());
 }
 
 #[test]
@@ -244,9 +280,8 @@ fn what_is_not_new_is_not_merged() {
 
 #[test]
 fn what_ends_a_preview_ends_the_walk_and_leaves_nothing() {
-    let ends: [fn(&mut Editor); 4] = [
+    let ends: [fn(&mut Editor); 3] = [
         |editor| _ = run(editor, "edit.cancel", &[]),
-        |editor| _ = line(editor, "#123456", (0, 35), (5, 35)),
         |editor| _ = run(editor, "select.all", &[]),
         |editor| _ = run(editor, "layer.choose", &[("layer", 0.0.into())]),
     ];

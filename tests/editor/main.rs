@@ -11,6 +11,7 @@ mod branches;
 mod choosing;
 #[path = "../shared/chunks.rs"]
 mod chunks;
+mod comparing;
 mod drawing;
 mod editor;
 mod edits;

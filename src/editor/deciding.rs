@@ -9,10 +9,11 @@
 use super::input::Pointing;
 use super::merging::stays;
 use super::{Editor, Effect};
-use crate::document::{ConflictPlace, Mask, Side};
+use crate::document::{ConflictPlace, Mask, Side, TILE};
 use crate::error::{Message, Result};
-use crate::geometry::{Point, Rect};
+use crate::geometry::Point;
 use crate::named::Named;
+use std::collections::{BTreeMap, BTreeSet};
 
 crate::named! {
     /// Which conflicts are decided.
@@ -87,21 +88,29 @@ impl Editor {
     /// Returns [`Error::Refused`] if what is shown leaves no choice, and the errors of [`merge_branch`](Editor::merge_branch). Nothing has changed
     /// then.
     pub(super) fn decide(&mut self, place: Where, becomes: Becomes) -> Result<()> {
-        let selected = |editor: &Editor, x, y| editor.document.is_selected(x, y);
         match place {
             Where::Place => self.decide_within(becomes, &|at, shown| at == shown, &|_, _| true),
             Where::All => self.decide_within(becomes, &|_, _| true, &|_, _| true),
             Where::Selection => {
-                // Asked of each pixel, as the selection may have come with the branch.
+                // Noted for the conflicts alone, however large the selection is.
                 let Some(merging) = &self.merging else { return Ok(()) };
-                let around = merging.places.iter().fold(Rect::EMPTY, |all, place| all.union(place.around()));
-                let spans: Vec<_> = (around.y..around.bottom())
-                    .map(|y| (around.x..around.right()).map(|x| selected(self, x, y)).collect::<Vec<bool>>())
-                    .collect();
+                let mut selected: BTreeMap<(i32, i32), [u32; TILE as usize]> = BTreeMap::new();
+                let pixels = merging.places.iter().filter_map(|place| match place {
+                    ConflictPlace::Pixels { mask, .. } => Some(&mask.tiles),
+                    ConflictPlace::Part { .. } => None,
+                });
+                for (at, rows) in pixels.flatten() {
+                    let marks = selected.entry((at.x, at.y)).or_default();
+                    for ((y, row), mark) in (at.y..).zip(rows).zip(marks) {
+                        let inside = |x: &i32| row >> x & 1 == 1 && self.document.is_selected(at.x + x, y);
+                        *mark = (0..32).filter(inside).fold(*mark, |mark, x| mark | 1 << x);
+                    }
+                }
                 let inside = |x: i32, y: i32| {
-                    let row = usize::try_from(y - around.y).ok().and_then(|y| spans.get(y));
-                    let at = usize::try_from(x - around.x).ok();
-                    row.zip(at).is_some_and(|(row, at)| row.get(at).copied().unwrap_or(false))
+                    let side = TILE as i32;
+                    let (column, row) = (x.rem_euclid(side), y.rem_euclid(side));
+                    let tile = selected.get(&(x - column, y - row));
+                    tile.is_some_and(|rows| rows[row as usize] >> column & 1 == 1)
                 };
                 self.decide_within(becomes, &|_, _| true, &inside)
             }
@@ -139,7 +148,8 @@ impl Editor {
         let frame = self.cel().frame;
         let Some(merging) = &self.merging else { return Ok(()) };
         let seen: Vec<bool> = merging.places.iter().map(|place| self.is_seen(place, frame)).collect();
-        let (places, region) = (|at: usize, _| seen[at], |x, y| is_within(corners, x, y));
+        let within = Within::of(corners);
+        let (places, region) = (|at: usize, _| seen[at], |x, y| within.has(x, y));
         let before = merging.choices.clone();
         self.decide_within(Becomes::Theirs, &places, &region)?;
         let same = self.merging.as_ref().is_some_and(|merging| merging.choices == before);
@@ -257,19 +267,32 @@ crate::fields! {
     }
 }
 
-/// Returns `true` if the middle of a pixel lies within a closed line through the middles of pixels, or on a corner of it.
-fn is_within(corners: &[Point], x: i32, y: i32) -> bool {
-    if corners.iter().any(|at| (at.x, at.y) == (x, y)) {
-        return true;
-    }
-    let mut inside = false;
-    for (at, one) in corners.iter().enumerate() {
-        let other = &corners[(at + 1) % corners.len()];
-        if (one.y > y) != (other.y > y) {
-            let (dx, dy) = (i64::from(other.x - one.x), i64::from(other.y - one.y));
-            let side = i64::from(x - one.x) * dy - dx * i64::from(y - one.y);
-            inside ^= (side < 0) == (dy > 0);
+/// The pixels within a closed line through pixels, and the corners of that line.
+struct Within {
+    /// Where the line crosses each row.
+    rows: BTreeMap<i32, Vec<i32>>,
+    corners: BTreeSet<(i32, i32)>,
+}
+
+impl Within {
+    fn of(corners: &[Point]) -> Within {
+        let mut rows: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
+        for (at, one) in corners.iter().enumerate() {
+            let other = &corners[(at + 1) % corners.len()];
+            let (top, bottom) = if one.y < other.y { (one, other) } else { (other, one) };
+            let (dx, dy) = (i64::from(bottom.x - top.x), i64::from(bottom.y - top.y));
+            for y in top.y..bottom.y {
+                let along = dx * i64::from(y - top.y);
+                let crossing = i64::from(top.x) - (-along).div_euclid(dy);
+                rows.entry(y).or_default().push(crossing as i32);
+            }
         }
+        rows.values_mut().for_each(|row| row.sort_unstable());
+        Within { rows, corners: corners.iter().map(|at| (at.x, at.y)).collect() }
     }
-    inside
+
+    fn has(&self, x: i32, y: i32) -> bool {
+        let beyond = self.rows.get(&y).map_or(0, |row| row.len() - row.partition_point(|at| *at <= x));
+        beyond % 2 == 1 || self.corners.contains(&(x, y))
+    }
 }

@@ -7,6 +7,7 @@ mod footing;
 mod moved;
 mod overlap;
 mod patch;
+mod places;
 mod silhouette;
 mod strange;
 mod trace;

@@ -60,7 +60,7 @@ test("a branch is merged from its menu: conflicts are walked through, turned by 
     await page.click(".context-menu [data-command='history.merge']");
     await says(page, "#merge", "Conflict 1 of 2");
     assert.deepEqual(await colors(page), [RED, RED, GREEN], "mine, and what fits");
-    assert.match(await words(page, "#merge"), /26 pixels on layer Layer 1.*Mine painted here.*Theirs painted there/);
+    assert.match(await words(page, "#merge"), /26 pixels on layer “Layer 1”.*Mine painted here.*Theirs painted there/);
     await page.click("#merge-theirs");
     await page.until("theirs", async () => (await colors(page))[0] === GREEN);
     await page.click("#merge-next");

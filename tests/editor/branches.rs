@@ -90,7 +90,7 @@ fn conflicts_stay_mine_until_they_are_decided() {
     assert_eq!(column(&editor, &[2, 9, 20]), [RED, RED, GREEN], "what fits is seen at once");
     let found = editor.merge_conflicts();
     assert_eq!(found.len(), 2);
-    assert_eq!(found[0].told.what.to_string(), "29 pixels on layer Layer 1");
+    assert_eq!(found[0].told.what.to_string(), "29 pixels on layer “Layer 1”");
     assert_eq!((found[0].rect.y, found[1].rect.y, found[0].can), (2, 9, true));
     // This one, by key; then the next, and back.
     assert_eq!(editor.command_for(Key::plain("ArrowDown")), Some("merge.choose"));
@@ -197,7 +197,7 @@ fn fields_are_told_with_both_values() {
     merge(&mut editor, theirs, "ask");
     let [conflict] = &editor.merge_conflicts()[..] else { panic!("one conflict") };
     let told = [&conflict.told.what, &conflict.told.mine, &conflict.told.theirs].map(|said| said.to_string());
-    assert_eq!(told[0], "layer Layer 1: opacity");
+    assert_eq!(told[0], "layer “Layer 1”: opacity");
     assert_ne!(told[1], told[2]);
     let mine = editor.document().layer(0).unwrap().opacity;
     run(&mut editor, "merge.choose", &[]);
@@ -224,7 +224,7 @@ fn a_layer_that_one_side_has_removed_and_the_other_has_painted_on_is_told() {
     let told: Vec<_> = editor.merge_conflicts();
     assert_eq!(told.len(), 1);
     let words = [&told[0].told.what, &told[0].told.mine, &told[0].told.theirs].map(|said| said.to_string());
-    assert_eq!(words, ["layer Layer 2", "changed here", "removed there"]);
+    assert_eq!(words, ["layer “Layer 2”", "changed here", "removed there"]);
     assert_eq!(editor.document().layers(), 2, "mine");
     run(&mut editor, "merge.choose", &[]);
     assert_eq!(editor.document().layers(), 1, "theirs");
@@ -243,7 +243,7 @@ fn a_layer_that_one_side_has_removed_and_the_other_has_painted_on_is_told() {
     merge(&mut editor, painted, "ask");
     let told = editor.merge_conflicts();
     let words = [&told[0].told.what, &told[0].told.mine, &told[0].told.theirs].map(|said| said.to_string());
-    assert_eq!(words, ["29 pixels on layer Layer 2", "removed here", "painted there"]);
+    assert_eq!(words, ["29 pixels on layer “Layer 2”", "removed here", "painted there"]);
     assert!(!told[0].can);
     let args = [("side".to_owned(), "theirs".into())];
     assert!(matches!(editor.run("merge.choose", &args, 0), Err(Error::Refused { .. })));

@@ -26,7 +26,7 @@
 use super::door::Door;
 use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_LAYERS, MAX_TAGS};
 use super::{Cel, Drawing, frames, groups, layers, palette, tags};
-use crate::error::{Result, in_range};
+use crate::error::{Message, Result, in_range};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use bytemuck::Pod;
 use std::mem::{offset_of, size_of};
@@ -108,6 +108,8 @@ pub struct Kind {
     pub(in crate::document) may_be_zero: bool,
     /// Returns the name of the first field of an id's record with bytes that no value has.
     pub(super) broken: fn(&Memory, u16) -> Option<&'static str>,
+    /// Returns the value of a field of an id's record in words, or `None` if it has no such field.
+    pub(super) told: fn(&Memory, u16, &str) -> Option<Message>,
 }
 
 pub(super) const NO_FRAMES: &str = "a tag has frames that do not exist";
@@ -132,6 +134,7 @@ pub const LAYER: Kind = Kind {
     }],
     may_be_zero: false,
     broken: |memory, id| layers::record(memory, id).broken(),
+    told: |memory, id, field| layers::record(memory, id).told(field),
 };
 pub const FRAME: Kind = Kind {
     name: "frame's id",
@@ -148,6 +151,7 @@ pub const FRAME: Kind = Kind {
     names: &[],
     may_be_zero: false,
     broken: |memory, id| frames::record(memory, id).broken(),
+    told: |memory, id, field| frames::record(memory, id).told(field),
 };
 pub const TAG: Kind = Kind {
     name: "tag's id",
@@ -167,6 +171,7 @@ pub const TAG: Kind = Kind {
     ],
     may_be_zero: false,
     broken: |memory, id| tags::record(memory, id).broken(),
+    told: |memory, id, field| tags::record(memory, id).told(field),
 };
 pub const COLOR: Kind = Kind {
     name: "colour's id",
@@ -184,6 +189,7 @@ pub const COLOR: Kind = Kind {
     // A transparent black.
     may_be_zero: true,
     broken: |memory, id| palette::record(memory, id).broken(),
+    told: |memory, id, field| palette::record(memory, id).told(field),
 };
 
 pub const GROUP: Kind = Kind {
@@ -201,6 +207,7 @@ pub const GROUP: Kind = Kind {
     names: &[],
     may_be_zero: false,
     broken: |memory, id| groups::record(memory, id).broken(),
+    told: |memory, id, field| groups::record(memory, id).told(field),
 };
 
 /// All kinds.

@@ -36,7 +36,8 @@ impl Place {
                 let Subject::Image { layer, name } = *plane else { return told("selection".into(), "", "") };
                 let which =
                     if mine.layer_at(layer).is_some() && !can { FRAME.of(name) } else { LAYER.of(layer) };
-                let of = called(mine, which).or_else(|| called(theirs, which)).unwrap_or_default();
+                let of =
+                    which.called(mine.memory()).or_else(|| which.called(theirs.memory())).unwrap_or_default();
                 let code = "{n} pixel on {what} | {n} pixels on {what}";
                 let what = Message::new(code).with(*count).with_key(of);
                 if *can {
@@ -51,7 +52,9 @@ impl Place {
 }
 
 fn part<M: Door, T: Door>(clash: &Clash, mine: &Drawing<M>, theirs: &Drawing<T>) -> Told {
-    let name = |which| called(mine, which).or_else(|| called(theirs, which)).unwrap_or_default();
+    let name = |which: Thing| {
+        which.called(mine.memory()).or_else(|| which.called(theirs.memory())).unwrap_or_default()
+    };
     let [is_here, is_there] = [!clash.sides[1].is_empty(), !clash.sides[2].is_empty()];
     let plain = |what, mine: &'static str, theirs: &'static str| Told {
         what,
@@ -84,18 +87,9 @@ fn part<M: Door, T: Door>(clash: &Clash, mine: &Drawing<M>, theirs: &Drawing<T>)
             valued(what, place(mine, of), place(theirs, of))
         }
         Part::Field(of, field) => {
-            let label = match field {
-                "alpha_locked" => "alpha lock",
-                "locked" => "lock",
-                "visible" => "visibility",
-                "blend" => "blend mode",
-                "from" => "first frame",
-                "to" => "last frame",
-                "color" => "colour",
-                other => other,
-            };
-            let what = Message::new("{what}: {name}").with_key(name(of)).with_key(label);
-            valued(what, value(mine, of, field), value(theirs, of, field))
+            let what = Message::new("{what}: {name}").with_key(name(of)).with_key(field.replace('_', " "));
+            let value = |memory| of.told(memory, field).unwrap_or("changed".into());
+            valued(what, value(mine.memory()), value(theirs.memory()))
         }
     }
 }
@@ -108,66 +102,8 @@ fn size((width, height): (u32, u32)) -> Message {
     Message::new("{width} × {height}").with(width).with(height)
 }
 
-/// Returns what a thing is called, or `None` if it is not there.
-fn called<D: Door>(drawing: &Drawing<D>, thing: Thing) -> Option<Message> {
-    let at = thing.index(drawing.memory())?;
-    Some(match thing.kind {
-        "layer" => Message::new("layer {layer}").with(drawing.layer(at).ok()?.name),
-        "group" => Message::new("group {name}").with(drawing.group(thing.id).ok()?.name),
-        "tag" => Message::new("tag {name}").with(drawing.tags().into_iter().nth(at as usize)?.name),
-        "frame" => Message::new("frame {frame}").with(at + 1),
-        _ => Message::new("colour {n} of the palette").with(at + 1),
-    })
-}
-
 fn place<D: Door>(drawing: &Drawing<D>, thing: Thing) -> Message {
     thing.index(drawing.memory()).map_or("removed".into(), |at| Message::new("place {n}").with(at + 1))
-}
-
-/// Returns the value of a thing's property.
-fn value<D: Door>(drawing: &Drawing<D>, thing: Thing, field: &str) -> Message {
-    known(drawing, thing, field).unwrap_or_else(|| "changed".into())
-}
-
-fn known<D: Door>(drawing: &Drawing<D>, thing: Thing, field: &str) -> Option<Message> {
-    let at = thing.index(drawing.memory())?;
-    let text = |text: String| Message::new("“{name}”").with(text);
-    let shown = |visible| if visible { "visible" } else { "hidden" };
-    let kept = |locked| if locked { "locked" } else { "not locked" };
-    Some(match thing.kind {
-        "layer" => {
-            let layer = drawing.layer(at).ok()?;
-            match field {
-                "name" => text(layer.name),
-                "note" => text(layer.note),
-                "opacity" => Message::new("{n} of 255").with(u32::from(layer.opacity)),
-                "blend" => layer.blend.label().into(),
-                "visible" => shown(layer.visible).into(),
-                "locked" => kept(layer.locked).into(),
-                "alpha_locked" => kept(layer.alpha_locked).into(),
-                _ => drawing.group(layer.group).map_or("no group".into(), |group| text(group.name)),
-            }
-        }
-        "group" => {
-            let group = drawing.group(thing.id).ok()?;
-            match field {
-                "name" => text(group.name),
-                "visible" => shown(group.visible).into(),
-                _ => kept(group.locked).into(),
-            }
-        }
-        "tag" => {
-            let tag = drawing.tags().into_iter().nth(at as usize)?;
-            match field {
-                "name" => text(tag.name),
-                "from" => Message::new("frame {frame}").with(tag.from + 1),
-                "to" => Message::new("frame {frame}").with(tag.to + 1),
-                _ => tag.direction.label().into(),
-            }
-        }
-        "frame" => Message::new("{n} ms").with(drawing.frame(at).ok()?.duration),
-        _ => drawing.palette().get(at as usize)?.to_string().into(),
-    })
 }
 
 impl<D: Door> Drawing<D> {

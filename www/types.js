@@ -29,7 +29,6 @@
  * @typedef {import("../pkg/undoodle.js").TakenBack} TakenBack
  * @typedef {import("../pkg/undoodle.js").MergedBranch} MergedBranch
  * @typedef {import("../pkg/undoodle.js").MergeInfo} MergeInfo
- * @typedef {import("../pkg/undoodle.js").Message} Message
  * @typedef {import("../pkg/undoodle.js").Compared} Compared
  * @typedef {import("../pkg/undoodle.js").Preset} Preset
  * @typedef {import("../pkg/undoodle.js").Thumbnail} Thumbnail

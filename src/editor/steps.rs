@@ -55,7 +55,7 @@ pub struct StepRow {
     /// Whether the step only selected, and changed no picture.
     pub selects: bool,
     /// What a merge came from: the label of the last step that it merged.
-    pub merged: Option<Message>,
+    pub merged: Option<Box<Message>>,
     /// When the step was made, in milliseconds as the caller counts them.
     pub time: u64,
 }
@@ -130,7 +130,7 @@ impl Editor {
             frame,
             color: trace.color,
             selects: trace.kind == StepKind::Selects,
-            merged: self.merged_from(&trace),
+            merged: self.merged_from(&trace).map(Box::new),
             label: header.label.into_owned().into(),
             time: header.time,
             bytes: commit.bytes(),

@@ -70,7 +70,7 @@ fn row(row: &StepRow) -> JsValue {
         ("begins", row.begins.into()),
         ("saved", row.saved.into()),
         ("selects", row.selects.into()),
-        ("merged", row.merged.as_ref().map_or(JsValue::NULL, message)),
+        ("merged", row.merged.as_deref().map_or(JsValue::NULL, message)),
         ("time", (row.time as f64).into()),
     ])
 }

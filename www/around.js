@@ -18,6 +18,7 @@ import { harmoniesPanel } from "./panels/harmonies.js";
 import { heldPanel } from "./panels/held.js";
 import { historyPanel } from "./panels/history.js";
 import { layersPanel } from "./panels/layers.js";
+import { mergeBar } from "./panels/mergebar.js";
 import { palettePanel } from "./panels/palette.js";
 import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
@@ -72,6 +73,7 @@ export function* around({ engine, place, parts }) {
   takingBack(engine, place("stage"));
   connectHeat(engine, place("stage"));
   broughtBack(engine, place("stage"));
+  mergeBar(engine, place("stage"));
   void updateCard(keeper, place("stage"));
   yield gamePanel(engine, place("game"), place("stage"));
 }

@@ -33,6 +33,9 @@
  * @typedef {import("../pkg/undoodle.js").Along} Along
  * @typedef {import("../pkg/undoodle.js").Brought} Brought
  * @typedef {import("../pkg/undoodle.js").TakenBack} TakenBack
+ * @typedef {import("../pkg/undoodle.js").MergedBranch} MergedBranch
+ * @typedef {import("../pkg/undoodle.js").MergeInfo} MergeInfo
+ * @typedef {import("../pkg/undoodle.js").Compared} Compared
  * @typedef {import("../pkg/undoodle.js").Preset} Preset
  * @typedef {import("../pkg/undoodle.js").Thumbnail} Thumbnail
  * @typedef {import("../pkg/undoodle.js").TransformBox} TransformBox

@@ -65,6 +65,10 @@ crate::named! {
         Search = "search";
         /// Show what of steps that were brought back was left alone.
         BroughtBack = "brought-back";
+        /// Show the bar by which a merge is walked through.
+        Merge = "merge";
+        /// Show two states beside each other.
+        Compare = "compare";
     }
 }
 

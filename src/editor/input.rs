@@ -104,6 +104,9 @@ pub(super) struct Painting {
     pub(super) landing: Option<Box<Landing>>,
 }
 
+/// The most pixels that a line around conflicts goes through.
+const LINE: usize = 1 << 12;
+
 /// What the pointer is doing.
 #[derive(Debug, Default)]
 pub(super) enum Pointing {
@@ -120,6 +123,8 @@ pub(super) enum Pointing {
     Picking { secondary: bool },
     /// The pointer drags an axis of symmetry, the vertical or the horizontal one.
     Axis { vertical: bool },
+    /// The pointer has come along these pixels, to decide about conflicts of a merge.
+    Deciding(Vec<Point>),
     /// The press has done its work; the rest of the drag is ignored.
     Done,
 }
@@ -197,7 +202,7 @@ impl Editor {
         }
         self.peek_end();
         // A transform stays while one looks around.
-        if !self.is_transforming() {
+        if !self.is_transforming() && !self.is_merging() {
             self.preview_end();
         }
         if self.play.take().is_some() {
@@ -207,6 +212,8 @@ impl Editor {
         let secondary = button == RIGHT;
         if self.is_grabbing() || button == MIDDLE {
             self.hand.pointing = Pointing::Panning { x, y };
+        } else if self.is_merging() && !matches!(self.desk.tool.press, Press::Zoom) {
+            self.hand.pointing = Pointing::Deciding(vec![at]);
         } else if (self.hand.held.alt && !self.copies(at)) || matches!(self.desk.tool.press, Press::Pick) {
             self.hand.pointing = Pointing::Picking { secondary };
             self.look(at);
@@ -308,6 +315,12 @@ impl Editor {
                 self.window.pan(dx as i32, dy as i32, self.document.bounds());
             }
             Pointing::Painting(_) => self.extend(at, time),
+            Pointing::Deciding(line) => {
+                if line.last() != Some(&at) && line.len() < LINE {
+                    line.push(at);
+                    self.state_changed();
+                }
+            }
             Pointing::Picking { .. } => {
                 self.look(at);
                 self.state_changed();
@@ -373,12 +386,16 @@ impl Editor {
         self.pointer_move(x, y, time);
         let ended = std::mem::take(&mut self.hand.pointing);
         self.hand.pressure = Pressure::FULL;
-        if let Pointing::Painting(mut painting) = ended {
-            if painting.stroke.release() {
-                self.wait(painting);
-            } else {
-                self.keep_stroke(painting);
+        match ended {
+            Pointing::Painting(mut painting) => {
+                if painting.stroke.release() {
+                    self.wait(painting);
+                } else {
+                    self.keep_stroke(painting);
+                }
             }
+            Pointing::Deciding(line) => self.decide_pressed(&line),
+            _ => {}
         }
         self.state_changed();
     }

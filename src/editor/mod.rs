@@ -28,6 +28,8 @@ mod chosen;
 mod clipboard;
 mod clock;
 mod commands;
+mod comparing;
+mod deciding;
 mod desk;
 mod edit;
 mod edits;
@@ -44,6 +46,7 @@ mod keyed;
 mod landing;
 mod lines;
 mod losing;
+mod merging;
 mod miniature;
 mod moves;
 mod newer;
@@ -79,11 +82,13 @@ pub use backlog::Shift;
 pub use bindings::{Bindings, OwnKey};
 pub use clipboard::{Copied, Handed, MOST_COPIED};
 pub use commands::{Command, Scope, command, commands, reasons};
+pub use comparing::Compared;
 pub use desk::Desk;
 pub use effects::{Ask, Direction, Effect, Highlight};
 pub use foreseen::Foreseen;
 pub use heat::{Heat, HeatBy, RAMP};
 pub use losing::losses;
+pub use merging::{MERGED, MergeConflict, MergedBranch};
 pub use miniature::Glimpse;
 pub use moves::Fold;
 pub use newer::{NEWER, NUMBERS};
@@ -114,10 +119,12 @@ use crate::history::{CommitId, Limits};
 use crate::render::{Quality, View};
 use crate::tools::{Options, Tool, tool};
 use crate::value::Value;
+use comparing::Comparing;
 use edit::Edit;
 use game::{Game, SPEED};
 use input::Hand;
 use keeping::Keeping;
+use merging::Merging;
 use moves::Moves;
 use news::Told;
 use peeking::Peek;
@@ -141,6 +148,8 @@ pub struct Editor {
     hand: Hand,
     /// The preview that is shown.
     preview: Option<Preview>,
+    /// The merge that is walked through.
+    merging: Option<Merging>,
     /// The animation being played.
     play: Option<Play>,
     /// The game being played on the active cel, while the history is suspended.
@@ -153,6 +162,8 @@ pub struct Editor {
     asked_back: Option<CommitId>,
     /// What came of the steps that were brought back last.
     brought_back: Option<Brought>,
+    /// The states that are compared.
+    comparing: Option<Comparing>,
     /// The last look into the past, for the next one.
     past: Option<Past>,
     /// The cel as it was that an edit looked up last, for the next preview.
@@ -214,12 +225,14 @@ impl Editor {
             window: Window::new(),
             hand: Hand::default(),
             preview: None,
+            merging: None,
             play: None,
             game: None,
             pending: None,
             peeked: None,
             asked_back: None,
             brought_back: None,
+            comparing: None,
             past: None,
             then: None,
             probing: Probing::default(),
@@ -419,8 +432,9 @@ impl Editor {
         self.hand.cancelled = None;
         self.moves = Moves::default();
         self.preview = None;
+        self.merging = None;
         self.peeked = None;
-        (self.past, self.then, self.heat) = (None, None, None);
+        (self.past, self.then, self.heat, self.comparing) = (None, None, None, None);
         self.end_probe();
         self.end_search();
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);

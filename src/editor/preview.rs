@@ -90,11 +90,13 @@ impl Editor {
 
     /// Ends the preview. Returns `true` if there was one.
     pub fn preview_end(&mut self) -> bool {
-        self.hide_preview().is_some()
+        let left = self.leave_merge();
+        self.hide_preview().is_some() || left
     }
 
     /// Ends the preview, and returns what it takes to show it again.
     pub(super) fn hide_preview(&mut self) -> Option<Previewed> {
+        self.leave_merge();
         let Preview { draft, edit } = self.preview.take()?;
         self.document.discard(draft);
         self.document_changed();
@@ -103,6 +105,6 @@ impl Editor {
 
     /// Returns `true` if the open action is a preview.
     pub fn is_previewing(&self) -> bool {
-        self.preview.is_some()
+        self.preview.is_some() || self.is_merging()
     }
 }

@@ -14,6 +14,7 @@
 //! # Ok::<(), undoodle::Error>(())
 //! ```
 
+use super::deciding::MergeInfo;
 use super::{Editor, HeatBy, Probed, Searched};
 use crate::color::Color;
 use crate::document::{Document, Frame, Group, Layer, Tag};
@@ -249,6 +250,10 @@ crate::fields! {
         /// The text that is set but not placed yet.
         text: Option<Written> = |e| if e.is_redrawing() { written(e) } else { None };
     }
+    "merging" {
+        /// The merge that is walked through.
+        merging: Option<MergeInfo> = Editor::merge_shown;
+    }
     "question" {
         /// The question that waits for `answer`.
         asked: Option<Message> = Editor::asked;
@@ -451,6 +456,7 @@ pub const TYPESCRIPT: &str = {
         Written::TYPESCRIPT,
         Probed::TYPESCRIPT,
         Searched::TYPESCRIPT,
+        MergeInfo::TYPESCRIPT,
         Size::TYPESCRIPT,
     ];
     const LENGTH: usize = joined::<0>(ALL).length;

@@ -5,6 +5,8 @@
 
 #[path = "law/chance.rs"]
 pub mod chance;
+#[path = "law/merges.rs"]
+mod merges;
 #[path = "law/newer.rs"]
 mod newer;
 #[path = "law/patches.rs"]

@@ -8,9 +8,11 @@ mod again;
 mod areas;
 mod as_it_was;
 mod asking;
+mod branches;
 mod choosing;
 #[path = "../shared/chunks.rs"]
 mod chunks;
+mod comparing;
 mod drawing;
 mod editor;
 mod edits;

@@ -25,7 +25,7 @@ import { html, say } from "../words.js";
 const OPEN = "history open";
 
 /** Returns the list of pinned states. @param {Engine} engine @param {StepRows["pinned"]} pinned */
-const pins = (engine, pinned) => html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li class="item">
+const pins = (engine, pinned) => html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li class="item" data-commit=${id}>
   <button type="button" class="pin-name item-name" title="Go to “${say(label)}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span class="clipped">${say(label)}</span></button>
   <button type="button" class="pin-off small" aria-label="Unpin “${say(label)}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
 </li>`)}</ul>`;

@@ -60,6 +60,7 @@ conditions! {
     };
     Floating, "nothing is being moved", |e| e.document().floating().is_some();
     Transform, "nothing is being moved", Editor::is_transforming;
+    Merging, "no merge is under way", Editor::is_merging;
     UnderWay, "nothing to cancel", |e| e.is_painting() || e.is_previewing() || e.is_playing();
     Clipboard, "nothing was copied", |e| e.desk.clipboard.is_some() || e.offered;
     Layers, "only one layer", |e| e.document().layers() > 1;

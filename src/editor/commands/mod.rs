@@ -24,6 +24,7 @@ mod help;
 mod history;
 mod image;
 mod layer;
+mod merge;
 mod palette;
 mod select;
 mod tool;
@@ -265,8 +266,10 @@ impl Command {
 }
 
 /// The commands of each menu.
-static TABLES: [&[Command]; 14] = [
+static TABLES: [&[Command]; 15] = [
     file::TABLE,
+    // While a merge is walked through, keys mean that.
+    merge::TABLE,
     edit::TABLE,
     history::TABLE,
     select::TABLE,

@@ -25,20 +25,20 @@ fn first() -> u64 {
 }
 
 /// A document with the history of an editor, which can be travelled.
-fn copy(editor: &Editor) -> Document {
+pub(super) fn copy(editor: &Editor) -> Document {
     let document = editor.document();
     let (bytes, _) = encode_history(document, &[]).unwrap();
     decode_history(document.history().arena().clone(), &bytes).unwrap().0
 }
 
 /// A drawing as plain arrays: its size, and the pixels of each plane that a cel shows, by the ids of its layer and its name.
-struct Plain {
-    size: (u32, u32),
-    planes: BTreeMap<u32, Vec<Color>>,
+pub(super) struct Plain {
+    pub(super) size: (u32, u32),
+    pub(super) planes: BTreeMap<u32, Vec<Color>>,
 }
 
 impl Plain {
-    fn of(memory: &Memory) -> Plain {
+    pub(super) fn of(memory: &Memory) -> Plain {
         let drawing = Drawing::from_door(memory.clone());
         let (width, height) = drawing.size();
         let mut planes = BTreeMap::new();
@@ -57,7 +57,7 @@ impl Plain {
         Plain { size: (width, height), planes }
     }
 
-    fn at(&self, plane: u32, x: u32, y: u32) -> Color {
+    pub(super) fn at(&self, plane: u32, x: u32, y: u32) -> Color {
         let (width, height) = self.size;
         let pixels = self.planes.get(&plane).filter(|_| x < width && y < height);
         pixels.map_or(Color::TRANSPARENT, |pixels| pixels[(y * width + x) as usize])

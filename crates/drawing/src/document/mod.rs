@@ -30,6 +30,7 @@ mod damage;
 mod draft;
 mod drawing;
 mod kinds;
+mod merged;
 mod moved;
 mod past;
 mod patch;
@@ -47,7 +48,10 @@ pub use drawing::*;
 pub use kinds::StepKind;
 pub use moved::{Mask, Moved};
 pub use past::{Colored, Maker, Painted, Past, Then};
-pub use patch::{Brought, Conflicts, Exact, MarkedPixels, Patch, Subject, Touched};
+pub use patch::{
+    Brought, Choices, Conflicts, Exact, MarkedPixels, Patch, Place as ConflictPlace, Side, Subject, Told,
+    Touched,
+};
 pub use store::Store;
 pub use trace::{Extra, Trace};
 pub use travel::Finish;
@@ -58,7 +62,7 @@ pub use travel::{BOXES, gathered};
 use crate::color::Color;
 use crate::error::{Error, Message, Result};
 use crate::geometry::Rect;
-use crate::history::{Commit, Header, History, Limits};
+use crate::history::{Commit, CommitId, Header, History, Limits};
 use crate::memory::{Memory, PAGE};
 use draft::Given;
 use past::Index;
@@ -250,20 +254,20 @@ impl Document {
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
-        self.finish_of(StepKind::Plain, label, color, time, finish)
+        self.finish_of((StepKind::Plain, None), label, color, time, finish)
     }
 
     /// Ends the action as one undo step of a kind; see [`finish`](Document::finish).
     fn finish_of(
         &mut self,
-        kind: StepKind,
+        (kind, merged): (StepKind, Option<CommitId>),
         label: &'static str,
         color: Color,
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
         let [before, after] = self.marks;
-        let trace = Trace { color, kind, before, after, ..Trace::default() };
+        let trace = Trace { color, kind, merged, before, after, ..Trace::default() };
         self.end(trace, label, time, finish)
     }
 

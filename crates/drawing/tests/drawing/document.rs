@@ -7,6 +7,7 @@ mod drawing;
 mod exact;
 mod moved;
 mod patch;
+mod places;
 mod silhouette;
 mod strange;
 mod trace;

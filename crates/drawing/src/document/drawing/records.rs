@@ -26,7 +26,7 @@
 use super::door::Door;
 use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_LAYERS, MAX_TAGS};
 use super::{Cel, Drawing, frames, groups, layers, palette, tags};
-use crate::error::{Result, in_range};
+use crate::error::{Message, Result, in_range};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use bytemuck::Pod;
 use std::mem::{offset_of, size_of};
@@ -106,6 +106,8 @@ pub struct Kind {
     pub names: &'static [Reference],
     /// Returns the name of the first field of an id's record with bytes that no value has.
     pub(super) broken: fn(&Memory, u16) -> Option<&'static str>,
+    /// Returns the value of a field of an id's record in words, or `None` if it has no such field.
+    pub(super) told: fn(&Memory, u16, &str) -> Option<Message>,
 }
 
 const NO_FRAMES: &str = "a tag has frames that do not exist";
@@ -129,6 +131,7 @@ pub const LAYER: Kind = Kind {
         missing: "a layer is in a group that does not exist",
     }],
     broken: |memory, id| layers::record(memory, id).broken(),
+    told: |memory, id, field| layers::record(memory, id).told(field),
 };
 pub const FRAME: Kind = Kind {
     name: "frame's id",
@@ -144,6 +147,7 @@ pub const FRAME: Kind = Kind {
     fields: frames::Record::FIELDS,
     names: &[],
     broken: |memory, id| frames::record(memory, id).broken(),
+    told: |memory, id, field| frames::record(memory, id).told(field),
 };
 pub const TAG: Kind = Kind {
     name: "tag's id",
@@ -162,6 +166,7 @@ pub const TAG: Kind = Kind {
         Reference { to: &FRAME, at: tags::TO, by: By::Place, missing: NO_FRAMES },
     ],
     broken: |memory, id| tags::record(memory, id).broken(),
+    told: |memory, id, field| tags::record(memory, id).told(field),
 };
 pub const COLOR: Kind = Kind {
     name: "colour's id",
@@ -177,6 +182,7 @@ pub const COLOR: Kind = Kind {
     fields: palette::Record::FIELDS,
     names: &[],
     broken: |memory, id| palette::record(memory, id).broken(),
+    told: |memory, id, field| palette::record(memory, id).told(field),
 };
 
 pub const GROUP: Kind = Kind {
@@ -193,6 +199,7 @@ pub const GROUP: Kind = Kind {
     fields: groups::Record::FIELDS,
     names: &[],
     broken: |memory, id| groups::record(memory, id).broken(),
+    told: |memory, id, field| groups::record(memory, id).told(field),
 };
 
 /// All kinds.

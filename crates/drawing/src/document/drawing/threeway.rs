@@ -167,17 +167,23 @@ fn bundle(part: Part) -> usize {
     }
 }
 
-/// Merges a step into records. `selection` is what can be done with the selection, if the step changes it. `fits` says if
-/// records go together with the pixels that there will be.
+/// Merges a step into records. `selection` is what can be done with the selection, if the step changes it. `theirs` are parts that are
+/// taken in spite of what they are now, if they go together with all others. `fits` says if records go together with the pixels that
+/// there will be.
 ///
 /// # Errors
 /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory), and what `fits` returns.
 pub(in crate::document) fn merge(
     sides: Sides<'_>,
     selection: Option<Verdict>,
+    theirs: &BTreeSet<Part>,
     mut fits: impl FnMut(&Memory) -> Result<bool>,
 ) -> Result<Merged> {
-    let parts = sides.parts(selection);
+    let mut parts = sides.parts(selection);
+    for (part, verdict) in &mut parts {
+        let over = *verdict == Verdict::Leave && is_chosen(*part, theirs);
+        *verdict = if over { Verdict::Take } else { *verdict };
+    }
     let wanted: Vec<Part> =
         parts.iter().filter(|(_, verdict)| *verdict == Verdict::Take).map(|it| it.0).collect();
     let mut sound = |chosen: &BTreeSet<Part>| -> Result<Option<Memory>> {
@@ -210,6 +216,13 @@ pub(in crate::document) fn merge(
     };
     let clashes = parts.iter().filter_map(clash).collect();
     Ok(Merged { records, taken: chosen.into_iter().collect(), clashes })
+}
+
+/// Returns `true` if a part was chosen, or goes with a layer or a frame that was.
+fn is_chosen(part: Part, theirs: &BTreeSet<Part>) -> bool {
+    let has = |thing| theirs.contains(&Part::Member(thing));
+    let goes_along = matches!(part, Part::Link(layer, frame) if has(LAYER.of(layer)) || has(FRAME.of(frame)));
+    goes_along || theirs.contains(&part)
 }
 
 /// Chooses parts that go together: all that are left, then kind by kind, and then one by one, until no more can be added.

@@ -220,7 +220,8 @@ impl Beside {
             let before = exchanged(now, &self.others.pages)?;
             let after = exchanged(&before, &changes.pages)?;
             let sides = Sides { before: &before, after: &after, now };
-            let merged = threeway::merge(sides, selects.then_some(Verdict::Take), |_| Ok(true))?;
+            let merged =
+                threeway::merge(sides, selects.then_some(Verdict::Take), &BTreeSet::new(), |_| Ok(true))?;
             // A plane that each leaves to the other would be shown by nobody.
             let (mut shows, mut shown) = (Shows::default(), Shows::default());
             let lost = |tree: &u32| !shows.has(made, *tree) && shown.has(&after, *tree);

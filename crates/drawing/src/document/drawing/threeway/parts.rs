@@ -8,6 +8,7 @@ use super::Sides;
 use crate::document::drawing::info::Info;
 use crate::document::drawing::links;
 use crate::document::drawing::records::{By, Field, KINDS, Kind, LAYER, Reference};
+use crate::error::Message;
 use crate::memory::{Arena, Memory, Region};
 use std::mem::{offset_of, size_of};
 use std::ops::Range;
@@ -73,6 +74,35 @@ impl Thing {
     /// Returns its kind.
     pub(super) fn kind(self) -> &'static Kind {
         KINDS.iter().find(|kind| kind.thing == self.kind).unwrap_or(&&LAYER)
+    }
+
+    /// Returns the value of a property in words: what it names, if it names something. Returns `None` if there is none.
+    pub(in crate::document) fn told(self, memory: &Memory, field: &str) -> Option<Message> {
+        let (kind, at) = (self.kind(), self.kind().fields.iter().find(|known| known.0 == field)?.1 as u64);
+        kind.index(memory, self.id)?;
+        let Some(named) = kind.names.iter().find(|named| named.at.start == at) else {
+            return (kind.told)(memory, self.id, field);
+        };
+        let value = named.value(memory, kind.address(self.id));
+        let other = match named.by {
+            By::Id | By::Membership => u16::try_from(value).ok().filter(|id| *id != 0),
+            By::Place => named.to.id(memory, value),
+        };
+        Some(other.and_then(|id| named.to.of(id).called(memory)).unwrap_or("none".into()))
+    }
+
+    /// Returns what people call it: by its kind, and its name or its number. Returns `None` if it is not there.
+    pub(in crate::document) fn called(self, memory: &Memory) -> Option<Message> {
+        let (at, kind) = (self.index(memory)?, self.kind());
+        Some(match (kind.told)(memory, self.id, "name") {
+            Some(name) => Message::new("{what} {name}").with_key(self.kind).with_key(name),
+            None => Message::new("{what} {n}").with_key(self.kind).with(at + 1),
+        })
+    }
+
+    /// Returns its index among those of its kind, or `None` if it is not there.
+    pub(in crate::document) fn index(self, memory: &Memory) -> Option<u32> {
+        self.kind().index(memory, self.id)
     }
 }
 

@@ -1,14 +1,14 @@
 /**
  * A visit to a page of the built site, as most journeys begin.
  *
- * Starting a browser takes longer than most journeys, and so does loading the page. So the journeys of a process share two browsers:
- * those that ask for nothing of their own share the page of one, which is brought back to its first state in between (`reset.mjs`).
- * Any other has an address of its own, where nothing has been kept, in the other one. A browser in which a journey failed is not used again.
+ * Starting a browser takes longer than most journeys, and so does loading the page. So the journeys of a process share a browser, and
+ * those that ask for nothing of their own share its page, which is brought back to its first state in between (`reset.mjs`).
+ * Any other has an address of its own, where nothing has been kept. A browser in which a journey failed is not used again.
  */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { can, startBrowser } from "./browsers.mjs";
+import { browserName, can, startBrowser } from "./browsers.mjs";
 import { atEnd } from "./ending.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
@@ -93,8 +93,9 @@ export async function broughtBack(page) {
 export async function visit({ page = "index.html", folder = "/", scale, stillness, language, before = "", first = false, stored = false, own = false }, journey) {
   const plain = page === "index.html" && folder === "/" && before === "" && !first && !stored;
   const shared = plain && !own;
-  // A page that is shared waits in a browser of its own: any other would take its place, and to load it anew takes longer than to start a browser.
-  const key = JSON.stringify([scale, stillness, language, shared]);
+  // A page that is shared waits in a browser of its own, as any other page would take its place. Other browsers than Chromium take longer to start
+  // than a page to load.
+  const key = JSON.stringify([scale, stillness, language, browserName === "chromium" && shared]);
   const browser = waiting.get(key) ?? await start({ scale, stillness, language });
   waiting.delete(key);
   let [site, passed] = [browser.site, false];

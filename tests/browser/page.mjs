@@ -2,6 +2,7 @@
  * A page in a browser, with the words that journeys are told in: drag, press, pixels. Input is
  * real input, through WebDriver; pixels are read through window.undoodle, never from the canvas.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { PNG } from "pngjs";
 import { By, Key } from "selenium-webdriver";
 import { PATIENCE, READY, SHOWN } from "./readiness.mjs";
@@ -11,8 +12,8 @@ export const LEFT = 0;
 export const MIDDLE = 1;
 export const RIGHT = 2;
 
-/** How often what is to come is looked for, in milliseconds. */
-const POLL = 40;
+/** How long until what is to come is looked for again, in milliseconds: at first, and at most. Each look is work for a page that others wait for as well. */
+const [SOON, LATE] = [20, 100];
 
 /** @typedef {[number, number]} Pixel */
 
@@ -345,8 +346,12 @@ export class Page {
    * @param {string} words
    * @param {() => Promise<unknown>} holds
    */
-  until(words, holds) {
-    return this.driver.wait(async () => Boolean(await holds()), PATIENCE, words, POLL);
+  async until(words, holds) {
+    const end = performance.now() + PATIENCE;
+    for (let pause = SOON; !await holds(); pause = Math.min(pause * 1.5, LATE)) {
+      if (performance.now() > end) throw new Error(`${words}: it did not come in ${PATIENCE / 1000} s`);
+      await sleep(pause);
+    }
   }
 
   /** Waits for a message that has this in it, and gives the whole. @param {string} part */

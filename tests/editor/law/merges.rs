@@ -93,7 +93,7 @@ fn hold(seed: u64, document: &mut Document, tip: CommitId) -> Option<u64> {
         document.goto(at).unwrap();
         document.history().arena().clone()
     };
-    let [before, after, now] = [parting, tip, here].map(|at| state(at));
+    let [before, after, now] = [parting, tip, here].map(state);
     let patch = Patch::between(parting, tip);
     let none = patch.foresee(document).unwrap();
     let draft = document.draft(5, Cel::default()).unwrap();

@@ -150,7 +150,7 @@ fn place(plane: Subject, tiles: Tiles, can: bool) -> Place {
     for ((x, y), rows) in &tiles {
         let columns = rows.iter().fold(0, |all, row| all | row);
         let lines = || (0..TILE as i32).filter(|line| rows[*line as usize] != 0);
-        let (top, bottom) = (lines().next().unwrap_or(0), lines().last().unwrap_or(0) + 1);
+        let (top, bottom) = (lines().next().unwrap_or(0), lines().next_back().unwrap_or(0) + 1);
         let (left, right) = (columns.trailing_zeros() as i32, 32 - columns.leading_zeros() as i32);
         around = around.union(Rect::new(x + left, y + top, right - left, bottom - top));
         count += rows.iter().map(|row| u64::from(row.count_ones())).sum::<u64>();

@@ -72,6 +72,16 @@ function finders(engine, { place, list, stage, miniatures }, open) {
   });
 }
 
+/** Draws when another state is the one that the history brush paints from, which has a mark. @param {Engine} engine @param {() => void} draw */
+function followSource(engine, draw) {
+  let source = "";
+  engine.shows(["tool"], ({ state }) => {
+    const now = JSON.stringify(state.source);
+    if (now !== source) draw();
+    source = now;
+  });
+}
+
 /**
  * Draws the history.
  * @param {Engine} engine
@@ -142,13 +152,7 @@ export function historyPanel(engine, place, stage, miniatures) {
   // Another window has other room, as long as nobody has chosen.
   CLOSE.addEventListener("change", renew);
   engine.shows(["steps"], draw);
-  /** The state that the history brush paints from has a mark. */
-  let source = "";
-  engine.shows(["tool"], ({ state }) => {
-    const now = JSON.stringify(state.source);
-    if (now !== source) draw();
-    source = now;
-  });
+  followSource(engine, draw);
   // Whether a state can be pinned changes while a stroke is under way; the list does not.
   engine.shows(["History"], drawHead);
 }

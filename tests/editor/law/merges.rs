@@ -89,7 +89,7 @@ fn hold(seed: u64, document: &mut Document, tip: CommitId) -> Option<u64> {
         return None;
     }
     let here = document.history().here();
-    let mut state = |at: CommitId| {
+    let state = |at: CommitId| {
         document.goto(at).unwrap();
         document.history().arena().clone()
     };

@@ -76,7 +76,10 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("side", "Side", Kind::choice::<Becomes>(), |_| Becomes::Other.id().into()),
     ])
     .when(&[Condition::Merging]),
-    Command::new("merge.finish", "Merge", Scope::History, Run::Session(|e, _, time| e.finish_merge(time)))
-        .keys(&[Key::plain("Enter")])
-        .when(&[Condition::Merging]),
 ];
+
+/// What ends the walk, behind what else Enter ends: with nothing under way, that is what Enter is for.
+pub(super) static END: &[Command] =
+    &[Command::new("merge.finish", "Merge", Scope::History, Run::Session(|e, _, time| e.finish_merge(time)))
+        .keys(&[Key::plain("Enter")])
+        .when(&[Condition::Merging])];

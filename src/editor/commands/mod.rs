@@ -266,11 +266,12 @@ impl Command {
 }
 
 /// The commands of each menu.
-static TABLES: [&[Command]; 15] = [
+static TABLES: [&[Command]; 16] = [
     file::TABLE,
     // While a merge is walked through, keys mean that.
     merge::TABLE,
     edit::TABLE,
+    merge::END,
     history::TABLE,
     select::TABLE,
     image::TABLE,

@@ -36,7 +36,14 @@ function protocol(page) {
 async function begin(page) {
   await page.open("index.html");
   await drawCap(page);
+  await showHistory(page);
   await page.call("run", "view.zoom.4");
+}
+
+/** Opens the history, where it is folded. @param {Page} page */
+async function showHistory(page) {
+  const folded = await page.driver.executeScript("return document.querySelector('#history-toggle').ariaExpanded !== 'true'");
+  if (folded) await page.click("#history-toggle");
 }
 
 /** Returns what takes a frame of the picture as it is seen. @param {Page} page */
@@ -86,6 +93,8 @@ export async function takeStripOfTakingBack(page, file) {
   await aimAtTakingBack(page);
   frames.push({ words: "“Take back only this”", data: await frame() });
   await page.click(TAKE_BACK);
+  await page.click("#takeback .chief");
+  await page.message("Took back");
   await rest(page);
   frames.push({ words: "done, as one step", data: await frame() });
   await join(page, frames, file);
@@ -107,10 +116,12 @@ async function point(page, css, right = false) {
 /** Opens the menu of the stroke that all of `AFTER` came after, and points at what takes it back alone. @param {Page} page */
 export async function aimAtTakingBack(page) {
   const after = AFTER.reduce((count, [, , ways]) => count + ways.length, 0);
-  await page.driver.executeScript(`
+  await showHistory(page);
+  await page.until("the step's row", () => page.driver.executeScript(`
     const rows = [...document.querySelectorAll('#steps [aria-level="1"]')];
-    const here = rows.findIndex((row) => row.getAttribute("aria-selected") === "true");
-    rows[here - ${after}].dataset.portrait = "";`);
+    const row = rows[rows.findIndex((row) => row.ariaCurrent === "true") - ${after}];
+    if (row) row.dataset.portrait = "";
+    return row !== undefined;`));
   await point(page, "[data-portrait] .step-label", true);
   await page.find(TAKE_BACK);
   await point(page, TAKE_BACK);

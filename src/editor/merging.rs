@@ -98,7 +98,8 @@ impl Editor {
     /// nothing could be taken. A stroke, preview or game under way is cancelled instead, as by undo.
     ///
     /// # Errors
-    /// Returns [`Error::Gone`] if there is no such step, [`Error::Refused`] if it is on the current line or nothing of it is new,
+    /// Returns [`Error::Gone`] if there is no such step, [`Error::Refused`] if it is on the current line, nothing of it is new, or one
+    /// line has painted and the other has another canvas,
     /// [`Error::Away`] or [`Error::Unreadable`] if a step that matters is not in memory, and [`Error::OverBudget`] or
     /// [`Error::OutOfMemory`]. Nothing has changed then.
     pub fn merge_branch(&mut self, tip: u64, time: u64) -> Result<MergedBranch> {
@@ -156,7 +157,20 @@ impl Editor {
         }
         let patch = Patch::between(parting, tip);
         self.document.await_patch(&patch)?;
+        if self.lies_elsewhere(parting, tip, &patch)? {
+            return Err(refused("the canvas has another size there, and its pixels lie elsewhere"));
+        }
         Ok(Branch { tip, patch, label })
+    }
+
+    /// Returns `true` if one line has changed the canvas's size since the parting and the other has painted: what was painted at one place
+    /// belongs to another one then.
+    fn lies_elsewhere(&self, parting: CommitId, tip: CommitId, theirs: &Patch<'_>) -> Result<bool> {
+        let size = |at| self.document.past(at).map(|past| past.drawing().size());
+        let (before, there, here) = (size(parting)?, size(tip)?, self.document.size());
+        let paints = |patch: &Patch<'_>| patch.images(&self.document).map(|images| !images.is_empty());
+        let mine = Patch::between(parting, self.document.history().here());
+        Ok(here != before && paints(theirs)? || there != before && paints(&mine)?)
     }
 
     /// Begins to merge a branch, as a preview.

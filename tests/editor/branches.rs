@@ -279,6 +279,34 @@ fn what_is_not_new_is_not_merged() {
 }
 
 #[test]
+fn a_line_with_another_canvas_is_not_merged_with_one_that_has_painted() {
+    for (width, painted) in [(80, true), (30, true), (80, false)] {
+        let (mut editor, theirs) = parted(if painted { &[20] } else { &[] }, &[20, 30]);
+        let resize = |editor: &mut Editor| {
+            run(editor, "image.resize", &[("width", Value::from(width)), ("height", Value::from(width))]);
+        };
+        resize(&mut editor);
+        let (mine, before) = (editor.document().history().here().0, bytes(&editor));
+        let why = |editor: &mut Editor, tip| editor.merge_branch(tip, 0).unwrap_err().to_string();
+        assert!(why(&mut editor, theirs).contains("the canvas has another size there"), "{width}, {painted}");
+        run(&mut editor, "history.goto", &[commit(theirs)]);
+        assert!(why(&mut editor, mine).contains("the canvas has another size there"), "the other way round");
+        run(&mut editor, "history.goto", &[commit(mine)]);
+        assert!(bytes(&editor) == before);
+        assert!(!editor.is_merging());
+    }
+    // Where neither has painted, all can be put together.
+    let (mut editor, _) = parted(&[], &[]);
+    let base = editor.document().history().here().0;
+    run(&mut editor, "image.resize", &[("width", Value::from(80)), ("height", Value::from(80))]);
+    let sized = editor.document().history().here().0;
+    run(&mut editor, "history.goto", &[commit(base)]);
+    run(&mut editor, "image.grid", &[("width", Value::from(8.0))]);
+    editor.merge_branch(sized, 0).unwrap();
+    assert_eq!((editor.document().size(), editor.document().grid().0), ((80, 80), 8));
+}
+
+#[test]
 fn what_ends_a_preview_ends_the_walk_and_leaves_nothing() {
     let ends: [fn(&mut Editor); 3] = [
         |editor| _ = run(editor, "edit.cancel", &[]),

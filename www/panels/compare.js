@@ -267,7 +267,7 @@ class Comparison {
     const colors = at ? [0, 1].map((side) => String(editor.compare_pixel(side, at.x, at.y))) : [];
     render(html`
       <span id="compare-count" role="status">${this.#failed || differ}</span>
-      <span id="compare-at">${at ? html`${at.x}, ${at.y} <i style="background: ${colors[0]}"></i>${colors[0]} <i style="background: ${colors[1]}"></i>${colors[1]}` : ""}</span>
+      <span id="compare-at">${at ? html`${at.x}, ${at.y} <i .style=${`background: ${colors[0]}`}></i>${colors[0]} <i .style=${`background: ${colors[1]}`}></i>${colors[1]}` : ""}</span>
       <button type="button" class="chief" id="compare-done" @click=${() => this.#dialog.close()}>Done</button>`, this.#foot);
   };
 }

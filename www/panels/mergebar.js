@@ -86,9 +86,9 @@ class MergeBar {
     const many = (place, of, name) => html`<button type="button" @click=${this.#does("merge.choose", { place, side: of })}>${name}</button>`;
     return html`
       <div class="merge-walk">
-        <button type="button" class="small" id="merge-previous" aria-label="Previous conflict" title="Previous conflict (←)" @click=${this.#does("merge.previous")}>${icon(previousSvg)}</button>
+        <button type="button" class="small" id="merge-previous" aria-label="Previous conflict" title="Previous conflict (←)" ?disabled=${count < 2} @click=${this.#does("merge.previous")}>${icon(previousSvg)}</button>
         <span class="merge-count">${say`Conflict ${(at + 1).toLocaleString(language)} of ${count.toLocaleString(language)}`}</span>
-        <button type="button" class="small" id="merge-next" aria-label="Next conflict" title="Next conflict (→)" @click=${this.#does("merge.next")}>${icon(nextSvg)}</button>
+        <button type="button" class="small" id="merge-next" aria-label="Next conflict" title="Next conflict (→)" ?disabled=${count < 2} @click=${this.#does("merge.next")}>${icon(nextSvg)}</button>
         <span class="merge-what clipped" role="status" title=${say`Merged: ${say(label)}`}>${say(what)}</span>
       </div>
       <div class="merge-sides" role="group" aria-label="This conflict">${choice("mine", say("Mine"), mine)}${choice("theirs", say("Theirs"), theirs)}</div>

@@ -59,9 +59,11 @@ pub(super) const SINGLE: [Field; 3] = [
     ("tile", offset_of!(Info, tile), 8),
 ];
 
-/// The fields of the selection and of what floats.
-const SELECTED: [Range<usize>; 2] =
-    [offset_of!(Info, selected)..offset_of!(Info, next_group), offset_of!(Info, wrap)..size_of::<Info>()];
+/// The fields of the selection and of what floats. What lies behind them is not theirs.
+const SELECTED: [Range<usize>; 2] = [
+    offset_of!(Info, selected)..offset_of!(Info, next_group),
+    offset_of!(Info, wrap)..offset_of!(Info, wrap) + size_of::<[i32; 4]>(),
+];
 
 impl Kind {
     /// Returns the thing of this kind with an id.

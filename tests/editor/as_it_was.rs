@@ -1,10 +1,9 @@
 //! A region as it was then: by the picture, within the selection and the locks, seen before it is done, and refused where it can't be.
 
 use crate::grid::{drag, editor, picture, refused, run, steps, tool};
-use crate::law::chance::{self, Chance};
-use undoodle::document::{Cel, Document};
+use crate::travelled::{Random, copy};
+use undoodle::document::Cel;
 use undoodle::editor::{Editor, Effect, Key};
-use undoodle::journal::{decode_history, encode_history};
 use undoodle::value::Value;
 
 const BLANK: [&str; 3] = ["......", "......", "......"];
@@ -165,29 +164,14 @@ fn a_pinned_state_is_there_when_its_steps_are_forgotten() {
     assert_eq!(picture(&editor), ["......", "RRRRRR", "......"]);
 }
 
-/// A document with the history of another, which can be travelled.
-fn copy(document: &Document) -> Document {
-    let (bytes, _) = encode_history(document, &[]).unwrap();
-    decode_history(document.history().arena().clone(), &bytes).unwrap().0
-}
-
 #[test]
 fn it_is_what_whole_copies_say_at_every_state_of_random_documents() {
     let (mut same, mut other) = (0, 0);
     for seed in 0..80 {
-        let mut chance = Chance::new(seed);
-        let mut editor = chance::editor(&mut chance);
-        if editor.document().floating().is_some() {
-            editor.run("edit.land", &[], 0).unwrap();
-        }
-        let mut travelling = copy(editor.document());
-        let history = editor.document().history();
-        let all: Vec<_> = history.commits().map(|step| step.id()).chain([history.base()]).collect();
+        let Random { mut chance, mut editor, mut travelling, states, ids } = Random::new(seed);
         let cel = editor.cel();
-        let ids = [editor.document().layer_id(cel.layer), editor.document().frame_id(cel.frame)]
-            .map(Option::unwrap);
         for _ in 0..6 {
-            let at = chance.pick(&all);
+            let at = chance.pick(&states);
             travelling.goto(at).unwrap();
             let before = copy(editor.document());
             let commit = Value::Number(at.0 as f64);

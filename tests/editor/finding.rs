@@ -3,10 +3,11 @@
 use crate::grid::{at, drag, editor, press, run, tool};
 use crate::law::chance::{self, Chance};
 use crate::past::{pixel, states, wanted};
+use crate::travelled::copy;
 use std::collections::BTreeSet;
 use undoodle::Error;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Colored, Document, Drawing, Painted};
+use undoodle::document::{Cel, Colored, Drawing, Painted};
 use undoodle::editor::Editor;
 use undoodle::history::{CommitId, Limits, Place};
 use undoodle::memory::Memory;
@@ -101,7 +102,7 @@ fn a_search_follows_the_line_and_each_condition_keeps_what_it_meant() {
 
 #[test]
 fn steps_on_the_disk_are_said_to_be_away_and_not_guessed_at() {
-    let mut document = copy(&three());
+    let mut document = copy(three().document());
     let ids: Vec<_> = document.history().done().map(|step| step.id()).collect();
     for id in &ids {
         assert!(document.history().store_step(*id, &mut Vec::new()));
@@ -126,11 +127,6 @@ fn steps_on_the_disk_are_said_to_be_away_and_not_guessed_at() {
             break;
         }
     }
-}
-
-fn copy(editor: &Editor) -> Document {
-    let (bytes, _) = undoodle::journal::encode_history(editor.document(), &[]).unwrap();
-    undoodle::journal::decode_history(editor.document().history().arena().clone(), &bytes).unwrap().0
 }
 
 /// Whether a step gave a colour to a pixel of a cel, by whole copies before and after it.

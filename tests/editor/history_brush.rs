@@ -1,12 +1,12 @@
 //! The history brush: it paints with the pixels of a state, within all that holds for other strokes.
 
 use crate::grid::{drag, editor, picture, press, run, steps, tool};
-use crate::law::chance::{self, Chance};
-use undoodle::document::{Cel, Document};
+use crate::law::chance;
+use crate::travelled::{Random, copy};
+use undoodle::document::Cel;
 use undoodle::editor::{Editor, Effect, State};
 use undoodle::geometry::Rect;
 use undoodle::history::{CommitId, Limits};
-use undoodle::journal::{decode_history, encode_history};
 use undoodle::tools::InkKind;
 use undoodle::value::Value;
 
@@ -218,29 +218,14 @@ fn a_new_drawing_has_no_source_that_was_chosen_in_another() {
     assert_eq!(editor.source(), editor.document().history().base());
 }
 
-/// A document with the history of another, which can be travelled.
-fn copy(document: &Document) -> Document {
-    let (bytes, _) = encode_history(document, &[]).unwrap();
-    decode_history(document.history().arena().clone(), &bytes).unwrap().0
-}
-
 #[test]
 fn it_paints_what_whole_copies_say_on_random_documents() {
     let (mut strokes, mut painted) = (0, 0);
     for seed in 0..80 {
-        let mut chance = Chance::new(seed);
-        let mut editor = chance::editor(&mut chance);
-        if editor.document().floating().is_some() {
-            editor.run("edit.land", &[], 0).unwrap();
-        }
-        let mut travelling = copy(editor.document());
-        let history = editor.document().history();
-        let all: Vec<_> = history.commits().map(|step| step.id()).chain([history.base()]).collect();
+        let Random { mut chance, mut editor, mut travelling, states, ids } = Random::new(seed);
         let cel = editor.cel();
-        let ids = [editor.document().layer_id(cel.layer), editor.document().frame_id(cel.frame)]
-            .map(Option::unwrap);
         for _ in 0..6 {
-            let at = chance.pick(&all);
+            let at = chance.pick(&states);
             travelling.goto(at).unwrap();
             let before = copy(editor.document());
             if editor.run("history.paint-from", &[("commit".into(), id(at))], 0) != Ok(true) {

@@ -58,6 +58,7 @@ mod structure;
 mod taking_back;
 mod tools;
 mod travel;
+mod travelled;
 mod turning;
 mod undoing_here;
 mod value;

@@ -3,6 +3,7 @@
 
 use crate::law::chance::{Chance, editor};
 use crate::taking_back::canvas;
+use crate::travelled::copy;
 use std::collections::BTreeMap;
 use undoodle::Error;
 use undoodle::color::Color;
@@ -10,18 +11,11 @@ use undoodle::document::{Cel, Document, Drawing, Maker, Past};
 use undoodle::editor::Editor;
 use undoodle::geometry::Rect;
 use undoodle::history::{CommitId, Place};
-use undoodle::journal::{decode_history, encode_history};
 use undoodle::memory::{Memory, Page};
 
 /// Random documents that a run looks at; `UNDOODLE_PASTS` asks for more or for fewer.
 pub fn wanted() -> u64 {
     std::env::var("UNDOODLE_PASTS").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
-}
-
-/// A document with the history of another, which can be travelled.
-fn copy(document: &Document) -> Document {
-    let (bytes, _) = encode_history(document, &[]).unwrap();
-    decode_history(document.history().arena().clone(), &bytes).unwrap().0
 }
 
 /// Whole copies of all states, by travelling to each.

@@ -3,8 +3,9 @@
 //! conflicts are all pixels that were left, each once.
 
 use super::chance::{Chance, arguments, editor, options};
-use super::patches::{Plain, copy};
+use super::patches::Plain;
 use super::{drag, path};
+use crate::travelled::copy;
 use std::collections::BTreeSet;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Choices, ConflictPlace, Document, Finish, Part, Patch, Side, Subject, Trace};
@@ -79,7 +80,7 @@ fn tree(seed: u64) -> Option<(Document, CommitId, CommitId)> {
         act(&mut chance, &mut editor);
     }
     let mine = editor.document().history().here();
-    Some((copy(&editor), mine, theirs))
+    Some((copy(editor.document()), mine, theirs))
 }
 
 /// Merges two lines, and compares what comes out with whole copies. Returns how many pixels were chosen.

@@ -5,12 +5,12 @@
 
 use super::chance::{Chance, arguments, editor, options};
 use super::{drag, named, path, run};
+use crate::travelled::copy;
 use std::collections::{BTreeMap, BTreeSet};
 use undoodle::color::Color;
 use undoodle::document::{Cel, Conflicts, Document, Drawing, Finish, MarkedPixels, Part, Patch, Subject};
 use undoodle::editor::{Editor, Scope, commands};
 use undoodle::history::CommitId;
-use undoodle::journal::{decode_history, encode_history};
 use undoodle::memory::Memory;
 use undoodle::tools::TOOLS;
 
@@ -22,13 +22,6 @@ fn wanted() -> u64 {
 /// The first seed; `UNDOODLE_PATCH` asks for another one.
 fn first() -> u64 {
     std::env::var("UNDOODLE_PATCH").ok().and_then(|n| n.parse().ok()).unwrap_or(0)
-}
-
-/// A document with the history of an editor, which can be travelled.
-pub(super) fn copy(editor: &Editor) -> Document {
-    let document = editor.document();
-    let (bytes, _) = encode_history(document, &[]).unwrap();
-    decode_history(document.history().arena().clone(), &bytes).unwrap().0
 }
 
 /// A drawing as plain arrays: its size, and the pixels of each plane that a cel shows, by the ids of its layer and its name.
@@ -269,7 +262,7 @@ impl Common {
 
 /// Holds the laws over the history of an editor. Returns how many patches were applied.
 fn hold(editor: &Editor, chance: &mut Chance, what: String, swapped: &mut u64) -> u64 {
-    let mut trial = Trial { document: copy(editor), what, applied: 0 };
+    let mut trial = Trial { document: copy(editor.document()), what, applied: 0 };
     let history = trial.document.history();
     let (here, base) = (history.here(), history.base());
     let steps: Vec<[CommitId; 2]> = history.commits().map(|commit| [commit.parent(), commit.id()]).collect();

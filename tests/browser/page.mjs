@@ -331,6 +331,27 @@ export class Page {
     await this.driver.actions().move({ .../** @type {{x: number, y: number}} */ (/** @type {unknown} */ (at)), duration: 0 }).press().release().perform();
   }
 
+  /** The middle of an element, which is scrolled into view. @param {string} css @returns {Promise<{x: number, y: number}>} */
+  middle(css) {
+    return this.driver.executeScript(`
+      const element = document.querySelector(arguments[0]);
+      element.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };`, css);
+  }
+
+  /** Moves the pointer to an element. @param {string} css */
+  async pointAt(css) {
+    await this.find(css);
+    await this.driver.actions().move({ ...await this.middle(css), duration: 0 }).perform();
+  }
+
+  /** Opens the menu of an element by the right button. @param {string} css */
+  async openMenu(css) {
+    await this.pointAt(css);
+    await this.driver.actions().press(RIGHT).release(RIGHT).perform();
+  }
+
   /** Clicks with a key held. @param {string} css @param {string} key */
   async clickWith(css, key) {
     await this.driver.actions().keyDown(key).click(await this.find(css)).keyUp(key).perform();

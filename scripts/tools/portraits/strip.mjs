@@ -3,7 +3,6 @@
  * the stroke, what came after it, what would go and what would stay, and the end.
  */
 import { writeFileSync } from "node:fs";
-import { RIGHT } from "../../../tests/browser/page.mjs";
 import { drawCap, paint, rest } from "./drawing.mjs";
 import { begun, hold, seek } from "./still.mjs";
 
@@ -102,17 +101,6 @@ export async function takeStripOfTakingBack(page, file) {
 
 const TAKE_BACK = ".context-menu [data-command='history.take-back']";
 
-/** Moves the pointer to the middle of an element, and presses the right button there if that is asked for. @param {Page} page @param {string} css @param {boolean} [right] */
-async function point(page, css, right = false) {
-  const { x, y } = await page.driver.executeScript(`
-    const element = document.querySelector(arguments[0]);
-    element.scrollIntoView({ block: "nearest" });
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };`, css);
-  const moved = page.driver.actions().move({ x, y, duration: 0 });
-  await (right ? moved.press(RIGHT).release(RIGHT) : moved).perform();
-}
-
 /** Opens the menu of the stroke that all of `AFTER` came after, and points at what takes it back alone. @param {Page} page */
 export async function aimAtTakingBack(page) {
   const after = AFTER.reduce((count, [, , ways]) => count + ways.length, 0);
@@ -122,9 +110,8 @@ export async function aimAtTakingBack(page) {
     const row = rows[rows.findIndex((row) => row.ariaCurrent === "true") - ${after}];
     if (row) row.dataset.portrait = "";
     return row !== undefined;`));
-  await point(page, "[data-portrait] .step-label", true);
-  await page.find(TAKE_BACK);
-  await point(page, TAKE_BACK);
+  await page.openMenu("[data-portrait] .step-label");
+  await page.pointAt(TAKE_BACK);
   await page.until("what would go", () => page.driver.executeScript("return document.querySelector('.highlight-contour.takeback-taken:not([hidden])') !== null"));
 }
 

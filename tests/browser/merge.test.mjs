@@ -2,23 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { RIGHT } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
-
-/** The middle of an element. @param {Page} page @param {string} css @returns {Promise<{x: number, y: number}>} */
-const middle = (page, css) => page.driver.executeScript(`
-  const element = document.querySelector(arguments[0]);
-  element.scrollIntoView({ block: "nearest", inline: "nearest" });
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };`, css);
-
-/** Opens the menu of an element. @param {Page} page @param {string} css */
-async function menu(page, css) {
-  await page.find(css);
-  await page.driver.actions().move({ ...await middle(page, css), duration: 0 }).press(RIGHT).release(RIGHT).perform();
-}
 
 /** The words of an element, or "" if it is not seen. @param {Page} page @param {string} css @returns {Promise<string>} */
 const words = (page, css) => page.driver.executeScript(`
@@ -50,7 +36,7 @@ const [RED, GREEN] = ["#ff0000ff", "#00ff00ff"];
 /** Folds the branch out, and opens the menu of its last step. @param {Page} page */
 async function menuOfBranch(page) {
   await page.click("#steps .step-fold");
-  await menu(page, '#steps [aria-level="2"][aria-posinset="2"] .step-label');
+  await page.openMenu('#steps [aria-level="2"][aria-posinset="2"] .step-label');
 }
 
 test("a branch is merged from its menu: conflicts are walked through, turned by buttons, keys and presses, and it is one step", () =>
@@ -104,13 +90,16 @@ test("two states are seen side by side with one cursor, and as a wipe whose hand
     await page.press(Key.ARROW_RIGHT);
     await page.press(Key.ARROW_LEFT);
     await says(page, "#compare-at", "31, 32");
+    // The swatches have their colours in spite of the content security policy.
+    const swatches = () => page.driver.executeScript("return [...document.querySelectorAll('#compare-at i')].map((one) => one.style.background !== '')");
+    assert.deepEqual(await swatches(), [true, true]);
     const cursors = await page.driver.executeScript("return [...document.querySelectorAll('.compare-cursor')].map((one) => [one.hidden, one.style.left, one.style.top]);");
     assert.deepEqual(cursors[0], cursors[1], "at the same pixel in both");
     await page.click("#compare-wipe");
     await page.find(".compare-handle");
     const handle = () => page.driver.executeScript("const handle = document.querySelector('.compare-handle'); return [handle.ariaValueNow ?? handle.getAttribute('aria-valuenow'), getComputedStyle(document.querySelectorAll('.compare-pane')[1]).clipPath];");
     assert.deepEqual(await handle(), ["50", "inset(0px 0px 0px 50%)"]);
-    const from = await middle(page, ".compare-handle");
+    const from = await page.middle(".compare-handle");
     await page.driver.actions().move({ ...from, duration: 0 }).press().move({ x: from.x - 100, y: from.y, duration: 0 }).release().perform();
     await page.until("it is dragged", async () => Number((/** @type {string[]} */ (await handle()))[0]) < 50);
     const [dragged] = /** @type {string[]} */ (await handle());

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { RIGHT } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -21,11 +20,7 @@ async function paint(page) {
 }
 
 /** Opens the menu of a step by its number in the list, from 1. @param {Page} page @param {number} number */
-async function menu(page, number) {
-  const row = await page.find(`#steps [aria-level="1"][aria-posinset="${number}"] .step-label`);
-  await page.driver.executeScript("arguments[0].scrollIntoView({ block: 'nearest' })", row);
-  await page.driver.actions().move({ origin: row, duration: 0 }).press(RIGHT).release(RIGHT).perform();
-}
+const menu = (page, number) => page.openMenu(`#steps [aria-level="1"][aria-posinset="${number}"] .step-label`);
 
 /** Colours of the row that was painted. @param {Page} page @param {number[]} xs */
 const row = (page, ...xs) => Promise.all(xs.map((x) => page.pixel(x, 20)));
@@ -45,6 +40,7 @@ test("the selection is as it was at the step that the slider comes to, seen on t
     await menu(page, 2);
     await page.click(".context-menu [data-command='history.as-it-was']");
     await says(page, /^after “Pencil”, /);
+    assert.equal(await page.text(".form-states small"), "The selected pixels change");
     await page.until("the preview", async () => (await row(page, 15, 25)).join() === [BLUE, RED].join());
     // Arrows scrub, as the slider has the focus.
     await page.press(Key.ARROW_RIGHT);

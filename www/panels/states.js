@@ -56,6 +56,7 @@ export class States {
           this.#engine.look(this.#choose);
         }}>
       <output for=${id}>${said}</output>
+      <small>${this.#engine.state.selection === null ? say("Nothing is selected, so all of the active layer’s image changes") : say("The selected pixels change")}</small>
     </span>`;
   }
 }

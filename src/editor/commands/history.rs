@@ -126,8 +126,7 @@ pub(super) static TABLE: &[Command] = &[
         .looks_up(Editor::look_up_then)
         .menu("History")
         .keys(&[Key::alt("w")])
-        .params(&[Param::new("commit", "As it was", Kind::State, |e| number(e.source().0))
-            .hint("The selected pixels change, or all of the active layer's image if nothing is selected")])
+        .params(&[Param::new("commit", "As it was", Kind::State, |e| number(e.source().0))])
         .previews()
         .when(&[Condition::Steps, Condition::NoGame]),
     Command::session("history.paint-from", "Paint from a step", |e, a, _| e.paint_from(commit(a)?))

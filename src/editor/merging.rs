@@ -245,7 +245,7 @@ impl Editor {
         merging.places.iter().zip(&merging.told).map(told).collect()
     }
 
-    /// Gives up a merge. Returns `true` if there was one.
+    /// Gives up a merge, and says so: whoever meant to do something else sees why nothing of that has happened. Returns `true` if there was one.
     pub(super) fn leave_merge(&mut self) -> bool {
         let Some(merging) = self.merging.take() else { return false };
         self.document.discard(merging.draft);
@@ -257,6 +257,7 @@ impl Editor {
         let frame = place(merging.active.1, |document, id| document.frame_at(id));
         self.desk.choose(&self.document, Cel { layer, frame });
         self.document_changed();
+        self.emit(Effect::Message("Left the merge; nothing was merged".into()));
         true
     }
 

@@ -307,6 +307,20 @@ fn a_line_with_another_canvas_is_not_merged_with_one_that_has_painted() {
 }
 
 #[test]
+fn who_leaves_a_walk_by_something_else_is_told() {
+    let (mut editor, theirs) = parted(&[20], &[20]);
+    let mine = editor.document().history().here().0;
+    merge(&mut editor, theirs, "ask");
+    editor.take_effects();
+    // It is not taken back: what was under way is cancelled instead, as by undo.
+    run(&mut editor, "history.take-back", &[commit(mine)]);
+    assert!(!editor.is_merging());
+    let said = |effect: &Effect| matches!(effect, Effect::Message(said) if said.to_string().starts_with("Left the merge"));
+    assert!(editor.take_effects().iter().any(said));
+    assert_eq!(editor.document().history().here().0, mine);
+}
+
+#[test]
 fn what_ends_a_preview_ends_the_walk_and_leaves_nothing() {
     let ends: [fn(&mut Editor); 3] = [
         |editor| _ = run(editor, "edit.cancel", &[]),

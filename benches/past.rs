@@ -1,4 +1,4 @@
-//! How long a look into the past takes: a region a thousand steps back, scrubbing, who made a pixel, and one step taken back.
+//! How long a look into the past takes: a region a thousand steps back, scrubbing, who made a pixel, one step taken back, heat, and a search.
 //!
 //! Each line is a figure's name and the figure, in nanoseconds or, for the index, in bytes; `npm run bench` makes a table of them.
 //! Arguments choose parts, such as `cargo bench --bench past -- thousand`.
@@ -8,10 +8,12 @@ mod timing;
 use std::hint::black_box;
 use timing::time;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Document, Past, Patch};
+use undoodle::document::{Cel, Colored, Document, Painted, Past, Patch};
+use undoodle::editor::Editor;
 use undoodle::geometry::{Point, Rect};
 use undoodle::history::CommitId;
 use undoodle::tools::{Held, Sample, Setup, Stroke, tool};
+use undoodle::value::Value;
 use undoodle_lab::{Event, Recording, Settings, Tool, take_back};
 
 /// Paints a stroke of a pencil in a colour that no other step has.
@@ -92,6 +94,42 @@ fn scrub() {
     time("scrub-any", || look(ids[random.usize(..ids.len())]));
 }
 
+/// Another of a thousand steps at 512×512 for each frame, as an editor is asked for them and paints a viewport of 1440×900: the next one, and any.
+fn peek() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(1440, 900);
+    editor.new_document(512, 512).unwrap();
+    let mut random = fastrand::Rng::with_seed(44);
+    for step in 0..1000u32 {
+        editor.set_primary(&format!("#{:06x}", step + 1)).unwrap();
+        let mut at = || editor.view().device_center(random.i32(0..512).into(), random.i32(0..512).into());
+        let (from, to) = (at(), at());
+        editor.pointer_down(from.0, from.1, 0, u64::from(step));
+        editor.pointer_up(to.0, to.1, u64::from(step));
+    }
+    while editor.idle() || editor.rest() {}
+    let mut pixels = Vec::new();
+    let mut paint = |editor: &mut Editor| {
+        while let Some((rect, quality)) = editor.next_patch() {
+            editor.render(rect, quality, &mut pixels).unwrap();
+        }
+    };
+    paint(&mut editor);
+    let mut ids: Vec<_> = editor.document().history().done().map(|step| step.id()).collect();
+    ids.reverse();
+    let mut look = |CommitId(id): CommitId| {
+        assert!(editor.run("history.peek", &[("commit".into(), Value::from(id as i64))], 0).unwrap());
+        editor.take_effects();
+        paint(&mut editor);
+    };
+    let mut at = 0;
+    time("peek-next", || {
+        at = (at + 1) % ids.len();
+        look(ids[at]);
+    });
+    time("peek-any", || look(ids[random.usize(..ids.len())]));
+}
+
 /// Who made a pixel among a hundred thousand steps: the first answer, and the first hundred.
 fn probe() {
     let (mut document, mut random) = (Document::new(512, 512).unwrap(), fastrand::Rng::with_seed(2));
@@ -116,6 +154,43 @@ fn probe() {
             black_box(document.makers(0, x, x, most).unwrap());
         });
     }
+    // What heat asks of a slice of steps, and a search for a colour of all of them.
+    let steps: Vec<_> = document.history().done().map(|step| step.id()).collect();
+    let (mut painted, mut at) = (Painted::new(&document, 0), 0);
+    time("heat-slice", || {
+        for _ in 0..64 {
+            at = (at + 1) % steps.len();
+            black_box(painted.by(&document, steps[at]).unwrap());
+        }
+    });
+    let (mut colored, began) = (Colored::default(), std::time::Instant::now());
+    for step in &steps {
+        black_box(colored.pass(&document, *step, Color::BLACK).unwrap());
+    }
+    println!("search-color {}", began.elapsed().as_nanos());
+}
+
+/// A search among a hundred thousand steps by words: the first rows, and all of them.
+fn search() {
+    let mut editor = Editor::new().unwrap();
+    for step in 0..100_000_u64 {
+        let opacity = Value::from((step % 256) as u32);
+        editor.run("layer.opacity", &[("opacity".into(), opacity)], step * 5000).unwrap();
+    }
+    let begin = |editor: &mut Editor| {
+        editor.run("history.search-end", &[], 0).unwrap();
+        editor.run("history.search", &[("words".into(), "layer".into())], 0).unwrap();
+    };
+    time("search-first", || {
+        begin(&mut editor);
+        editor.search_on(256);
+        black_box(editor.found_rows(0, 20));
+    });
+    time("search-all", || {
+        begin(&mut editor);
+        while editor.search_on(256) {}
+        black_box(editor.found());
+    });
 }
 
 /// A stroke a thousand steps ago at 512×512, taken back: in a drawing, and as the script model does it with the same strokes.
@@ -169,8 +244,15 @@ fn middle() {
 }
 
 fn main() {
-    let parts: [(&str, fn()); 5] =
-        [("region", region), ("scrub", scrub), ("probe", probe), ("thousand", thousand), ("middle", middle)];
+    let parts: [(&str, fn()); 7] = [
+        ("region", region),
+        ("scrub", scrub),
+        ("peek", peek),
+        ("probe", probe),
+        ("search", search),
+        ("thousand", thousand),
+        ("middle", middle),
+    ];
     let chosen: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     for (name, part) in parts {
         if chosen.is_empty() || chosen.iter().any(|word| word == name) {

@@ -108,6 +108,21 @@ export function ask(program, args, env = process.env) {
   return status === 0 ? stdout.trim() : undefined;
 }
 
+/** Whether it is said how long processors have worked for each long command: on a busy machine the clock does not tell. */
+const counting = process.env.UNDOODLE_CPU === "1" && process.platform !== "win32";
+
+/** Runs a command in a shell, which says at its end how long processors have worked for it and what it has started. */
+const COUNTED = '"$0" "$@"; code=$?; times >&2; exit $code';
+
+/** Takes the shell's words out of what a command has printed, and says them. @param {string} output @param {string} command */
+function counted(output, command) {
+  const words = /^\d+m[\d.]+s \d+m[\d.]+s\n(\d+)m([\d.]+)s (\d+)m([\d.]+)s\n?$/m.exec(output);
+  if (words === null) return output;
+  const [minutes, own, more, systems] = words.slice(1).map(Number);
+  console.log(`cpu   ${((minutes + more) * 60 + own + systems).toFixed(1)} s: ${command.slice(0, 120)}`);
+  return output.replace(words[0], "");
+}
+
 /**
  * Runs a long command quietly. Resolves to whether it ended well within its limit, and to what
  * it printed.
@@ -122,7 +137,8 @@ export function attempt(program, args, options = {}) {
     const env = { ...(options.env ?? process.env) };
     // Cargo counts its crates only for a terminal, or when it is asked to.
     if (options.tell) Object.assign(env, { CARGO_TERM_PROGRESS_WHEN: "always", CARGO_TERM_PROGRESS_WIDTH: "80" });
-    const child = start(program, args, {
+    const command = [path.basename(program), ...args].join(" ");
+    const child = start(counting ? "sh" : program, counting ? ["-c", COUNTED, program, ...args] : args, {
       cwd: options.cwd ?? root,
       env,
       stdio: ["ignore", "pipe", "pipe"],
@@ -144,7 +160,7 @@ export function attempt(program, args, options = {}) {
     child.on(options.limit === undefined ? "close" : "exit", (code) => {
       child.stdout?.destroy();
       child.stderr?.destroy();
-      resolve({ ok: code === 0, output });
+      resolve({ ok: code === 0, output: counting ? counted(output, command) : output });
     });
   });
 }

@@ -35,7 +35,7 @@ async function all() {
     ...setUpTasks({ forTests: true, browsers: names }),
     ...nativeTests(["judges"], ONCE),
     ...documentation(ONCE),
-    step("rows that a newcomer adds", ["native tests"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: nativeEnvironment() }), "node tests/newcomer/rows.mjs"),
+    step("rows that a newcomer adds", ["native tests"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: { ...nativeEnvironment(), ...ONCE } }), "node tests/newcomer/rows.mjs"),
     ...buildTasks(IN_BROWSER),
     ...scriptLints(["site"]),
     step("tests of the scripts", ["types", "Chromium and its driver"], 10, () => node(testsIn("scripts"), browserEnvironment())()),

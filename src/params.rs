@@ -42,6 +42,9 @@ crate::named! {
     }
 }
 
+/// The largest number of a state: the largest whole number that JavaScript counts to.
+pub const MOST_STATE: i64 = 1 << 53;
+
 impl List {
     /// Returns the largest index that an entry of the list can have.
     pub const fn last(self) -> i64 {
@@ -50,8 +53,7 @@ impl List {
             List::Frames => MAX_FRAMES as i64 - 1,
             List::Tags => MAX_TAGS as i64 - 1,
             List::Colors => MAX_COLORS as i64 - 1,
-            // The largest whole number that JavaScript counts to.
-            List::Branches => 1 << 53,
+            List::Branches => MOST_STATE,
         }
     }
 }
@@ -63,6 +65,8 @@ pub enum Kind {
     Whole(i64, i64),
     /// The index of an entry of a list, from 0; forms count from 1.
     Index(List),
+    /// A state of the history, by the number of the step that led to it, of the oldest state, or of a pin.
+    State,
     /// Any number within a range.
     Number(f64, f64),
     /// A text of at least one byte and at most this many.
@@ -154,6 +158,7 @@ impl<C> Param<C> {
         match self.kind {
             Kind::Whole(min, max) => value.whole(self.name, min, max).map(|_| ()),
             Kind::Index(list) => value.whole(self.name, 0, list.last()).map(|_| ()),
+            Kind::State => value.whole(self.name, 0, MOST_STATE).map(|_| ()),
             Kind::Number(min, max) => value.number(self.name, min, max).map(|_| ()),
             Kind::Text(max) | Kind::Lines(max) => {
                 let bytes = value.text(self.name)?.len();

@@ -218,17 +218,17 @@ fn commands_take_arguments_and_the_drawing_is_told() {
 #[wasm_bindgen_test]
 fn changed_keys_are_known_with_and_without_the_editor() {
     let mut editor = painted();
-    assert_eq!(Editor::bound("y", false, false, false), None);
-    editor.set_keys(arguments(&[("tool.pencil", "Y".into())])).unwrap();
-    for (key, id) in [("y", Some("tool.pencil")), ("b", None), ("e", Some("tool.eraser"))] {
+    assert_eq!(Editor::bound("n", false, false, false), None);
+    editor.set_keys(arguments(&[("tool.pencil", "N".into())])).unwrap();
+    for (key, id) in [("n", Some("tool.pencil")), ("b", None), ("e", Some("tool.eraser"))] {
         assert_eq!(editor.key(key, false, false, false).as_deref(), id);
         assert_eq!(Editor::bound(key, false, false, false).as_deref(), id);
     }
     let commands: Array = editor.commands().unchecked_into();
     let pencil = commands.iter().find(|command| get(command, "id") == "tool.pencil").unwrap();
-    assert_eq!(Array::from(&get(&pencil, "keys")).get(0), "Y");
+    assert_eq!(Array::from(&get(&pencil, "keys")).get(0), "N");
     assert!(editor.set_keys(arguments(&[("tool.pencil", "Ctrl+W".into())])).is_err());
-    assert_eq!(Editor::bound("y", false, false, false).as_deref(), Some("tool.pencil"));
+    assert_eq!(Editor::bound("n", false, false, false).as_deref(), Some("tool.pencil"));
     assert_eq!(editor.why_disabled("edit.redo").as_deref(), Some("nothing to redo"));
     assert_eq!(editor.why_disabled("layer.add"), None);
     editor.set_keys(arguments(&[])).unwrap();

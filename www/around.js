@@ -6,8 +6,10 @@
 
 import { readBy } from "./fields.js";
 import { connectFlash } from "./flash.js";
+import { connectHeat } from "./heat.js";
 import { Highlight } from "./highlight.js";
 import { asideWords } from "./panels/aside.js";
+import { broughtBack } from "./panels/broughtback.js";
 import { colorsPanel } from "./panels/colors.js";
 import { columns } from "./panels/columns.js";
 import { compactBar } from "./panels/compact.js";
@@ -16,6 +18,7 @@ import { harmoniesPanel } from "./panels/harmonies.js";
 import { heldPanel } from "./panels/held.js";
 import { historyPanel } from "./panels/history.js";
 import { layersPanel } from "./panels/layers.js";
+import { mergeBar } from "./panels/mergebar.js";
 import { palettePanel } from "./panels/palette.js";
 import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
@@ -68,6 +71,9 @@ export function* around({ engine, place, parts }) {
   new Highlight(engine, place("stage"));
   swatchesPanel(engine, place("palette"));
   takingBack(engine, place("stage"));
+  connectHeat(engine, place("stage"));
+  broughtBack(engine, place("stage"));
+  mergeBar(engine, place("stage"));
   void updateCard(keeper, place("stage"));
   yield gamePanel(engine, place("game"), place("stage"));
 }

@@ -9,6 +9,7 @@ const files = import.meta.glob([
   "../node_modules/lucide-static/icons/circle-dashed.svg",
   "../node_modules/lucide-static/icons/eraser.svg",
   "../node_modules/lucide-static/icons/hand.svg",
+  "../node_modules/lucide-static/icons/history.svg",
   "../node_modules/lucide-static/icons/lasso.svg",
   "../node_modules/lucide-static/icons/move.svg",
   "../node_modules/lucide-static/icons/paint-bucket.svg",
@@ -23,6 +24,7 @@ const files = import.meta.glob([
   "../node_modules/lucide-static/icons/square-dashed.svg",
   "../node_modules/lucide-static/icons/squircle.svg",
   "../node_modules/lucide-static/icons/type.svg",
+  "../node_modules/lucide-static/icons/user-search.svg",
   "../node_modules/lucide-static/icons/wand-sparkles.svg",
 ], { eager: true, query: "?raw", import: "default" });
 

@@ -17,7 +17,7 @@ import { forgetAll } from "./settings.js";
 /** @import { FormatInfo } from "./io/formats.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
-/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Made, Point, Rect, TagInfo, TakenBack, ToolInfo, ToolOption } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Made, MergedBranch, Point, Rect, TagInfo, TakenBack, ToolInfo, ToolOption } from "./types.js" */
 
 /** Number of steps that `probe` returns at the most, unless it is told another. */
 const MOST_MADE = 100;
@@ -358,6 +358,18 @@ const steps = (engine) => ({
   takeBack(id) {
     const step = whole("id", id);
     return engine.call((editor) => editor.take_back(step, performance.now()));
+  },
+
+  /**
+   * Merges the branch that ends at a step: what it has changed since the two lines parted, as one step. What both have changed stays as
+   * it is here.
+   * @param {number} id The number of the branch's last step, as `history()` gives it.
+   * @returns {MergedBranch} The number of pixels that were taken, and what both lines have changed.
+   * @throws {Error} If there is no such step, it is on the current line, nothing of it is new, or it lies on the disk and is not read yet.
+   */
+  mergeBranch(id) {
+    const step = whole("id", id);
+    return engine.call((editor) => editor.merge_branch(step, performance.now()));
   },
 
   /**

@@ -22,11 +22,20 @@
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
  * @typedef {import("../pkg/undoodle.js").StepRow} StepRow
  * @typedef {import("../pkg/undoodle.js").StepRows} StepRows
+ * @typedef {import("../pkg/undoodle.js").StateWords} StateWords
  * @typedef {import("../pkg/undoodle.js").Made} Made
  * @typedef {import("../pkg/undoodle.js").Fold} Fold
+ * @typedef {import("../pkg/undoodle.js").FoundRow} FoundRow
+ * @typedef {import("../pkg/undoodle.js").Found} Found
+ * @typedef {import("../pkg/undoodle.js").Makers} Makers
+ * @typedef {import("../pkg/undoodle.js").HeatInfo} HeatInfo
  * @typedef {import("../pkg/undoodle.js").Foreseen} Foreseen
  * @typedef {import("../pkg/undoodle.js").Along} Along
+ * @typedef {import("../pkg/undoodle.js").Brought} Brought
  * @typedef {import("../pkg/undoodle.js").TakenBack} TakenBack
+ * @typedef {import("../pkg/undoodle.js").MergedBranch} MergedBranch
+ * @typedef {import("../pkg/undoodle.js").MergeInfo} MergeInfo
+ * @typedef {import("../pkg/undoodle.js").Compared} Compared
  * @typedef {import("../pkg/undoodle.js").Preset} Preset
  * @typedef {import("../pkg/undoodle.js").Thumbnail} Thumbnail
  * @typedef {import("../pkg/undoodle.js").TransformBox} TransformBox

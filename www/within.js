@@ -15,6 +15,7 @@ import { connectOutside } from "./io/outside.js";
 import { appearanceDialog } from "./panels/appearance.js";
 import { connectByKeys } from "./panels/bykeys.js";
 import { commandsDialog } from "./panels/commands.js";
+import { comparison } from "./panels/compare.js";
 import { contextMenu } from "./panels/contextmenu.js";
 import { fileForms } from "./panels/fileforms.js";
 import { formPanel } from "./panels/form.js";
@@ -54,6 +55,7 @@ export function* within({ engine, place, parts }) {
   yield handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   yield keysDialog(engine);
   languageDialog(keeper);
+  comparison(engine);
   connectAreas(engine);
   yield contextMenu(engine);
   yield commandsDialog(engine);

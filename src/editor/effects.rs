@@ -61,6 +61,14 @@ crate::named! {
         SavePalette = "save-palette";
         /// Show what taking back a step would leave, and ask whether it shall go, too.
         TakeBack = "take-back";
+        /// Show the field that the history is searched by.
+        Search = "search";
+        /// Show what of steps that were brought back was left alone.
+        BroughtBack = "brought-back";
+        /// Show the bar by which a merge is walked through.
+        Merge = "merge";
+        /// Show two states beside each other.
+        Compare = "compare";
     }
 }
 

@@ -71,6 +71,18 @@ impl Ink {
         }
     }
 
+    /// Returns what a pixel becomes if the ink has another colour there.
+    pub(super) fn apply_as(&self, color: Color, x: i32, y: i32, old: Color) -> Color {
+        match *self {
+            Ink::LockAlpha(_) if color.is_transparent() => old,
+            Ink::LockAlpha(_) => Ink::LockAlpha(color).apply(x, y, old),
+            Ink::Dither { other, pattern, level, .. } => {
+                Ink::Dither { color, other, pattern, level }.apply(x, y, old)
+            }
+            Ink::Plain(_) | Ink::Shade { .. } => color,
+        }
+    }
+
     /// Returns the colour of the commit: red where the ink takes away, blue where it adds.
     pub fn commit_color(&self) -> Color {
         match self {

@@ -96,6 +96,13 @@ pub static TOOLS: &[Tool] = &[
         .paints(Outline::Brush)
         .erases()
         .continues(),
+    tool!("history-brush", "History brush", Press::Stroke(Freehand::begin))
+        .keys(&[Key::plain("y")])
+        .icon("history")
+        .minds(&[BRUSH, &["pattern", "pressure", "perfect", "lockAlpha"], COPIES])
+        .paints(Outline::Brush)
+        .restores()
+        .continues(),
     tool!("line", "Line", Press::Stroke(Shape::<Straight>::begin))
         .keys(&[Key::plain("l")])
         .icon("slash")
@@ -187,4 +194,9 @@ pub static TOOLS: &[Tool] = &[
         .moves(),
     tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand").pointer("grab"),
     tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search").pointer("zoom-in"),
+    tool!("probe", "Who made this?", Press::Probe)
+        .keys(&[Key::shift("w")])
+        .icon("user-search")
+        .pointer("help")
+        .points(),
 ];

@@ -26,11 +26,13 @@ use super::stencil::Stencil;
 use super::stroke::Setup;
 use super::way::Way;
 use crate::color::Color;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Document, Then};
 use crate::error::Result;
 use crate::geometry::{Area, Point, Rect};
 use crate::raster::{Brush, Ellipse, Line, MAX_EXTENT, Span, Symmetry, Wrap, copies, each_copy, polygon};
+use std::cell::RefCell;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// Brush, ink and symmetry of one stroke, which put pixels on a cel.
 #[derive(Clone, Debug)]
@@ -43,6 +45,8 @@ pub struct Pen {
     /// Whether the brush paints with its own colours.
     colorful: bool,
     visited: Option<Visited>,
+    /// What the cel was at a state of the history, if that is what it paints with.
+    then: Option<Rc<RefCell<Then>>>,
 }
 
 /// Dabs that are gathered before they are painted.
@@ -71,11 +75,15 @@ impl Pen {
         let (options, ink) = (&setup.options, setup.ink());
         let brush = options.brush()?;
         let shading = matches!(ink, Ink::Shade { .. });
+        let then = if setup.restores() { Some(looked_up(document, setup)?) } else { None };
         Ok(Pen {
             cel: setup.cel,
-            colorful: brush.is_custom() && matches!(ink, Ink::Plain(color) if !color.is_transparent()),
+            colorful: brush.is_custom()
+                && then.is_none()
+                && matches!(ink, Ink::Plain(color) if !color.is_transparent()),
             visited: shading.then(Visited::default),
             ink,
+            then,
             brush,
             symmetry: options.symmetry(),
             wrap: options.wrap.then_some(tile),
@@ -317,6 +325,9 @@ impl Pen {
     /// # Errors
     /// As [`dab`](Pen::dab).
     pub fn areas(&self, document: &mut Document, areas: impl IntoIterator<Item = Area>) -> Result<()> {
+        if let Some(then) = &self.then {
+            return self.restore(document, &mut then.borrow_mut(), areas.into_iter().collect());
+        }
         let (ink, mut brush) = (&self.ink, document.brush(self.cel)?);
         let mut apply = |x: i32, y: i32, row: &mut [Color]| {
             for (x, pixel) in (x..).zip(row) {
@@ -327,6 +338,29 @@ impl Pen {
             Ink::Plain(color) => brush.fill(&area, *color),
             _ => brush.edit(&area, &mut apply),
         })
+    }
+
+    /// Paints areas with what was there at a state of the history.
+    #[cold]
+    #[inline(never)]
+    fn restore(&self, document: &mut Document, then: &mut Then, areas: Vec<Area>) -> Result<()> {
+        for area in &areas {
+            let around = match area {
+                Area::Rect(rect) => *rect,
+                Area::Bits(bits) => bits.bounds(),
+            };
+            then.ask(document, around)?;
+        }
+        let (picture, mut before) = (then.picture(), Vec::new());
+        let mut brush = document.brush(self.cel)?;
+        let mut apply = |x: i32, y: i32, row: &mut [Color]| {
+            before.resize(row.len(), Color::TRANSPARENT);
+            picture.read(x as u32, y as u32, 1, &mut before);
+            for ((x, pixel), before) in (x..).zip(row).zip(&before) {
+                *pixel = self.ink.apply_as(*before, x, y, *pixel);
+            }
+        };
+        areas.iter().try_for_each(|area| brush.edit(area, &mut apply))
     }
 
     /// Returns the pixels that a dab of one pixel and its copies would cover, with their colours now.
@@ -368,6 +402,14 @@ impl Pen {
         let spans = copies((at.y, at.x..at.x.saturating_add(1)), self.symmetry, self.wrap);
         spans.into_iter().map(|(y, columns)| Point::new(columns.start, y)).collect()
     }
+}
+
+/// Looks at what a stroke's cel was at the state that it paints from.
+#[cold]
+#[inline(never)]
+fn looked_up(document: &Document, setup: &Setup) -> Result<Rc<RefCell<Then>>> {
+    let at = setup.source.unwrap_or(document.history().base());
+    Ok(Rc::new(RefCell::new(document.then(at, setup.cel)?)))
 }
 
 /// Returns the parts of a rectangle that do not lie in another: above, below, left and right of it.

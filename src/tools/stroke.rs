@@ -31,6 +31,7 @@ use crate::color::Color;
 use crate::document::{Cel, Document, Needs, StepKind};
 use crate::error::{Error, Message, Result};
 use crate::geometry::{Point, Rect};
+use crate::history::CommitId;
 
 /// What a stroke begins with and keeps. [`Setup::new`] fills in what a caller leaves out.
 #[derive(Clone, Debug)]
@@ -49,6 +50,8 @@ pub struct Setup {
     pub erasing: bool,
     /// Whether it was the right button.
     pub secondary: bool,
+    /// The state of the history that a tool paints from which restores; the oldest one if none is said.
+    pub source: Option<CommitId>,
     /// Where the last stroke ended.
     pub last: Option<Point>,
     /// How far beside a point a press still means it, in pixels.
@@ -68,22 +71,34 @@ impl Setup {
             ramp: Vec::new(),
             erasing: false,
             secondary: false,
+            source: None,
             last: None,
             near: 0,
             seed: 0,
         }
     }
 
-    /// Returns what the stroke paints with.
+    /// Returns `true` if the stroke paints with the pixels of a state of the history: a pen's eraser does not.
+    pub fn restores(&self) -> bool {
+        self.tool.restores && !self.erasing
+    }
+
+    /// Returns what the stroke paints with. Where it restores, the ink's colour is of no account.
     pub fn ink(&self) -> Ink {
         let (erases, dense) = (self.tool.erases || self.erasing, self.dynamics() == Dynamics::Dither);
-        let (color, other) = if erases { Default::default() } else { self.colors };
+        let (color, other) = match self.restores() {
+            true => (Color::BLACK, Color::TRANSPARENT),
+            false if erases => Default::default(),
+            false => self.colors,
+        };
         let dither = |other: Color| {
             let level = if dense { Pressure::FULL } else { Pressure::HALF };
             Ink::Dither { color, other, pattern: self.options.pattern, level }
         };
         match self.options.ink {
             InkKind::Normal if dense => dither(Color::TRANSPARENT),
+            _ if self.restores() && dense => dither(Color::TRANSPARENT),
+            _ if self.restores() && self.options.lock_alpha => Ink::LockAlpha(color),
             _ if erases && dense => dither(Color::TRANSPARENT),
             _ if erases => Ink::Plain(color),
             // An ink that another tool has is none of this one's business.
@@ -311,7 +326,7 @@ impl Stroke {
         let Setup { tool, colors: (color, other), .. } = &self.drag.setup;
         let mixes = tool.has("gradient");
         match self.drag.setup.ink() {
-            _ if !tool.paints => [None, None],
+            _ if !tool.paints || self.drag.setup.restores() => [None, None],
             Ink::Shade { .. } => [None, None],
             Ink::Plain(painted) if painted != *color => [None, None],
             Ink::Dither { color: painted, .. } if painted != *color => [None, None],

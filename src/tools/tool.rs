@@ -23,6 +23,8 @@ pub enum Press {
     Pan,
     /// Zooms the view in or out.
     Zoom,
+    /// Asks which steps made the pixel under the pointer.
+    Probe,
 }
 
 impl fmt::Debug for Press {
@@ -32,6 +34,7 @@ impl fmt::Debug for Press {
             Press::Pick => "Pick",
             Press::Pan => "Pan",
             Press::Zoom => "Zoom",
+            Press::Probe => "Probe",
         })
     }
 }
@@ -68,6 +71,8 @@ pub struct Tool {
     pub paints: bool,
     /// Whether it takes pixels away, whatever the colours and the ink.
     pub erases: bool,
+    /// Whether it paints with the pixels of a state of the history, whatever the colours.
+    pub restores: bool,
     /// Whether a press on what is selected moves it.
     pub moves: bool,
     /// Whether it goes on from where the last stroke ended while Shift is held.
@@ -120,6 +125,7 @@ impl Tool {
             begins: false,
             paints: false,
             erases: false,
+            restores: false,
             moves: false,
             continues: false,
             goes_on: "",
@@ -160,9 +166,19 @@ impl Tool {
         Tool { paints: true, outline, ..self }
     }
 
+    /// Outlines the pixel that a press is about.
+    pub(super) const fn points(self) -> Tool {
+        Tool { outline: Outline::Pixel, ..self }
+    }
+
     /// Lets it take pixels away.
     pub(super) const fn erases(self) -> Tool {
         Tool { erases: true, ..self }
+    }
+
+    /// Lets it paint with the pixels of a state of the history.
+    pub(super) const fn restores(self) -> Tool {
+        Tool { restores: true, ..self }
     }
 
     /// Lets it move what is selected.

@@ -5,10 +5,13 @@
 
 mod clipboard;
 mod colors;
+mod comparing;
 mod editor;
+mod finding;
 mod heap;
 mod keeping;
 mod looking;
+mod merging;
 mod pointing;
 mod shown;
 mod steps;

@@ -12,12 +12,12 @@ use wasm_bindgen::{JsCast, JsValue};
 const TYPES: &str = r#"
 /**
  * A state that the history can go to, and the step that led to it. `layer` and `frame`, counted from 0, are `null` if they
- * are gone. `unreadable` is true if undo and redo end there, since the step can't be read any more, or those before the oldest state are lost. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch. `selects` is true for a step that only selected.
+ * are gone. `unreadable` is true if undo and redo end there, since the step can't be read any more, or those before the oldest state are lost. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch. `selects` is true for a step that only selected. `merged` is what a merge came from: the label of the branch's last step.
  */
 export type StepRow = {
   id: number, label: Message, color: string, layer: string | null, frame: number | null,
   bytes: number, place: "memory" | "both" | "disk", unreadable: boolean, aside: number, begins: boolean, saved: boolean,
-  selects: boolean,  time: number,
+  selects: boolean, merged: Message | null, time: number,
 };
 /**
  * Steps that a list shows as one row, since they move one thing: the rows of the first and of the last of them. `width` and
@@ -38,10 +38,18 @@ export type StepRows = {
  * made, in milliseconds since 1970.
  */
 export type Made = {id: number, label: string, time: number, color: string, layer: number, frame: number};
+/**
+ * A state of the history in words: `index` is its row on the line of undo and redo, of which `steps` is the last, or `null` if it is on none. `time` is when
+ * the step that led to it was made, in milliseconds since 1970, or 0.
+ */
+export type StateWords = {index: number | null, steps: number, words: Message, time: number};
 "#;
 
 #[wasm_bindgen]
 extern "C" {
+    /// `StateWords` in TypeScript.
+    #[wasm_bindgen(typescript_type = "StateWords")]
+    pub type JsStateWords;
     /// `StepRows` in TypeScript.
     #[wasm_bindgen(typescript_type = "StepRows")]
     pub type JsStepRows;
@@ -56,7 +64,7 @@ extern "C" {
     pub type JsColors;
 }
 
-fn row(row: &StepRow) -> JsValue {
+pub(super) fn row(row: &StepRow) -> JsValue {
     object(&[
         ("id", id(row.commit)),
         ("label", message(&row.label)),
@@ -70,6 +78,7 @@ fn row(row: &StepRow) -> JsValue {
         ("begins", row.begins.into()),
         ("saved", row.saved.into()),
         ("selects", row.selects.into()),
+        ("merged", row.merged.as_deref().map_or(JsValue::NULL, message)),
         ("time", (row.time as f64).into()),
     ])
 }
@@ -118,6 +127,19 @@ impl Editor {
             ("unfolded", array(self.editor.desk().unfolded().iter().map(unfolded))),
             ("bytes", number(stats.bytes - stats.slack)),
             ("budget", number(stats.budget)),
+        ])
+        .unchecked_into()
+    }
+
+    /// Returns where a state is, and words for it.
+    pub fn state_words(&self, commit: f64) -> JsStateWords {
+        let (state, history) = (CommitId(commit as u64), self.editor.document().history());
+        let (words, time) = self.editor.state_words(state);
+        object(&[
+            ("index", self.editor.place_of(state).map_or(JsValue::NULL, number)),
+            ("steps", number(history.position() + history.ahead())),
+            ("words", message(&words)),
+            ("time", (time as f64).into()),
         ])
         .unchecked_into()
     }

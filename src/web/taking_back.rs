@@ -1,4 +1,4 @@
-//! Taking back one step of many, as JavaScript sees it: what would come of it, and what came of it.
+//! Taking back one step of many, and bringing steps back, as JavaScript sees it: what would come of it, and what came of it.
 
 use super::editor::Editor;
 use super::value::{array, id, object, text, thrown};
@@ -22,6 +22,8 @@ export type Foreseen = {
   label: string, taken: number, left: number, whole: boolean, idle: boolean,
   contours: {taken: Int32Array, left: Int32Array},
 };
+/** What came of steps that were brought back: how many were made, the number of pixels that were left alone, and the contours of both. */
+export type Brought = {steps: number, left: number, contours: {taken: Int32Array, left: Int32Array}};
 /** The steps that have to go with a step so that all of it goes, and the contour of all that would go then. */
 export type Along = {steps: number[], contour: Int32Array};
 "#;
@@ -34,6 +36,9 @@ extern "C" {
     /// `Foreseen | null` in TypeScript.
     #[wasm_bindgen(typescript_type = "Foreseen | null")]
     pub type JsForeseen;
+    /// `Brought | null` in TypeScript.
+    #[wasm_bindgen(typescript_type = "Brought | null")]
+    pub type JsBrought;
     /// `Along | null` in TypeScript.
     #[wasm_bindgen(typescript_type = "Along | null")]
     pub type JsAlong;
@@ -87,5 +92,17 @@ impl Editor {
     /// was none.
     pub fn asked_back(&self) -> f64 {
         self.editor.asked_back().map_or(0.0, |CommitId(id)| id as f64)
+    }
+
+    /// Returns what came of the steps that were brought back last, or nothing if there were none.
+    pub fn brought_back(&self) -> JsBrought {
+        let Some(brought) = self.editor.brought_back() else { return JsValue::NULL.unchecked_into() };
+        let [taken, left] = self.editor.contours_of_brought().unwrap_or_default();
+        object(&[
+            ("steps", (brought.steps as f64).into()),
+            ("left", (brought.left() as f64).into()),
+            ("contours", object(&[("taken", lines(&taken)), ("left", lines(&left))])),
+        ])
+        .unchecked_into()
     }
 }

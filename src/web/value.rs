@@ -16,7 +16,7 @@ export type Effect =
   | {type: "confirm", text: Message}
   | ({type: "highlight"} & Highlight)
   | {type: "flash", color: string, layer: number | null, frame: number | null}
-  | {type: "ask", what: "new" | "open" | "open-sheet" | "drawings" | "save" | "save-as" | "save-with-history" | "export" | "export-again" | "open-palette" | "save-palette" | "commands" | "keys" | "take-back"};
+  | {type: "ask", what: "new" | "open" | "open-sheet" | "drawings" | "save" | "save-as" | "save-with-history" | "export" | "export-again" | "open-palette" | "save-palette" | "commands" | "keys" | "take-back" | "brought-back" | "search" | "merge" | "compare"};
 export type Highlight = {kind: "undo" | "redo", rect: Rect, color: string, shows: "frame" | "pixels" | "off", label: string};
 /** Fields of the state that have changed. */
 export type StateNews = Partial<State>;

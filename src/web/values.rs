@@ -3,7 +3,7 @@
 use super::value::{array, number, object, text, thrown};
 use crate::editor::{Command, Editor, Scope};
 use crate::error::Error;
-use crate::params::{Kind, Param};
+use crate::params::{Kind, MOST_STATE, Param};
 use crate::tools::{Options, Tool, ToolOption};
 use crate::value::Value;
 use js_sys::{Array, Reflect, Uint8Array};
@@ -17,7 +17,7 @@ const TYPES: &str = r#"
  * out in, 0 for a list. The page sets `off` of a choice that can't be made now.
  */
 export type Param = {
-  name: string, label: string, hint: string, kind: "number" | "text" | "lines" | "color" | "choice" | "flag", shown: boolean,
+  name: string, label: string, hint: string, kind: "number" | "state" | "text" | "lines" | "color" | "choice" | "flag", shown: boolean,
   min?: number, max?: number, step?: number, counted?: boolean, list?: string, choices?: {id: string, label: string, off?: boolean}[], columns?: number,
 };
 /**
@@ -151,6 +151,10 @@ fn param<C>(param: &Param<C>, of: &C) -> Vec<(&'static str, JsValue)> {
                 counted,
             ]);
             "number"
+        }
+        Kind::State => {
+            properties.extend([("min", 0.into()), ("max", (MOST_STATE as f64).into()), ("step", 1.into())]);
+            "state"
         }
         Kind::Number(min, max) => {
             properties.extend([("min", min.into()), ("max", max.into())]);

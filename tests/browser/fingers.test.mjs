@@ -184,3 +184,26 @@ test("phones and tablets have their bars in two lines at most, fields that Safar
     assert.equal(tops.length, 7);
     assert.deepEqual([...new Set(tops)], [tops[0]], "the buttons of the layers lie in one row");
   }));
+
+test("a tap with the tool lists who made the pixel, and what finds steps is large enough for fingers", needs("emulation"), () =>
+  touching(390, 844, async (page) => {
+    // The picture may move a little when the tool's options are gone.
+    await page.call("setBrush", { size: 15 });
+    await page.drag([[10, 30], [40, 30]]);
+    await page.call("run", "tool.probe");
+    const { x, y } = await page.call("clientPoint", 20, 30);
+    await send(page, "Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    await send(page, "Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.message("Made by Pencil on layer Layer 1");
+    await page.until("a card over the picture", () => page.driver.executeScript("return document.querySelector('#makers.card .step')?.checkVisibility() ?? false"));
+    await page.call("run", "view.heat-often");
+    await page.until("the legend", () => page.driver.executeScript("return document.querySelector('#heat-legend button')?.checkVisibility() ?? false"));
+    await allLarge(page, "who made a pixel, and heat");
+    await page.call("run", "view.heat-often");
+    await page.click("#makers .small");
+    await page.call("run", "history.search", { words: "pencil" });
+    await page.click("#sheet-panels");
+    await page.driver.executeScript("if (document.querySelector('#history-toggle').ariaExpanded === 'false') document.querySelector('#history-toggle').click()");
+    await page.until("a row", () => page.driver.executeScript("const row = document.querySelector('#found-steps .step'); row?.scrollIntoView(); return row !== null && row.checkVisibility()"));
+    await allLarge(page, "the search");
+  }));

@@ -218,12 +218,12 @@ test("the keys of other editors and of a file that was exported are in force, an
 
 
     await change(page, "tool.pencil");
-    await page.press("y");
-    await said(page, "Pencil now has Y.");
+    await page.press("n");
+    await said(page, "Pencil now has N.");
     await page.click("#keys-export");
     const file = path.join(page.downloads, "undoodle-keys.json");
     await page.until("the file", async () => readdirSync(page.downloads).includes("undoodle-keys.json") && statSync(file).size > 0);
-    assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), { undoodle: "keys", version: 1, keys: { "tool.pencil": ["Y"] } });
+    assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), { undoodle: "keys", version: 1, keys: { "tool.pencil": ["N"] } });
     await page.click("#keys-reset");
     await said(page, "default");
     const give = async (/** @type {string} */ name, /** @type {string} */ text) => {
@@ -239,7 +239,7 @@ test("the keys of other editors and of a file that was exported are in force, an
     }
     await give("right.json", readFileSync(file, "utf8"));
     await said(page, "The keys of “right.json” are now in use.");
-    assert.deepEqual(await keysOf(page, "tool.pencil"), ["Y"]);
+    assert.deepEqual(await keysOf(page, "tool.pencil"), ["N"]);
   }));
 
 /** Has keys been stored, and with a query none be stored any more. */

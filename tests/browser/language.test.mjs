@@ -18,14 +18,17 @@ const german = new Set(entries.map(([, text]) => text));
 const english = entries.map(([text]) => text).filter((text) => text.length > 1 && !german.has(text) && !/\{/.test(text));
 
 /** Returns the texts of the page, seen or spoken, that are English. @param {Page} page @returns {Promise<string[]>} */
-const left = (page) => page.driver.executeScript(`
-  const english = new Set(arguments[0]);
-  const spoken = ["title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "alt"];
-  const texts = [...document.querySelectorAll("title, body *:not(noscript)")].flatMap((element) => [
-    ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data.trim()),
-    ...spoken.map((name) => element.getAttribute(name) ?? ""),
-  ]);
-  return [...new Set(texts)].filter((text) => english.has(text) || english.has(text.replace(/ \\(.*\\)$|…$/, "")));`, english);
+async function left(page) {
+  // The list is long, and stays in the page that has it.
+  if (!await page.driver.executeScript("return window.english !== undefined")) await page.driver.executeScript("window.english = new Set(arguments[0])", english);
+  return page.driver.executeScript(`
+    const spoken = ["title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "alt"];
+    const texts = [...document.querySelectorAll("title, body *:not(noscript)")].flatMap((element) => [
+      ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data.trim()),
+      ...spoken.map((name) => element.getAttribute(name) ?? ""),
+    ]);
+    return [...new Set(texts)].filter((text) => window.english.has(text) || window.english.has(text.replace(/ \\(.*\\)$|…$/, "")));`);
+}
 
 /**
  * Returns what is cut off, or wider than the page: texts in boxes that hide what overflows, and lists whose choice has no room.

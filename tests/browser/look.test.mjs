@@ -86,7 +86,7 @@ test("a panel is collapsed and moved by keys alone, and the tools are one stop o
     assert.equal(await page.driver.executeScript("return document.activeElement.matches('#layers .panel-menu')"), true);
     assert.equal(await page.driver.executeScript("return document.querySelectorAll('#tools [tabindex=\"0\"]').length"), 1);
     await page.tabTo("#tools .tool");
-    for (const [keys, tool] of /** @type {[string[], string][]} */ ([[[Key.ARROW_DOWN, Key.ARROW_DOWN], "eraser"], [[Key.END], "zoom"]])) {
+    for (const [keys, tool] of /** @type {[string[], string][]} */ ([[[Key.ARROW_DOWN, Key.ARROW_DOWN], "eraser"], [[Key.END], "probe"]])) {
       for (const key of keys) await page.press(key);
       await page.press(Key.ENTER);
       assert.equal((await page.call("tool")).id, tool);

@@ -2,6 +2,7 @@
  * A page in a browser, with the words that journeys are told in: drag, press, pixels. Input is
  * real input, through WebDriver; pixels are read through window.undoodle, never from the canvas.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { PNG } from "pngjs";
 import { By, Key } from "selenium-webdriver";
 import { PATIENCE, READY, SHOWN } from "./readiness.mjs";
@@ -11,8 +12,8 @@ export const LEFT = 0;
 export const MIDDLE = 1;
 export const RIGHT = 2;
 
-/** How often what is to come is looked for, in milliseconds. */
-const POLL = 40;
+/** How long until what is to come is looked for again, in milliseconds: at first, and at most. Each look is work for a page that others wait for as well. */
+const [SOON, LATE] = [20, 100];
 
 /** @typedef {[number, number]} Pixel */
 
@@ -330,6 +331,27 @@ export class Page {
     await this.driver.actions().move({ .../** @type {{x: number, y: number}} */ (/** @type {unknown} */ (at)), duration: 0 }).press().release().perform();
   }
 
+  /** The middle of an element, which is scrolled into view. @param {string} css @returns {Promise<{x: number, y: number}>} */
+  middle(css) {
+    return this.driver.executeScript(`
+      const element = document.querySelector(arguments[0]);
+      element.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };`, css);
+  }
+
+  /** Moves the pointer to an element. @param {string} css */
+  async pointAt(css) {
+    await this.find(css);
+    await this.driver.actions().move({ ...await this.middle(css), duration: 0 }).perform();
+  }
+
+  /** Opens the menu of an element by the right button. @param {string} css */
+  async openMenu(css) {
+    await this.pointAt(css);
+    await this.driver.actions().press(RIGHT).release(RIGHT).perform();
+  }
+
   /** Clicks with a key held. @param {string} css @param {string} key */
   async clickWith(css, key) {
     await this.driver.actions().keyDown(key).click(await this.find(css)).keyUp(key).perform();
@@ -345,8 +367,12 @@ export class Page {
    * @param {string} words
    * @param {() => Promise<unknown>} holds
    */
-  until(words, holds) {
-    return this.driver.wait(async () => Boolean(await holds()), PATIENCE, words, POLL);
+  async until(words, holds) {
+    const end = performance.now() + PATIENCE;
+    for (let pause = SOON; !await holds(); pause = Math.min(pause * 1.5, LATE)) {
+      if (performance.now() > end) throw new Error(`${words}: it did not come in ${PATIENCE / 1000} s`);
+      await sleep(pause);
+    }
   }
 
   /** Waits for a message that has this in it, and gives the whole. @param {string} part */

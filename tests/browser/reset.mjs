@@ -33,8 +33,11 @@ export const BROWSERS_OWN = `{
   };
   const first = parts();
   /** What is not the browser's any more. */
-  window.replaced = () => [...parts()].filter(([name, part]) => first.has(name) && first.get(name) !== part).map(([name]) => name)
-    .concat(window.listening, [...first.keys()].filter((name) => !name.startsWith("window.") && !parts().has(name)));
+  window.replaced = () => {
+    const now = parts();
+    return [...now].filter(([name, part]) => first.has(name) && first.get(name) !== part).map(([name]) => name)
+      .concat(window.listening, [...first.keys()].filter((name) => !name.startsWith("window.") && !now.has(name)));
+  };
 }
 `;
 

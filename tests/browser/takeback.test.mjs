@@ -2,30 +2,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { RIGHT } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-/** The middle of an element. @param {Page} page @param {string} css @returns {Promise<{x: number, y: number}>} */
-const middle = (page, css) => page.driver.executeScript(`
-  const element = document.querySelector(arguments[0]);
-  element.scrollIntoView({ block: "nearest", inline: "nearest" });
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };`, css);
-
-/** Moves the pointer to an element. @param {Page} page @param {string} css */
-async function point(page, css) {
-  await page.find(css);
-  await page.driver.actions().move({ ...await middle(page, css), duration: 0 }).perform();
-}
-
 /** Opens the menu of a step by its number in the list, from 1. @param {Page} page @param {number} number */
-async function menu(page, number) {
-  const css = `#steps [aria-level="1"][aria-posinset="${number}"] .step-label`;
-  await page.find(css);
-  await page.driver.actions().move({ ...await middle(page, css), duration: 0 }).press(RIGHT).release(RIGHT).perform();
-}
+const menu = (page, number) => page.openMenu(`#steps [aria-level="1"][aria-posinset="${number}"] .step-label`);
 
 /** The card's words, and which contours are seen: for each its colour and how many loops it has. @param {Page} page */
 const seen = (page) => /** @type {Promise<[string, [string, number][]]>} */ (page.driver.executeScript(`
@@ -62,10 +44,10 @@ test("the middle one of three strokes is seen in its row's menu, taken back, bro
   visit({}, async (page) => {
     await paint(page);
     await menu(page, 3);
-    await point(page, ".context-menu [data-command='history.take-back']");
+    await page.pointAt(".context-menu [data-command='history.take-back']");
     await says(page, "21 pixels go");
     assert.deepEqual((await seen(page))[1], [[TAKEN, 1]]);
-    await point(page, ".context-menu [data-command='history.goto']");
+    await page.pointAt(".context-menu [data-command='history.goto']");
     await page.until("nothing is seen", async () => (await seen(page))[0] === "");
     assert.deepEqual((await seen(page))[1], []);
     await page.click(".context-menu [data-command='history.take-back']");
@@ -83,14 +65,14 @@ test("what a later stroke has painted over is seen in a second colour, and asked
   visit({}, async (page) => {
     await paint(page);
     await menu(page, 2);
-    await point(page, ".context-menu [data-command='history.take-back']");
+    await page.pointAt(".context-menu [data-command='history.take-back']");
     await says(page, "25 of 26 pixels");
     await says(page, "1 was painted over since");
     assert.deepEqual((await seen(page))[1], [[TAKEN, 2], [LEFT, 1]], "the stroke on both sides of the other, and the pixel where they cross");
     await page.click(".context-menu [data-command='history.take-back']");
     await says(page, "Take these back");
     assert.equal(await page.steps(), 3, "nothing is done yet");
-    await point(page, "#takeback-all");
+    await page.pointAt("#takeback-all");
     await page.until("both strokes", async () => JSON.stringify((await seen(page))[1]) === JSON.stringify([[TAKEN, 1]]));
     await page.press(Key.ESCAPE);
     await page.until("no card", async () => (await seen(page))[0] === "");
@@ -142,4 +124,26 @@ test("undo here keeps to the selection, a step is done again on another frame, a
     assert.equal(await page.call("celPixel", 0, 0, 12, 12), NONE);
     await assert.rejects(page.call("takeBack", 9999), /step 9999 is no longer in the history/);
     assert.deepEqual(await page.call("takeBack", red), { taken: 1, left: 0, steps: [] }, "what lay below the other one was left of it");
+  }));
+
+test("a stroke that was set aside comes back where nobody has painted since, and the rest is seen in a second colour", () =>
+  visit({}, async (page) => {
+    await page.call("setBrush", { size: 1 });
+    await page.call("setColor", "#ff0000");
+    await page.drag([[5, 20], [30, 20]]);
+    await page.undo();
+    await page.call("setColor", "#0000ff");
+    await page.drag([[12, 10], [12, 30]]);
+    await page.call("run", "history.bring-back");
+    await page.message("1 step brought back; 1 pixel left alone, which later steps have changed");
+    const brought = () => page.driver.executeScript(`
+      const card = document.querySelector("#broughtback");
+      return card.hidden ? "" : card.innerText.replace(/\\s+/g, " ").trim();`);
+    await page.until("a card that counts", async () => (await brought()) === "1 step came back 1 pixel was painted over since, and stays ×");
+    assert.deepEqual((await seen(page))[1], [[TAKEN, 2], [LEFT, 1]], "the stroke on both sides of the other, and the pixel where they cross");
+    assert.deepEqual(await colors(page), [RED, BLUE, BLUE, NONE]);
+    await page.undo();
+    await page.until("the card has gone", async () => (await brought()) === "");
+    assert.deepEqual((await seen(page))[1], []);
+    assert.deepEqual(await colors(page), [NONE, BLUE, BLUE, NONE]);
   }));

@@ -8,7 +8,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { can, startBrowser } from "./browsers.mjs";
+import { browserName, can, startBrowser } from "./browsers.mjs";
 import { atEnd } from "./ending.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
@@ -91,8 +91,11 @@ export async function broughtBack(page) {
  * @param {(page: Page) => Promise<void>} journey
  */
 export async function visit({ page = "index.html", folder = "/", scale, stillness, language, before = "", first = false, stored = false, own = false }, journey) {
-  const key = JSON.stringify([scale, stillness, language]);
-  const shared = page === "index.html" && folder === "/" && before === "" && !first && !stored && !own;
+  const plain = page === "index.html" && folder === "/" && before === "" && !first && !stored;
+  const shared = plain && !own;
+  // A page that is shared waits in a browser of its own, as any other page would take its place. Other browsers than Chromium take longer to start
+  // than a page to load.
+  const key = JSON.stringify([scale, stillness, language, browserName === "chromium" && shared]);
   const browser = waiting.get(key) ?? await start({ scale, stillness, language });
   waiting.delete(key);
   let [site, passed] = [browser.site, false];
@@ -100,7 +103,7 @@ export async function visit({ page = "index.html", folder = "/", scale, stillnes
     let visited = site && new Page(browser.driver, site.url, browser.downloads);
     if (!shared || !visited || !await broughtBack(visited)) {
       site?.stop();
-      site = await serve(folder, prelude(before, first, stored));
+      site = await serve(folder, prelude(before, first, stored, plain));
       visited = new Page(browser.driver, site.url, browser.downloads);
       await visited.open(page);
     }

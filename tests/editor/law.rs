@@ -5,6 +5,8 @@
 
 #[path = "law/chance.rs"]
 pub mod chance;
+#[path = "law/merges.rs"]
+mod merges;
 #[path = "law/newer.rs"]
 mod newer;
 #[path = "law/patches.rs"]
@@ -297,7 +299,7 @@ fn every_tool_keeps_the_law() {
                 Press::Stroke(_) if tool.paints => Touch::Cel,
                 // With a selection tool a press inside the selection moves it.
                 Press::Stroke(_) => Touch::Moved,
-                Press::Pick | Press::Pan | Press::Zoom => Touch::Nothing,
+                Press::Pick | Press::Pan | Press::Zoom | Press::Probe => Touch::Nothing,
             };
             let bytes = State::of(&editor).bytes;
             let landed = touch == Touch::Cel && before.floating.is_some();

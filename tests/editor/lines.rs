@@ -1,5 +1,6 @@
 //! Lines of a drawing's steps that are carried and brought back, at random: every state is a drawing, and
-//! each pixel has the colour that the last step to change it gave it.
+//! each pixel has the colour that the last step to change it gave it. A step that is brought back in part gives its pixels the
+//! colours that it had given them, and no others.
 //!
 //! `UNDOODLE_LINES` asks for more sessions than those of a plain test run.
 
@@ -24,6 +25,9 @@ struct Session {
     document: Document,
     /// What each step changed, by the time in its header, which its copies have, too.
     given: Vec<Pixels>,
+    /// What steps changed that were brought back in part, or are made of such, and the times of these.
+    partly: HashMap<CommitId, Pixels>,
+    times: HashSet<u64>,
 }
 
 fn pixels(document: &Document) -> Pixels {
@@ -46,9 +50,17 @@ fn pixels(document: &Document) -> Pixels {
     pixels
 }
 
+/// Returns the pixels that differ, with the colours that they have after.
+fn changed(before: &Pixels, after: &Pixels) -> Pixels {
+    let at = |pixels: &Pixels, key| pixels.get(key).copied().unwrap_or(Color::TRANSPARENT);
+    let differ = before.keys().chain(after.keys()).filter(|key| at(before, key) != at(after, key));
+    differ.map(|key| (*key, at(after, key))).collect()
+}
+
 impl Session {
     fn new(seed: u64) -> Session {
-        Session { chance: Chance::new(seed), document: Document::new(64, 40).unwrap(), given: Vec::new() }
+        let (chance, document) = (Chance::new(seed), Document::new(64, 40).unwrap());
+        Session { chance, document, given: Vec::new(), partly: HashMap::new(), times: HashSet::new() }
     }
 
     fn rect(&mut self) -> Rect {
@@ -118,9 +130,38 @@ impl Session {
             return;
         }
         let after = pixels(&self.document);
-        let at = |pixels: &Pixels, key| pixels.get(key).copied().unwrap_or(Color::TRANSPARENT);
-        let changed = before.keys().chain(after.keys()).filter(|key| at(&before, key) != at(&after, key));
-        self.given.push(changed.map(|key| (*key, at(&after, key))).collect());
+        self.given.push(changed(&before, &after));
+    }
+
+    /// Brings a line back. Returns the number of steps.
+    fn bring_back(&mut self, to: CommitId) -> usize {
+        let before: HashSet<CommitId> = self.document.history().done().map(|commit| commit.id()).collect();
+        let Ok(brought) = self.document.bring_back(to) else { return 0 };
+        let done = self.document.history().done();
+        let new: Vec<(CommitId, u64)> = done
+            .map(|commit| (commit.id(), commit.header().time))
+            .take_while(|new| !before.contains(&new.0))
+            .collect();
+        assert_eq!(new.len(), brought.steps);
+        if brought.blocked.is_none() && new.iter().all(|(_, time)| !self.times.contains(time)) {
+            return brought.steps;
+        }
+        for (id, time) in &new {
+            let after = pixels(&self.document);
+            self.document.undo().unwrap();
+            let changed = changed(&pixels(&self.document), &after);
+            for (key, color) in &changed {
+                assert_eq!(
+                    self.given[*time as usize].get(key),
+                    Some(color),
+                    "{key:?} of step {id:?}, in part"
+                );
+            }
+            self.partly.insert(*id, changed);
+            self.times.insert(*time);
+        }
+        new.iter().for_each(|_| _ = self.document.redo().unwrap());
+        brought.steps
     }
 
     fn any(&mut self) -> CommitId {
@@ -140,7 +181,7 @@ impl Session {
             }
             _ => {
                 let to = self.any();
-                return self.document.bring_back(to).map_or(0, |brought| brought.steps);
+                return self.bring_back(to);
             }
         }
         0
@@ -150,7 +191,8 @@ impl Session {
         self.document.validate().unwrap();
         let (now, mut seen) = (pixels(&self.document), HashSet::new());
         for commit in self.document.history().done() {
-            for (key, color) in &self.given[commit.header().time as usize] {
+            let given = &self.given[commit.header().time as usize];
+            for (key, color) in self.partly.get(&commit.id()).unwrap_or(given) {
                 if seen.insert(*key) {
                     let found = now.get(key).copied().unwrap_or(Color::TRANSPARENT);
                     assert_eq!(found, *color, "{key:?} of step {:?}", commit.id());

@@ -6,20 +6,26 @@
 mod adjusting;
 mod again;
 mod areas;
+mod as_it_was;
 mod asking;
+mod branches;
 mod choosing;
 #[path = "../shared/chunks.rs"]
 mod chunks;
+mod comparing;
 mod drawing;
 mod editor;
 mod edits;
 mod films;
+mod finding;
 mod following;
 #[path = "../shared/grid.rs"]
 mod grid;
 mod groups;
 mod hand;
 mod hands;
+mod heat;
+mod history_brush;
 mod huge;
 mod images;
 mod keys;
@@ -52,6 +58,7 @@ mod structure;
 mod taking_back;
 mod tools;
 mod travel;
+mod travelled;
 mod turning;
 mod undoing_here;
 mod value;

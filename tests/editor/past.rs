@@ -3,6 +3,7 @@
 
 use crate::law::chance::{Chance, editor};
 use crate::taking_back::canvas;
+use crate::travelled::copy;
 use std::collections::BTreeMap;
 use undoodle::Error;
 use undoodle::color::Color;
@@ -10,22 +11,15 @@ use undoodle::document::{Cel, Document, Drawing, Maker, Past};
 use undoodle::editor::Editor;
 use undoodle::geometry::Rect;
 use undoodle::history::{CommitId, Place};
-use undoodle::journal::{decode_history, encode_history};
 use undoodle::memory::{Memory, Page};
 
 /// Random documents that a run looks at; `UNDOODLE_PASTS` asks for more or for fewer.
-fn wanted() -> u64 {
+pub fn wanted() -> u64 {
     std::env::var("UNDOODLE_PASTS").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
 }
 
-/// A document with the history of another, which can be travelled.
-fn copy(document: &Document) -> Document {
-    let (bytes, _) = encode_history(document, &[]).unwrap();
-    decode_history(document.history().arena().clone(), &bytes).unwrap().0
-}
-
 /// Whole copies of all states, by travelling to each.
-fn states(document: &Document) -> BTreeMap<CommitId, Drawing<Memory>> {
+pub fn states(document: &Document) -> BTreeMap<CommitId, Drawing<Memory>> {
     let mut document = copy(document);
     let all: Vec<_> = document.history().commits().map(|commit| commit.id()).collect();
     let all = all.into_iter().chain([document.history().base()]);
@@ -122,7 +116,7 @@ fn standing(document: &Document) -> (CommitId, usize, usize, usize, Option<Commi
 }
 
 /// The pixel of a plane in a state.
-fn pixel(drawing: &Drawing<Memory>, plane: u32, x: i32, y: i32) -> Color {
+pub fn pixel(drawing: &Drawing<Memory>, plane: u32, x: i32, y: i32) -> Color {
     let frames = 0..drawing.frames();
     let cels = (0..drawing.layers()).flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame }));
     let cel = cels.into_iter().find(|cel| drawing.plane_of(*cel) == Ok(plane));

@@ -3,6 +3,7 @@
 
 mod adding;
 mod aseprite;
+mod engine;
 mod glossary;
 mod reference;
 mod texts;

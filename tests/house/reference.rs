@@ -11,6 +11,7 @@ fn kind(kind: Kind) -> String {
         Kind::Whole(min, max) => format!("{min} to {max}"),
         Kind::Index(List::Branches) => "0 on".into(),
         Kind::Index(list) => format!("0 to {}", list.last()),
+        Kind::State => "number of a step".into(),
         Kind::Number(min, max) => format!("number, {min} to {max}"),
         Kind::Text(max) => format!("text, 1 to {max} bytes"),
         Kind::Lines(max) => format!("lines of text, 1 to {max} bytes"),

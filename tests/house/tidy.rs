@@ -143,6 +143,16 @@ fn one_file_reads_the_bytes_of_commits() {
             assert!(!visits(code, visit), "{} reads the bytes of a commit by {visit}", path.display());
         }
     }
+    // What they mean is said by patches; the past asks what there was.
+    let document = root().join("crates/drawing/src/document");
+    for (_, path, code) in &others {
+        let asked = ["patch", "past"].iter().any(|room| path.starts_with(document.join(room)));
+        assert!(
+            asked || !code.contains("reading::"),
+            "{} reads runs itself, and no patch for it",
+            path.display()
+        );
+    }
     let used = VISITS.iter().filter(|visit| visits(&reads[0].2, visit)).count();
     assert_eq!(used, 6, "each way of reading is listed: all but the two that list regions have a reader");
 }

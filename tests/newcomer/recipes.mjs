@@ -92,7 +92,7 @@ export const RECIPES = [
     lines: [
       [`${DRAWING}/info.rs`, "        pub(super) wrap: [i32; 4],\n", "        pub(super) next_mark: u32,\n        pub(super) next_note: u32,\n"],
       // One names layers, and one names nothing.
-      [`${DRAWING}/records.rs`, "    broken: |memory, id| groups::record(memory, id).broken(),\n};\n", `pub const MARK: Kind = Kind {
+      [`${DRAWING}/records.rs`, "    told: |memory, id, field| groups::record(memory, id).told(field),\n};\n", `pub const MARK: Kind = Kind {
     name: "mark's id",
     thing: "mark",
     number: 5,
@@ -105,8 +105,8 @@ export const RECIPES = [
     last: 0xffff,
     fields: super::marks::Record::FIELDS,
     names: &[Reference { to: &LAYER, at: super::marks::LAYER_OF, by: By::Id, missing: "a mark is on a layer that does not exist" }],
-    may_be_zero: false,
     broken: |memory, id| super::marks::mark(memory, id).broken(),
+    told: |memory, id, field| super::marks::mark(memory, id).told(field),
 };
 pub const NOTE: Kind = Kind {
     name: "note's id",
@@ -117,6 +117,7 @@ pub const NOTE: Kind = Kind {
     first: 0x7000,
     names: &[],
     broken: |memory, id| super::marks::note(memory, id).broken(),
+    told: |memory, id, field| super::marks::note(memory, id).told(field),
     ..MARK
 };
 `],

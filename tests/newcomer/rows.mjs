@@ -8,7 +8,7 @@
  *     node tests/newcomer/rows.mjs
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { linesOf, RECIPES } from "./recipes.mjs";
@@ -24,6 +24,15 @@ name = "newcomer"
 path = "tests/newcomer/main.rs"
 
 `;
+
+/** The crates that are compiled anew: few small tests run, and most of the time goes into that. */
+const COMPILED = ["undoodle", "undoodle-history", "undoodle-drawing", "undoodle-formats"];
+
+/** Where the profile of single crates begins. */
+const PROFILES = "[profile.dev.package]\n";
+
+/** The manifests of all crates. */
+const MANIFESTS = ["Cargo.toml", ...readdirSync(path.join(root, "crates"), { recursive: true }).map((name) => `crates/${name}`).filter((name) => path.basename(name) === "Cargo.toml")];
 
 /** Writes a file of the copy anew. @param {string} file @param {(text: string) => string} change */
 function rewrite(file, change) {
@@ -49,7 +58,9 @@ function prepare() {
   for (const name of ["Cargo.toml", "Cargo.lock", "src", "crates", "tests/newcomer", "www/icons.js", "README.md", "rust-toolchain.toml"]) {
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true, preserveTimestamps: true });
   }
-  rewrite("Cargo.toml", (text) => text.replace(PROGRAMS, OWN));
+  rewrite("Cargo.toml", (text) => text.replace(PROGRAMS, OWN).replace(PROFILES, `$&${COMPILED.map((name) => `${name}.opt-level = 0\n`).join("")}`));
+  // By their versions cargo tells the copy's crates from ours in the same folder, where what others wrote is compiled once for both.
+  for (const file of MANIFESTS) rewrite(file, (text) => text.replace(/^version = "(.+)"$/m, 'version = "$1+newcomer"'));
   for (const { files = {}, lines, also = [] } of RECIPES) {
     for (const [file, from] of Object.entries(files)) cpSync(path.join(copy, "tests/newcomer/files", from), path.join(copy, file));
     [...lines, ...also].forEach(add);
@@ -83,11 +94,9 @@ function count() {
 
 count();
 prepare();
-// Cargo tells packages apart by their places in the workspace: in the same folder, the copy's would be taken for ours.
 const done = spawnSync("cargo", ["test", "--offline", "--test", "newcomer"], {
   cwd: copy,
-  // Few small tests run, and most of the time goes into compiling.
-  env: { ...process.env, CARGO_TARGET_DIR: path.join(root, "target", "newcomer-build"), CARGO_PROFILE_DEV_OPT_LEVEL: "0", CARGO_PROFILE_DEV_DEBUG: "false" },
+  env: { ...process.env, CARGO_TARGET_DIR: path.resolve(process.env.CARGO_TARGET_DIR || path.join(root, "target")) },
   stdio: "inherit",
 });
 process.exitCode = done.status ?? 1;

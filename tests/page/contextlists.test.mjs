@@ -29,11 +29,14 @@ test("a step is gone to and pinned by its number, a tag is named by its place, a
   const told = (/** @type {keyof typeof LISTS} */ kind) => /** @type {Exclude<(typeof LISTS)["step"][0][0], string>[]} */ (LISTS[kind].flat().filter((row) => typeof row !== "string"));
   /** @param {object} more */
   const shown = (more) => told("step").filter(({ when }) => !when || when(thing(more))).map(({ id, then }) => then ?? id);
-  const once = ["history.take-back", "history.do-again"];
+  const then = ["history.as-it-was", "history.paint-from"];
+  const once = ["history.take-back", "history.do-again", ...then];
   assert.deepEqual(shown({ here: true }), ["history.goto", ...once, "history.pin"]);
-  assert.deepEqual(shown({ here: false }), ["history.goto", ...once, "history.pin"]);
-  assert.deepEqual(shown({ pinned: true }), ["history.goto", ...once, "history.unpin"]);
-  assert.deepEqual(shown({ oldest: true }), ["history.goto", "history.pin"], "no step led to the oldest state");
+  assert.deepEqual(shown({ here: false }), ["history.goto", ...once, "history.compare", "history.pin"]);
+  assert.deepEqual(shown({ aside: true }), ["history.goto", ...once, "history.merge", "history.compare", "history.pin"]);
+  assert.deepEqual(shown({ pinned: true }), ["history.goto", ...once, "history.compare", "history.unpin"]);
+  assert.deepEqual(shown({ source: true }).slice(3, 5), ["history.as-it-was", "history.paint-from-newest"]);
+  assert.deepEqual(shown({ oldest: true }), ["history.goto", ...then, "history.compare", "history.pin"], "no step led to the oldest state");
   const [goto] = told("step");
   const engine = (/** @type {number[]} */ frames) => /** @type {any} */ ({ picture: { state: { frames }, drawing: { frames: [1, 2, 3] } } });
   assert.deepEqual([goto.args?.(engine([0]), thing({ commit: 7 })), goto.args?.(engine([0]), thing({ commit: 7, here: true }))], [{ commit: 7 }, undefined]);

@@ -37,6 +37,7 @@ const ELSEWHERE = {
   "www/panels/menu.js": "menus",
   "www/panels/onion.js": "settings that are open",
   "www/panels/steps.js": "the list of steps",
+  "www/panels/found.js": "the list of steps that were found",
   "www/panels/tags.js": "a tag that has the focus",
   "www/panels/takeback.js": "the question about later steps",
   "www/panels/tour.js": "the tour",

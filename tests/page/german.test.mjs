@@ -67,7 +67,7 @@ const OF_FILES = [
   /^(undoodle recording|\{HEADER\}|(un|re)do \{count\}$)/, /^\\n {2}"animations"/, /^(<|\{\{|[ {]*name\}|Thumb|XMP |Software)/, /^(image truncated|no color table available|file does not contain)/, NAMES, /^[^a-z]*(\{[a-z]+\d*\}[^a-z]*)+$/, /^(Group|Layer|Tag) (\{n?\}|1)$/, /^ (copy|\|) ?$/,
 ];
 const FOR_NOBODY = [
-  /^src\/web\//, /^crates\/history\/src\/(error|save|piece|ring|slabs|validate|image)\.rs/, /^crates\/drawing\/src\/document\/(draft|drawing\/info)\.rs/, /^crates\/(bridge|formats\/worker|lab\/page)\//, /^src\/keys\.rs/, /^crates\/formats\/src\/png\/refusals\.rs/, /^src\/params\.rs/, /^src\/fields\.rs/, /^src\/tools\/tool\.rs/,
+  /^src\/web\//, /^crates\/history\/src\/(history\/)?(error|save|piece|ring|slabs|validate|image|line|tree)\.rs/, /^crates\/drawing\/src\/document\/(draft|drawing\/info)\.rs/, /^crates\/(bridge|formats\/worker|lab\/page)\//, /^src\/keys\.rs/, /^crates\/formats\/src\/png\/refusals\.rs/, /^src\/params\.rs/, /^src\/fields\.rs/, /^src\/tools\/tool\.rs/,
 ];
 const KEYS = /^((Ctrl|Shift|Alt)\+|Arrow\w+|Escape|Enter|Backspace|Home|End|Insert|Page(Up|Down))$/;
 

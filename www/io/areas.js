@@ -15,9 +15,10 @@ import { isAsking } from "./typing.js";
 /** The areas in their order, and what in each has the focus first; without that it is the first stop of the Tab key. @type {[string, string][]} */
 const AREAS = [
   ["#stage", "#surface"],
+  ["#makers.card", ".steps"],
   ["#tools", ".tool[aria-pressed=true]"],
   ["#options", ""],
-  ["#history", "#steps"],
+  ["#history", "#makers:not([hidden]) .steps, #found-steps:not([hidden]), #steps"],
   ["#colors", ""],
   ["#palette", ".swatch-button[tabindex='0']"],
   ["#layers", ".layer-name[tabindex='0']"],

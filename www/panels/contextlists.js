@@ -84,6 +84,15 @@ export const LISTS = {
     [
       { id: "history.take-back", args: (_, thing) => ofStep(thing), when: isStep, sees: true },
       { id: "history.do-again", args: (_, thing) => ofStep(thing), when: isStep },
+      { id: "history.as-it-was", given: ofStep },
+    ],
+    [
+      { id: "history.paint-from", label: say("Paint from here"), args: (_, thing) => ofStep(thing), when: ({ source }) => !source },
+      { id: "history.paint-from-newest", label: say("Don’t paint from here any more"), when: ({ source }) => Boolean(source) },
+    ],
+    [
+      { id: "history.merge", label: say("Merge up to this step"), args: (_, thing) => ofStep(thing), when: ({ aside }) => Boolean(aside) },
+      { id: "history.compare", label: say("Compare with now"), args: (_, thing) => ofStep(thing), when: ({ here }) => !here },
     ],
     [
       { id: "history.pin", when: ({ here, pinned }) => Boolean(here && !pinned) },
@@ -91,6 +100,13 @@ export const LISTS = {
       { id: "history.unpin", label: say("Unpin this step"), args: (_, thing) => ofStep(thing), when: ({ pinned }) => Boolean(pinned) },
     ],
     ["history.undo-settings", "history.memory"],
+  ],
+  pin: [
+    [
+      { id: "history.goto", label: say("Go to this state"), args: (_, thing) => ofStep(thing) },
+      { id: "history.compare", label: say("Compare with now"), args: (_, thing) => ofStep(thing) },
+    ],
+    [{ id: "history.unpin", label: say("Unpin this state"), args: (_, thing) => ofStep(thing) }],
   ],
   canvas: [
     ["edit.undo", "edit.redo", "edit.undo-here"],

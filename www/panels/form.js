@@ -16,6 +16,7 @@ import { formField } from "./formfields.js";
 import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
+import { States } from "./states.js";
 import { tagChoices } from "./tags.js";
 import { formRow } from "./dialogparts.js";
 import { named, say } from "../words.js";
@@ -44,6 +45,7 @@ const DONE = [
   [say("Add"), ["frame.tag", "palette.add", "palette.extend"]],
   [say("Adjust"), ["edit.brightness", "edit.hue"]],
   [say("Change"), ["palette.set"]],
+  [say("Choose"), ["history.paint-from"]],
   [say("Crop"), ["image.crop-content", "image.crop-selection"]],
   [say("Delete"), ["edit.delete", "frame.delete", "frame.delete-tag", "group.delete", "layer.delete", "palette.delete"]],
   [say("Duplicate"), ["frame.duplicate", "group.duplicate", "layer.duplicate"]],
@@ -84,6 +86,7 @@ class Form {
   /** The parameters that it asks for. @type {Param[]} */
   #params = [];
   #sides = new Sides();
+  #states;
   /** Errors of fields that hold no number that can be taken, whose values are stale. @type {Map<string, string>} */
   #unread = new Map();
   #showing = false;
@@ -98,6 +101,7 @@ class Form {
   /** @param {Engine} engine */
   constructor(engine) {
     this.#engine = engine;
+    this.#states = new States(engine);
   }
 
   /** @param {string} text */
@@ -180,6 +184,7 @@ class Form {
     const value = this.#values[name];
     if (columns) return choiceGrid(param, String(value), (chosen) => this.#set(param, chosen));
     const id = `form-${name}`;
+    if (kind === "state") return formRow(id, label, this.#states.field(id, label, (chosen) => this.#set(param, chosen)), hint);
     return formRow(id, label, formField(param, kind === "choice" ? String(value) : value, {
       id,
       typing: true,
@@ -285,6 +290,7 @@ class Form {
       return param.list === "tags" ? tagChoices(this.#engine, param) : this.#placed(param);
     });
     this.#sides.begin(info.id, this.#values);
+    for (const { name, kind } of this.#params) if (kind === "state") this.#states.begin(Number(this.#values[name]), () => this.#draw());
     this.#unread.clear();
     find("#form-title").textContent = info.label;
     find("#form-ok").textContent = verbs.get(info.id) ?? say("Apply");
@@ -295,7 +301,7 @@ class Form {
     this.#dialog.classList.toggle("beside", info.menu === "Palette");
     this.#dialog.showModal();
     // Who changes a colour wants to type its digits; which one it is they have said by pressing it.
-    const first = (info.id === "palette.set" && this.#fields.querySelector(".form-hex")) || this.#fields.querySelector("input:not([type=range]), select");
+    const first = (info.id === "palette.set" && this.#fields.querySelector(".form-hex")) || this.#fields.querySelector("input:not([type=range]), select, .form-state");
     if (first instanceof HTMLElement) first.focus();
     if (first instanceof HTMLInputElement && (first.type === "number" || first.type === "text")) first.select();
     void this.#show();

@@ -6,12 +6,15 @@ import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import chevron from "lucide-static/icons/chevron-down.svg?raw";
 import pinSvg from "lucide-static/icons/pin.svg?raw";
+import searchSvg from "lucide-static/icons/search.svg?raw";
 import settingsSvg from "lucide-static/icons/settings-2.svg?raw";
 import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
 import { onForgotten, set } from "../settings.js";
 import { CLOSE, isHistoryOpen } from "./leftcolumn.js";
+import { probePanel } from "./probe.js";
+import { Search } from "./search.js";
 import { Steps } from "./steps.js";
 import { watched } from "./watch.js";
 import { html, say } from "../words.js";
@@ -22,7 +25,7 @@ import { html, say } from "../words.js";
 const OPEN = "history open";
 
 /** Returns the list of pinned states. @param {Engine} engine @param {StepRows["pinned"]} pinned */
-const pins = (engine, pinned) => html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li class="item">
+const pins = (engine, pinned) => html`<ul class="pins" aria-label="Pinned states">${pinned.map(({ id, label }) => html`<li class="item" data-commit=${id}>
   <button type="button" class="pin-name item-name" title="Go to “${say(label)}”" @click=${() => engine.run("history.goto", { commit: id })}>${icon(pinSvg)}<span class="clipped">${say(label)}</span></button>
   <button type="button" class="pin-off small" aria-label="Unpin “${say(label)}”" title="Unpin" @click=${() => engine.run("history.unpin", { commit: id })}>${icon(unpinSvg)}</button>
 </li>`)}</ul>`;
@@ -52,6 +55,34 @@ function scrubber(engine, refused) {
 }
 
 /**
+ * Adds what finds steps above the list of them: who made a pixel, and the search.
+ * @param {Engine} engine
+ * @param {{place: HTMLElement, list: HTMLElement, stage: HTMLElement, miniatures: import("./miniatures.js").Miniatures}} parts
+ * @param {() => void} open Opens the panel.
+ */
+function finders(engine, { place, list, stage, miniatures }, open) {
+  const search = new Search(engine, stage, miniatures);
+  list.before(search.bar, search.list.element);
+  probePanel(engine, { place, before: search.bar, stage, miniatures });
+  engine.on("ask", ({ what }) => {
+    if (what !== "search") return;
+    document.dispatchEvent(new CustomEvent("reveal", { detail: "history" }));
+    open();
+    search.toggle(true);
+  });
+}
+
+/** Draws when another state is the one that the history brush paints from, which has a mark. @param {Engine} engine @param {() => void} draw */
+function followSource(engine, draw) {
+  let source = "";
+  engine.shows(["tool"], ({ state }) => {
+    const now = JSON.stringify(state.source);
+    if (now !== source) draw();
+    source = now;
+  });
+}
+
+/**
  * Draws the history.
  * @param {Engine} engine
  * @param {HTMLElement} place
@@ -70,6 +101,7 @@ export function historyPanel(engine, place, stage, miniatures) {
   for (const [name, value] of Object.entries({ id: "steps", role: "tree", tabindex: "0", "aria-label": say("Steps, the oldest first") })) list.setAttribute(name, value);
   place.append(head, list, foot);
   const steps = new Steps(engine, list, stage, miniatures);
+  finders(engine, { place, list, stage, miniatures }, () => open || toggle());
 
   const slider = scrubber(engine, () => draw());
 
@@ -90,6 +122,7 @@ export function historyPanel(engine, place, stage, miniatures) {
           <input id="history-slider" type="range" min="0" max=${last} step="1" .value=${live(String(slider.wanted ?? watched() ?? position))} ?disabled=${last === 0}
             aria-label="Step" aria-valuetext="Step ${position} of ${last}" title="Go through the history"
             @input=${(/** @type {Event} */ event) => slider.scrub(/** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber)}>
+          ${commandButton(engine, commands, { command: "history.find", id: "history-find", svg: searchSvg })}
           ${commandButton(engine, commands, { command: "history.pin", id: "history-pin", svg: pinSvg })}
           ${commandButton(engine, commands, { command: "history.undo-settings", id: "history-settings", svg: settingsSvg })}
         </div>
@@ -103,7 +136,7 @@ export function historyPanel(engine, place, stage, miniatures) {
     place.classList.toggle("open", open);
     list.hidden = !open;
     foot.hidden = !open;
-    if (open) info = steps.update(editor) ?? info;
+    if (open) info = steps.update(editor);
     drawHead();
     const { bytes, budget } = info ?? { bytes: 0, budget: 1 };
     render(html`<meter id="history-meter" min="0" max=${budget} .value=${bytes} aria-label="Memory of the history"></meter>
@@ -119,6 +152,7 @@ export function historyPanel(engine, place, stage, miniatures) {
   // Another window has other room, as long as nobody has chosen.
   CLOSE.addEventListener("change", renew);
   engine.shows(["steps"], draw);
+  followSource(engine, draw);
   // Whether a state can be pinned changes while a stroke is under way; the list does not.
   engine.shows(["History"], drawHead);
 }

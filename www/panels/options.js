@@ -14,7 +14,7 @@ import { PEN } from "../io/pens.js";
 import { get, on } from "../settings.js";
 import { html, say } from "../words.js";
 
-/** @import { Arguments, Engine, Param, Picture } from "../types.js" */
+/** @import { Arguments, Engine, Param, Picture, State } from "../types.js" */
 
 /**
  * Options behind those of the tool: those that outlive it, and fields that have no effect without another option, both axes and the
@@ -25,11 +25,20 @@ const BEHIND = [/^(vertical|horizontal|wrap)$/, /^axis/, /^pattern$/];
 /** Renders an option as toggles, once the panels have brought their icons; until then those that outlive the tool are not shown. @type {((param: Param, value: any, set: (value: string | boolean) => void) => unknown) | undefined} */
 let toggles;
 
+/** Renders which state the tool paints from, once the panels have brought it. @type {((engine: Engine, source: State["source"]) => unknown) | undefined} */
+let source;
+
 let redraw = () => {};
 
 /** Sets what renders options as toggles. @param {NonNullable<typeof toggles>} maker */
 export function drawTogglesBy(maker) {
   toggles = maker;
+  redraw();
+}
+
+/** Sets what renders which state the tool paints from. @param {NonNullable<typeof source>} maker */
+export function drawSourceBy(maker) {
+  source = maker;
   redraw();
 }
 
@@ -80,6 +89,7 @@ export function optionsPanel(engine, place) {
     // Keyed by name: a reused list of choices would go on showing another option's choice.
     render(html`<span class="option-tool">${tools.find(({ id }) => id === state.tool)?.label}</span>
       ${repeat(first, ({ name }) => name, each)}
+      ${source?.(engine, state.source) ?? ""}
       ${toggles && lasting.length > 0 ? html`<div class="lasting" role="group" aria-label="Symmetry and tiles">${lasting.map(each)}</div>` : ""}
       ${repeat(last.flat(), ({ name }) => name, each)}`, place);
   };

@@ -2,7 +2,7 @@
  * The step that somebody points at in the list of steps, shown over the picture.
  *
  * Its exact pixels are outlined for as long as it is pointed at. While Shift is held besides, the picture is what it was before
- * that step: the editor goes there and comes back, whatever is done next.
+ * that step, until something else is done; nothing else on the page changes.
  */
 
 import { Contour } from "../contour.js";

@@ -19,16 +19,18 @@ import pinSvg from "lucide-static/icons/pin.svg?raw";
 import chevronSvg from "lucide-static/icons/chevron-right.svg?raw";
 import savedSvg from "lucide-static/icons/save.svg?raw";
 import diskSvg from "lucide-static/icons/hard-drive.svg?raw";
+import sourceSvg from "lucide-static/icons/history.svg?raw";
 import dotSvg from "lucide-static/icons/dot.svg?raw";
 import { memory } from "../amounts.js";
 import { icon } from "../controls.js";
 import { moment } from "../moments.js";
 import { whereOf } from "./branches.js";
 import { foldName, Folds } from "./folds.js";
+import { given } from "./form.js";
 import { Pointed } from "./pointed.js";
 import { html, say } from "../words.js";
 
-/** @import { Editor, Engine, Fold, StepRow, StepRows } from "../types.js" */
+/** @import { Editor, Engine, Fold, Param, StepRow, StepRows } from "../types.js" */
 /** @import { Miniatures } from "./miniatures.js" */
 
 /** Height of a row in CSS pixels; `history.css` knows it as `--step-row`. */
@@ -112,6 +114,7 @@ export class Steps {
     });
     place.addEventListener("pointerleave", () => this.#pointed.at(undefined));
     place.addEventListener("blur", () => this.#pointed.at(undefined));
+    engine.on("form", ({ id, params }) => this.#offer(id, params));
     place.addEventListener("keydown", (event) => {
       if (event.target !== place || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !this.#key(event.key)) return;
       event.preventDefault();
@@ -134,9 +137,8 @@ export class Steps {
     return this.#itemOf(this.#info.position);
   }
 
-  /** Fetches what has changed, and draws it. @param {Editor} editor @returns {StepRows | undefined} `undefined` while an earlier state is looked at, which is not where the drawing is. */
+  /** Fetches what has changed, and draws it. @param {Editor} editor */
   update(editor) {
-    if (this.#engine.state.looking !== null) return undefined;
     const info = editor.step_rows(0, 0);
     this.#info = info;
     const { serial } = this.#engine.state;
@@ -243,6 +245,7 @@ export class Steps {
     const { id, bytes, place, unreadable, aside, begins, saved, selects } = row;
     const label = fold ? foldName(fold) : say(row.label);
     const { position, pinned } = this.#info;
+    const { source } = this.#engine.state;
     const base = level === 1 && index === 0;
     const first = fold?.first ?? index;
     const undone = level === 2 || first > position;
@@ -257,26 +260,36 @@ export class Steps {
     const before = this.#frames.get(id);
     // The step that made its frame is undone as well.
     const elsewhere = before === undefined ? say("another frame") : say`frame ${before + 1}`;
+    const merged = row.merged && !fold ? say`merged from ${say(row.merged)}` : "";
     const where = base ? "" : whereOf(this.#engine, row, undone ? elsewhere : "");
     const size = base ? say("Oldest state") : unreadable ? say("Can’t be read: undo and redo end here") : `${memory(bytes)}${place === "disk" ? say(" on the disk") : ""}`;
     const pin = pinned.find((one) => one.id === id);
     const count = aside < COUNTED ? String(aside) : `${COUNTED - 1}+`;
     return html`<div role="treeitem" id="step-${id}" data-item=${number}
       class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${selects ? "selects" : ""} ${unreadable ? "wall" : ""} ${opened ? "moving" : ""} ${number === this.#at ? "at" : ""}"
-      data-pinned=${String(pin !== undefined)} aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
+      data-pinned=${String(pin !== undefined)} data-source=${String(source?.id === id && source.chosen)} aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
       aria-expanded=${level === 1 && aside > 0 ? String(open) : move ? String(!fold) : nothing}
-      title=${[label, where, folded, size, moment(row.time, true), base ? "" : say("Shift: the drawing before it")].filter(Boolean).join("\n")}>
+      title=${[label, merged, where, folded, size, moment(row.time, true), base ? "" : say("Shift: the drawing before it")].filter(Boolean).join("\n")}>
       <span class="step-picture" aria-hidden="true"><canvas data-width="28" data-height="20" width="1" height="1" hidden></canvas>${icon(place === "disk" ? diskSvg : dotSvg)}</span>
-      <span class="step-label clipped">${label}</span>
+      <span class="step-label clipped">${label}${merged ? html` <small class="step-merged">${merged}</small>` : ""}</span>
       ${move ? html`<button type="button" class="step-move small" tabindex="-1" aria-expanded=${String(!fold)} title=${fold ? say`Show the ${move.last - move.first + 1} steps of the move` : say("Show the move as one row")}
         aria-label=${fold ? say`Show the ${move.last - move.first + 1} steps of the move` : say("Show the move as one row")}>${icon(chevronSvg)}</button>` : ""}
       ${part ? html`<span class="step-part" title="Undo has gone back within this move">${part}</span>` : ""}
       ${time ? html`<time datetime=${new Date(row.time).toISOString()}>${time}</time>` : ""}
       ${saved ? html`<span class="step-mark" role="img" aria-label="Saved" title="Saved to a file">${icon(savedSvg)}</span>` : ""}
       ${pin ? html`<span class="step-mark" role="img" aria-label="Pinned: ${say(pin.label)}" title="Pinned: ${say(pin.label)}">${icon(pinSvg)}</span>` : ""}
+      ${source?.id === id ? html`<span class="step-mark" role="img" aria-label="The history brush paints from here" title="The history brush paints from here">${icon(sourceSvg)}</span>` : ""}
       ${level === 1 && aside > 0 ? html`<button type="button" class="step-fold" tabindex="-1" aria-expanded=${String(open)}
         title="${count} ${aside === 1 ? say("step") : say("steps")} set aside here" aria-label="${count} ${aside === 1 ? say("step") : say("steps")} set aside here">${aside < COUNTED ? `+${count}` : count}</button>` : ""}
     </div>`;
+  }
+
+  /** Has a form that asks for a state begin with that of the row that is pointed at, or that the keys are at. @param {string} id @param {readonly Param[]} params */
+  #offer(id, params) {
+    const asked = params.find(({ kind }) => kind === "state");
+    const pointed = this.#place.querySelector(".step:hover");
+    const row = pointed ? this.#under(pointed)?.item.row : document.activeElement === this.#place ? this.#items[this.#at - this.#first]?.row : undefined;
+    if (asked && row && !given.has(id)) given.set(id, { [asked.name]: row.id });
   }
 
   /** Returns the item that an element belongs to, and its number. @param {EventTarget | null} target */

@@ -11,7 +11,7 @@
  */
 
 /** The bars. What is folded out within one is no part of it. */
-const BARS = ".panel h2, .well-block, .panel > .row, .layers-head .row, .history-bar, #timeline > .row, .lasting, .zooming, .strip";
+const BARS = ".panel h2, .well-block, .panel > .row, .layers-head .row, .history-bar, .search-conditions, #timeline > .row, .lasting, .zooming, .strip";
 
 /** The button of each bar that had the focus last. @type {WeakMap<Element, Element>} */
 const last = new WeakMap();

@@ -9,13 +9,12 @@
  */
 
 import { render } from "lit/html.js";
-import { Contour } from "../contour.js";
-import { onStage, pictureOnStage, same } from "../onstage.js";
 import { style } from "../style.js";
 import takebackStyle from "../styles/takeback.css?url";
+import { TwoContours } from "../twocontours.js";
 import { html, language, say } from "../words.js";
 
-/** @import { Along, Editor, Engine, Foreseen, Rect } from "../types.js" */
+/** @import { Along, Editor, Engine, Foreseen } from "../types.js" */
 
 /** @param {number} count */
 const counted = (count) => count.toLocaleString(language);
@@ -54,8 +53,6 @@ class TakingBack {
   #foreseen = null;
   /** The step at which that was asked. */
   #foreseenAt = "";
-  /** Where the picture lay when the contours were drawn. @type {Rect | undefined} */
-  #picture;
   #frame = 0;
   /** @type {Promise<unknown> | undefined} */
   #styled;
@@ -63,12 +60,7 @@ class TakingBack {
   /** @param {Engine} engine @param {HTMLElement} stage */
   constructor(engine, stage) {
     this.#engine = engine;
-    this.#contours = /** @type {const} */ (["taken", "left"]).map((name) => {
-      const contour = new Contour(stage);
-      contour.element.classList.add(`takeback-${name}`);
-      contour.element.toggleAttribute("hidden", true);
-      return contour;
-    });
+    this.#contours = new TwoContours(engine, stage);
     this.#card.id = "takeback";
     this.#card.className = "card";
     this.#card.hidden = true;
@@ -131,7 +123,8 @@ class TakingBack {
 
   /** @param {boolean} all */
   #seeAll(all) {
-    [this.#all, this.#picture] = [all, undefined];
+    this.#all = all;
+    this.#contours.forget();
     this.#drawSoon();
   }
 
@@ -156,21 +149,21 @@ class TakingBack {
 
   #drawNothing() {
     this.#card.hidden = true;
-    for (const { element } of this.#contours) element.toggleAttribute("hidden", true);
+    this.#contours.hide();
     render("", this.#card);
   }
 
   #drawBy = (/** @type {Editor} */ editor) => {
     const at = this.#place();
-    if (at !== this.#foreseenAt) [this.#foreseen, this.#foreseenAt, this.#picture] = [editor.foresee(this.#step), at, undefined];
+    if (at !== this.#foreseenAt) {
+      [this.#foreseen, this.#foreseenAt] = [editor.foresee(this.#step), at];
+      this.#contours.forget();
+    }
     const foreseen = this.#step ? this.#foreseen : null;
     if (!foreseen) return this.#drawNothing();
     this.#card.hidden = false;
-    const picture = pictureOnStage(editor);
-    if (same(picture, this.#picture)) return;
-    this.#picture = picture;
-    const { taken, left } = this.#all && this.#along ? { taken: this.#along.contour, left: new Int32Array() } : foreseen.contours;
-    for (const [i, corners] of [taken, left].entries()) this.#contours[i].draw(corners, this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
+    const drawn = this.#contours.draw(editor, () => (this.#all && this.#along ? { taken: this.#along.contour, left: new Int32Array() } : foreseen.contours));
+    if (!drawn) return;
     render(this.#words(foreseen), this.#card);
   };
 

@@ -1,5 +1,5 @@
 /**
- * What an element of the page stands for: a frame, a cel, a tag, a layer, a group, a swatch, a step, or the picture.
+ * What an element of the page stands for: a frame, a cel, a tag, a layer, a group, a swatch, a step, a pinned state, or the picture.
  *
  * Problem: who asks for a menu means what lies under the pointer, or what has the focus, and commands mean what is chosen.
  * Idea: an element is read as a thing, and the thing is chosen before its menu opens, unless it is one of several that are
@@ -15,7 +15,7 @@ import { named, say } from "../language.js";
 
 /**
  * @typedef {object} Thing
- * @property {"frame" | "cel" | "tag" | "layer" | "group" | "swatch" | "step" | "canvas"} kind
+ * @property {"frame" | "cel" | "tag" | "layer" | "group" | "swatch" | "step" | "pin" | "canvas"} kind
  * @property {HTMLElement} element
  * @property {string} name What it is called, for people.
  * @property {number} [frame]
@@ -26,6 +26,8 @@ import { named, say } from "../language.js";
  * @property {number} [commit] The number of the commit that a step led to.
  * @property {boolean} [oldest] Whether it is the oldest state, which no step led to.
  * @property {boolean} [pinned]
+ * @property {boolean} [source] Whether it was chosen for the history brush to paint from.
+ * @property {boolean} [aside] Whether the step was set aside.
  * @property {boolean} [here] Whether the drawing is at that step.
  */
 
@@ -41,10 +43,11 @@ function thingOf(row, element) {
 
 /** Returns a step by its row in the list. @param {HTMLElement} element @returns {Thing} */
 function stepOf(element) {
-  const commit = Number(element.id.slice("step-".length));
+  const commit = Number(element.dataset.commit ?? element.id.slice("step-".length));
   const name = element.querySelector(".step-label")?.textContent ?? "";
   const oldest = element.ariaLevel === "1" && element.ariaPosInSet === "1";
-  return { kind: "step", element, name, commit, oldest, pinned: element.dataset.pinned === "true", here: element.ariaCurrent === "true" };
+  const aside = element.ariaLevel === "2";
+  return { kind: "step", element, name, commit, oldest, aside, pinned: element.dataset.pinned === "true", here: element.ariaCurrent === "true", source: element.dataset.source === "true" };
 }
 
 /** How elements are read, by what matches them. The first that lies around the target counts. @type {[string, (engine: Engine, element: HTMLElement) => Thing | undefined][]} */
@@ -58,6 +61,7 @@ const READ = [
   [".layer-group[data-group]", (engine, element) => thingOf(rowsOf(engine).find((row) => row.kind === "group" && row.group.id === number(element, "group")), element)],
   ["#palette .swatch-button", (_, element) => ({ kind: "swatch", element, name: say`Colour ${number(element, "index") + 1}`, index: number(element, "index") })],
   [".step", (_, element) => stepOf(element)],
+  [".pins [data-commit]", (_, element) => ({ kind: "pin", element, name: element.querySelector(".pin-name")?.textContent?.trim() ?? "", commit: number(element, "commit") })],
   ["#surface", (_, element) => ({ kind: "canvas", element, name: say("The picture") })],
 ];
 

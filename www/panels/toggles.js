@@ -18,7 +18,8 @@ import stamp from "lucide-static/icons/stamp.svg?raw";
 import alpha from "../icons/alpha.svg?raw";
 import dither from "../icons/dither.svg?raw";
 import { icon } from "../controls.js";
-import { drawTogglesBy } from "./options.js";
+import { drawSourceBy, drawTogglesBy } from "./options.js";
+import { sourceButton } from "./source.js";
 import { rove } from "./roving.js";
 import { html, say } from "../words.js";
 
@@ -58,4 +59,5 @@ function toggles(param, value, set) {
 /** Has these options drawn as toggles from now on. */
 export function connectToggles() {
   drawTogglesBy(toggles);
+  drawSourceBy(sourceButton);
 }

@@ -47,8 +47,8 @@ pub(super) const FORMAT: Format = Format {
     mime: "application/zip",
     endings: &["frames.zip"],
     is: |bytes| kind(bytes) == Some(Kind::Sequence),
-    read: Some(|bytes| Ok(Box::new(read(bytes)?))),
-    write: Some(write),
+    read: Some(|bytes| Ok(Box::new(read_sequence(bytes)?))),
+    write: Some(write_sequence),
     lacks: &[
         Part::Layers,
         Part::LayerProperties,
@@ -68,7 +68,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// Encodes a drawing.
-fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
+fn write_sequence(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     let pictures = pictures(drawing, export)?;
     let (width, height) = pictures.film.size();
     let mut sink = Sink::new(MAX_FILE);
@@ -133,7 +133,7 @@ fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Message>> {
 }
 
 /// Reads a file.
-fn read(bytes: &[u8]) -> Result<Whole> {
+fn read_sequence(bytes: &[u8]) -> Result<Whole> {
     let (index, mut budget) = (Index::open(LABEL, bytes)?, Budget::new());
     let mut names: Vec<_> = index.names().filter(|name| ends(name, ENDING)).collect();
     in_range("number of frames", names.len() as i64, 1, MAX_FRAMES.into())?;

@@ -4,46 +4,16 @@
 //! nothing is allocated before there is room for it, and every byte is counted. There
 //! are two budgets. What an open action copies is held by the *working* budget, and
 //! no commit is ever dropped for it. Commits, pins and what is set aside for opening
-//! them are held by the other one. Room there comes, in this order, from
+//! them are held by the other one. What is counted is counted where it lies, in the tree, the pins and the action; here are the
+//! limits, and the accounts of what lies nowhere: the reserve for unpacking, and a commit that is made and not in the tree yet.
+//! How [room](crate::room) is made is a matter of its own.
 //!
-//! 1. cooling and packing what is not packed yet, oldest first;
-//! 2. payloads that lie [on a disk](super::away) too;
-//! 3. branches that grew from the oldest state, from their tips down;
-//! 4. the oldest commits, down to the minimum depth;
-//! 5. all other branches, and last what could be redone.
-//!
-//! If all of that is not enough, the answer is [`Error::OverBudget`], known before
-//! anything is dropped: an error changes nothing that could be undone.
-//!
-//! While a store takes payloads, nothing is dropped: a disk has room, it is only slow. Commits that are not
-//! written yet and have no room are *owed*: the working budget lends them what is missing until they are.
 //! What remains in memory of a commit that was put away is its record, some two hundred bytes. Records are counted apart,
 //! up to [`RECORDS`].
 //!
 //! The invariant: each budget is kept, always. What is owed is part of the working budget.
 
-use super::hot;
-use super::near::SLABS;
-use super::node::Node;
-use super::passage::Passage;
-use super::piece::{Form, PIECE};
-use super::ring::chunk;
-use super::slabs::SLAB;
-use super::tree::NONE;
-use super::{Arena, Barrier, CommitId, Event, History};
-use crate::error::{Error, Result};
-use std::collections::TryReserveError;
-
-/// Number of newest commits that idle moments leave unpacked.
-const WARM: u64 = 4;
-
-/// Hot commits but the newest may take one part in `HOT` of the budget: they are larger than cold ones,
-/// but encoding them takes time, and whoever has lifted the pen waits for that.
-const HOT: usize = 2;
-
-/// While hot commits take more than one part in `CROWDED` of the budget, idle moments leave only the newest
-/// as it is. So a pen that is lifted now and then hardly ever meets the cap.
-const CROWDED: usize = 4;
+use crate::hot::PIECE;
 
 /// The most bytes of records of commits that were put away which the budget does not count: those of some 300,000 commits.
 pub const RECORDS: usize = 64 << 20;
@@ -66,383 +36,90 @@ impl Default for Limits {
     }
 }
 
-/// Returns a conversion to [`Error::OutOfMemory`] for a failed allocation of `bytes` bytes.
-pub(super) fn refused(bytes: usize) -> impl Fn(TryReserveError) -> Error {
-    move |_| Error::OutOfMemory { what: "history", bytes: bytes as u64, limit: 0 }
-}
-
-/// Returns an error if `held` bytes exceed a budget.
-pub(super) fn within(held: usize, budget: usize) -> Result<()> {
-    let (needed, budget) = (held as u64, budget as u64);
-    if needed > budget { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
-}
-
 /// Returns the number of bytes of a budget that are left free as long as something can be packed.
 ///
 /// Packing itself needs a reserve for unpacking, so it begins before the budget is used up.
 #[inline]
-pub(super) fn slack(budget: usize) -> usize {
+pub(crate) fn slack(budget: usize) -> usize {
     (4 * PIECE).min(budget / 8)
 }
 
-impl<A: Arena> History<A> {
+/// The limits, and the accounts of what no other part counts.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    limits: Limits,
+    /// Bytes reserved for unpacking the longest packed piece.
+    opening: usize,
+    /// Bytes of a new commit that is not in the tree yet.
+    loose: usize,
+    /// The next piece that packing looks at: its commit and its index.
+    cold: (u64, usize),
+}
+
+impl Budget {
+    /// Creates the accounts of a history that holds nothing.
+    pub(crate) fn within(limits: Limits) -> Budget {
+        Budget { limits, opening: 0, loose: 0, cold: (0, 0) }
+    }
+
     /// Returns the limits.
-    pub fn limits(&self) -> Limits {
+    #[inline]
+    pub(crate) fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// Sets the limits, and drops commits that no longer fit, oldest first.
-    ///
-    /// # Errors
-    /// [`Error::OverBudget`] if the pins take more than the new budget, or an open action more than
-    /// the new working budget; the limits are unchanged then.
-    pub fn set_limits(&mut self, limits: Limits) -> Result<()> {
-        if !self.is_open() {
-            self.temp.release();
-        }
-        self.buffer = Vec::new();
-        self.passage = None;
-        let lends = if self.hoards { limits.working } else { usize::MAX };
-        within(self.working() - self.owed(), limits.working)?;
-        within(self.pinned + self.pins_opening(), limits.budget)?;
-        // Packing takes room itself, which the old limits may still have. So does leaving a slab.
-        while (self.bytes() > limits.budget || self.must_empty_slabs(limits.budget))
-            && self.pack(self.tree.next(), 0).is_some()
-        {}
-        let before = std::mem::replace(&mut self.limits, limits);
-        self.tree.slabs.trim();
-        while self.over(0) && self.drop_one(0) {}
-        let all = within(self.working(), lends);
-        self.limits = if all.is_ok() { limits } else { before };
-        all
-    }
-
-    /// Returns `true` if payloads lie in slabs for which a budget has no room to spare.
-    fn must_empty_slabs(&self, budget: usize) -> bool {
-        let spare = budget >= SLABS * SLAB && self.bytes() + slack(budget) <= budget;
-        !self.tree.slabs.is_empty() && !spare
-    }
-
-    /// Checks in advance whether the working budget has room for an action that overwrites `bytes` zeros.
-    ///
-    /// Returns an error only if the action would surely be refused, thus never behind a
-    /// [`barrier`](History::barrier).
-    ///
-    /// ```
-    /// use undoodle_history::{History, Limits};
-    /// let limits = Limits { working: 1 << 20, ..Limits::default() };
-    /// let mut history = History::with_limits(vec![0u8; 1 << 21], limits);
-    /// history.begin(1)?;
-    /// assert!(history.foresee(1 << 19).is_ok());
-    /// assert!(history.foresee(1 << 20).is_err(), "addresses come on top");
-    /// # Ok::<(), undoodle_history::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Error::OverBudget`].
-    pub fn foresee(&self, bytes: u64) -> Result<()> {
-        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX / 2).min(usize::MAX / 2);
-        let needed = hot::bound(bytes) as u64;
-        let budget = self.limits.working as u64;
-        let barred = self.open.is_some_and(|open| open.barrier != Barrier::None);
-        if needed > budget && !barred { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
-    }
-
-    /// Encodes and packs about `work` bytes of commits. Returns `true` if work remains.
-    ///
-    /// Call it in idle moments, with as much work as fits between two frames:
-    /// 64 KiB take about half a millisecond. The newest commits stay as they are, and of large ones the
-    /// newest alone.
-    pub fn seal(&mut self, work: usize) -> bool {
-        let crowded = self.tree.hot() > self.limits.budget / CROWDED;
-        self.seal_before(self.tree.next().saturating_sub(if crowded { 1 } else { WARM }), work)
-    }
-
-    /// Encodes and packs about `work` bytes of all commits, the newest too. Returns `true` if work remains.
-    ///
-    /// Call it when nothing has happened for a while: what comes next may be an undo of the newest, which then takes a
-    /// little longer, and what it takes in memory is what it will take.
-    pub fn seal_all(&mut self, work: usize) -> bool {
-        self.seal_before(self.tree.next(), work)
-    }
-
-    fn seal_before(&mut self, cold: u64, work: usize) -> bool {
-        let mut done = 0;
-        while done < work {
-            match self.pack(cold, 0) {
-                Some(length) => done += length,
-                None => break,
-            }
-        }
-        self.cold.0 < cold
-    }
-
-    /// Cools and packs the next piece that is not packed yet and returns its length, or `None` if the commits
-    /// before `until` have no more. `more` bytes of the budget are about to be taken.
-    fn pack(&mut self, until: u64, more: usize) -> Option<usize> {
-        loop {
-            self.cold = self.cold.max((self.tree.oldest(), 0));
-            let (id, index) = self.cold;
-            if id >= until {
-                return None;
-            }
-            let Some((piece, _)) = self.tree.get(id).and_then(|node| node.piece(index)) else {
-                self.cold = (id + 1, 0);
-                continue;
-            };
-            let (length, form, room) = (piece.stored(), piece.form(), piece.packing());
-            let in_slab = piece.run().is_some();
-            self.cold = (id, index + 1);
-            // A payload that leaves a slab takes bytes of its own, while the slab may stay for others.
-            let stuck = in_slab && self.over(length);
-            if form == Form::Packed || stuck || self.working() + room > self.limits.working {
-                continue;
-            }
-            let (set_aside, free) = (self.opening, self.limits.budget.saturating_sub(self.bytes() + more));
-            let opening = self.tree.change(id, |node, slabs| {
-                let Some((piece, lead)) = node.piece_mut(index) else { return 0 };
-                // Without the memory to cool it, the piece stays hot.
-                if piece.cool(slabs, lead).is_err() {
-                    return 0;
-                }
-                // What packing saves has to pay for the reserve that unpacking needs.
-                piece.pack_if(lead, |saved, opening| opening.saturating_sub(set_aside) <= saved + free);
-                piece.opening()
-            });
-            self.opening = self.opening.max(opening.unwrap_or(0));
-            return Some(length);
-        }
-    }
-
-    /// Cools the oldest commits while there are too many hot bytes, not counting the current commit's.
-    #[inline]
-    pub(super) fn cool_down(&mut self) {
-        // The newest is only looked for when it matters.
-        if self.tree.hot() > self.limits.budget / HOT {
-            self.cool_oldest();
-        }
-    }
-
-    #[cold]
-    fn cool_oldest(&mut self) {
-        let newest = self.tree.get(self.here).map_or(0, |node| node.weight().hot);
-        let most = self.limits.budget / HOT;
-        while self.tree.hot() - newest.min(self.tree.hot()) > most && self.pack(self.tree.next(), 0).is_some()
-        {
-        }
-    }
-
-    /// Returns the number of bytes of the open action, of buffers kept for the next, of a long way that waits, and of
-    /// what the commits are owed.
-    pub(super) fn working(&self) -> usize {
-        let passing = self.passage.as_ref().map_or(0, Passage::bytes);
-        self.temp.bytes() + self.buffer.capacity() + self.loose + self.events.bytes() + passing + self.owed()
-    }
-
-    /// Returns the number of bytes by which commits exceed their budget until they are written.
-    pub fn owed(&self) -> usize {
-        self.bytes().saturating_sub(self.limits.budget)
-    }
-
-    /// Returns the most bytes that may be owed.
-    fn credit(&self) -> usize {
-        if self.hoards { self.limits.working.saturating_sub(self.events.bytes()) } else { 0 }
-    }
-
-    /// Returns the number of bytes of the budget that nobody would miss.
-    pub fn free(&self) -> usize {
-        self.limits.budget.saturating_sub(self.bytes() + slack(self.limits.budget))
-    }
-
-    /// Gives up what is only kept to save an allocation later, if commits are owed its room.
-    #[inline]
-    pub(super) fn give_way(&mut self) {
-        if self.owed() > 0 && self.open.is_none() {
-            self.buffer = Vec::new();
-            self.temp.release();
-        }
-    }
-
-    /// Returns the number of free bytes of the working budget.
-    pub fn spare(&self) -> usize {
-        self.limits.working.saturating_sub(self.working())
-    }
-
-    /// Returns the number of bytes that the history holds, with the reserve for unpacking.
-    pub(super) fn bytes(&self) -> usize {
-        self.tree.bytes() - self.tree.away().min(RECORDS) + self.pinned + self.opening
-    }
-
-    pub(super) fn over(&self, more: usize) -> bool {
-        self.bytes() + more > self.limits.budget
-    }
-
-    /// Returns the number of bytes held after dropping all but pins and `keep` steps, with at least
-    /// `opening` of them reserved for unpacking.
-    fn least(&self, keep: usize, opening: usize) -> usize {
-        let (mut nodes, mut opening, mut oldest) = (0, self.pins_opening().max(opening), self.tree.next());
-        let (mut chunks, mut last) = (0, None);
-        let mut id = self.here;
-        for _ in 0..keep {
-            let Some(node) = self.tree.get(id) else { break };
-            nodes += node.bytes() - Node::SIZE;
-            chunks += usize::from(last.replace(chunk(id)) != Some(chunk(id)));
-            opening = opening.max(node.opening());
-            oldest = oldest.min(id);
-            id = node.parent;
-        }
-        self.pinned + opening + nodes + self.tree.ring.bytes_for(oldest, chunks)
-    }
-
-    /// Returns an error unless `more` bytes, and a reserve of `opening` for unpacking them, would fit the
-    /// budget after dropping all but pins and `keep` steps, or are lent.
-    pub(super) fn admit(&mut self, more: usize, opening: usize, keep: usize) -> Result<()> {
-        self.admit_lent(more, opening, keep, self.credit())
-    }
-
-    /// Returns an error unless bytes would fit like those of [`admit`](History::admit), of which only so many are lent.
-    pub(super) fn admit_lent(&mut self, more: usize, opening: usize, keep: usize, lent: usize) -> Result<()> {
-        if !self.over(more + opening.saturating_sub(self.opening)) {
-            return Ok(());
-        }
-        // A commit of a few bytes may hold a whole slab until it is cold.
-        while !self.tree.slabs.is_empty() && self.pack(self.tree.next(), more).is_some() {}
-        self.tree.slabs.trim();
-        if self.hoards {
-            self.make_room(more + opening.saturating_sub(self.opening), keep);
-            let needed = self.bytes() + more + opening.saturating_sub(self.opening);
-            return within(needed, self.limits.budget + lent);
-        }
-        within(self.least(keep, opening) + self.tree.slabs.bytes() + more, self.limits.budget)
-    }
-
-    /// Packs and drops commits until `more` bytes fit the budget; keeps at least `keep` steps.
-    ///
-    /// The bytes must have been [admitted](History::admit).
-    pub(super) fn make_room(&mut self, more: usize, keep: usize) {
-        while self.is_short_of(more) && self.pack(self.tree.next(), more).is_some() {}
-        if self.over(more) {
-            self.tree.slabs.trim();
-        }
-        while self.over(more) && self.drop_one(keep) {}
-    }
-
-    /// Returns `true` if something should be packed, or dropped, before `more` bytes are taken.
-    #[inline]
-    pub(super) fn is_short_of(&self, more: usize) -> bool {
-        self.over(more + slack(self.limits.budget))
+    /// Sets the limits and returns those before.
+    pub(crate) fn replace_limits(&mut self, limits: Limits) -> Limits {
+        std::mem::replace(&mut self.limits, limits)
     }
 
     /// Returns the number of steps to keep when making room for one more.
-    pub(super) fn kept(&self) -> usize {
+    pub(crate) fn kept(&self) -> usize {
         self.limits.depth.saturating_sub(1)
     }
 
-    /// Puts the payload away that matters least, or drops the commit that does. Returns `false` if neither may be.
-    pub(super) fn drop_one(&mut self, keep: usize) -> bool {
-        if self.put_away() || !self.hoards && (self.drop_before(keep) || self.drop_beside()) {
-            return true;
-        }
-        // No commit may be dropped; the reserve may be more than the rest needs.
-        let before = self.bytes();
-        let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
-        self.opening = opening.max(self.pins_opening());
-        self.tree.ring.trim();
-        self.tree.slabs.trim();
-        self.bytes() < before
+    /// Returns the number of bytes reserved for unpacking.
+    #[inline]
+    pub(crate) fn opening(&self) -> usize {
+        self.opening
     }
 
-    /// Drops a commit so that the oldest ones come free: the tip of a branch that grew from the base, or the
-    /// oldest commit, if more than `keep` can be undone. Returns `false` if there is none.
-    pub(super) fn drop_before(&mut self, keep: usize) -> bool {
-        // The line from the base to the tip consists of first children, so others begin branches.
-        let branch = self.tree.children(self.tree.base).nth(1);
-        if let Some(branch) = branch {
-            self.drop_tip(branch);
-        } else if self.depth > keep {
-            self.drop_oldest();
-            self.events.note(Event::Advanced);
-        } else {
-            return false;
-        }
-        true
+    /// Returns the number of bytes by which the reserve has to grow before a piece can be unpacked to so many.
+    #[inline]
+    pub(crate) fn lack(&self, opening: usize) -> usize {
+        opening.saturating_sub(self.opening)
     }
 
-    /// Drops the tip of a branch, or else the last commit that redo leads to. Returns `false` if there is none.
-    fn drop_beside(&mut self) -> bool {
-        if let Some(branch) = self.branch() {
-            self.drop_tip(branch);
-        } else if self.ahead > 0 {
-            let tip = self.tip();
-            self.tip = Some(self.tree.parent(tip));
-            self.line_entries -= self.tree.get(tip).map_or(0, Node::entries);
-            self.ahead -= 1;
-            self.drop_leaf(tip);
-        } else {
-            return false;
-        }
-        true
+    /// Reserves so many bytes for unpacking, at least.
+    #[inline]
+    pub(crate) fn reserve(&mut self, opening: usize) {
+        self.opening = self.opening.max(opening);
     }
 
-    /// Returns the last commit that redo leads to.
-    fn tip(&mut self) -> u64 {
-        let mut tip = self.tip.unwrap_or(self.here);
-        while self.tree.child(tip) != NONE {
-            tip = self.tree.child(tip);
-        }
-        self.tip = Some(tip);
-        tip
+    /// Sets the reserve to what is needed for unpacking anything that is left.
+    pub(crate) fn set_reserve(&mut self, opening: usize) {
+        self.opening = opening;
     }
 
-    /// Returns a branch that leaves the line above the base, searching on from where it found the last one.
-    fn branch(&mut self) -> Option<u64> {
-        if self.tree.len() == self.depth + self.ahead {
-            return None;
-        }
-        let mut at =
-            if self.tree.get(self.fork).is_some() { self.fork } else { self.tree.child(self.tree.base) };
-        while at != NONE {
-            self.fork = at;
-            if let Some(branch) = self.tree.children(at).nth(1) {
-                return Some(branch);
-            }
-            at = self.tree.child(at);
-        }
-        None
+    /// Returns the number of bytes of a commit that is not in the tree yet.
+    #[inline]
+    pub(crate) fn loose(&self) -> usize {
+        self.loose
     }
 
-    /// Drops the last commit of a branch, searching on from where it dropped the one before.
-    fn drop_tip(&mut self, branch: u64) {
-        let (same, place) = self.cut;
-        let mut tip = if same == branch && self.tree.get(place).is_some() { place } else { branch };
-        while self.tree.child(tip) != NONE {
-            tip = self.tree.child(tip);
-        }
-        self.cut = (branch, self.tree.parent(tip));
-        self.drop_leaf(tip);
+    /// Counts a commit that is not in the tree yet; 0 if there is none.
+    #[inline]
+    pub(crate) fn hold_loose(&mut self, bytes: usize) {
+        self.loose = bytes;
     }
 
-    /// Drops a commit that no other stands on; marks on it move to its parent.
-    pub(super) fn drop_leaf(&mut self, id: u64) {
-        self.move_marks(id, self.tree.parent(id));
-        self.tree.remove(id);
-        self.events.note(Event::Dropped { id: CommitId(id) });
+    /// Returns the next piece that packing looks at, by its commit and its index.
+    pub(crate) fn cold(&self) -> (u64, usize) {
+        self.cold
     }
 
-    /// Drops the oldest commit, the base's only child; the state after it is the base.
-    pub(super) fn drop_oldest(&mut self) {
-        self.move_marks(self.tree.base, self.tree.child(self.tree.base));
-        if let Some(node) = self.tree.advance() {
-            self.undo_entries -= node.entries();
-            self.line_entries -= node.entries();
-            self.depth -= 1;
-            self.dropped += 1;
-        }
-    }
-
-    /// Clears what is cached of the tree, after it has changed shape.
-    pub(super) fn tree_changed(&mut self) {
-        (self.tip, self.fork, self.cut) = (None, NONE, (NONE, NONE));
-        self.cut_marks();
+    /// Sets the next piece that packing looks at.
+    pub(crate) fn set_cold(&mut self, commit: u64, index: usize) {
+        self.cold = (commit, index);
     }
 }

@@ -14,14 +14,12 @@
 //! The invariant: what is listed is disjoint, its bytes are the arena's as they were
 //! before the action, and no byte outside of it was lent out.
 
-use super::budget::{refused, within};
-use super::cells::{
+use crate::cells::{
     CELL, Copied, GROUP, Visit, ZEROS, bit, bits, blocks, cell, group, is_whole, visit_parts,
 };
-use super::fingerprint;
-use super::groups::{Found, Groups};
-use super::{Barrier, History, Open};
-use crate::error::{Error, Result};
+use crate::error::{Result, refused, within};
+use crate::fingerprint;
+use crate::groups::{Found, Groups};
 use crate::{Arena, Region};
 use std::mem::size_of;
 
@@ -117,7 +115,7 @@ impl Capture {
     /// Copies the cells of a region that this action has not copied yet, within a budget in bytes.
     ///
     /// # Errors
-    /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Cells copied before the error stay copied,
+    /// [`Error::OverBudget`](crate::Error::OverBudget) or [`Error::OutOfMemory`](crate::Error::OutOfMemory). Cells copied before the error stay copied,
     /// which is harmless: they are the originals.
     #[inline]
     pub fn touch<A: Arena>(&mut self, arena: &A, region: Region, budget: usize) -> Result<()> {
@@ -128,7 +126,7 @@ impl Capture {
         while from < end {
             let next = end.min((from / step).saturating_add(1).saturating_mul(step));
             if self.groups.is_full() && !self.groups.contains(from / size) {
-                self.groups.enlarge(self.bytes(), budget)?;
+                self.groups.enlarge(self.bytes_held(), budget)?;
             }
             if A::GRAIN > 0 && !arena.is_present(Region::new(from, 1)) {
                 self.touch_absent::<A>(from, arena.size(), budget)?;
@@ -168,7 +166,7 @@ impl Capture {
         let len = group::<A>().min(A::GRAIN as usize);
         for start in (first..size.min(first.saturating_add(A::GRAIN))).step_by(len) {
             if self.groups.is_full() && !self.groups.contains(start / group::<A>() as u64) {
-                self.groups.enlarge(self.bytes(), budget)?;
+                self.groups.enlarge(self.bytes_held(), budget)?;
             }
             if self.absent.len() == self.absent.capacity() {
                 self.lengthen(budget)?;
@@ -190,7 +188,7 @@ impl Capture {
         let more = self.absent.capacity().max(32);
         // The old list is held while it is copied.
         let bytes = (self.absent.capacity() + more) * size_of::<u64>();
-        within(self.bytes() + bytes, budget)?;
+        within(self.bytes_held() + bytes, budget)?;
         self.absent.try_reserve_exact(more).map_err(refused(bytes))
     }
 
@@ -200,7 +198,7 @@ impl Capture {
         if self.full == self.chunks.len() && !self.filling.is_empty() {
             let list = if self.full == self.chunks.capacity() { self.full.max(4) } else { 0 };
             let bytes = list * size_of::<Vec<Copied>>();
-            within(self.bytes() + bytes, budget)?;
+            within(self.bytes_held() + bytes, budget)?;
             self.chunks.try_reserve_exact(list).map_err(refused(bytes))?;
             let chunk = self.chunk(budget)?;
             self.chunks.push(chunk);
@@ -218,10 +216,10 @@ impl Capture {
         let chunks = self.chunks.len() + usize::from(!self.filling.is_empty());
         let wanted = CHUNK >> (4 - 2 * chunks.min(2));
         // Short chunks near the end of the budget, so that it is used up.
-        let fits = self.bytes() + wanted * size_of::<Copied>() <= budget;
+        let fits = self.bytes_held() + wanted * size_of::<Copied>() <= budget;
         let len = if fits { wanted } else { CHUNK >> 4 };
         let bytes = len * size_of::<Copied>();
-        within(self.bytes() + bytes, budget)?;
+        within(self.bytes_held() + bytes, budget)?;
         let mut chunk = Vec::new();
         chunk.try_reserve_exact(len).map_err(refused(bytes))?;
         chunk.resize(len, Copied { start: 0, bytes: [0; CELL] });
@@ -231,7 +229,7 @@ impl Capture {
 
     /// Returns the chunks of copied cells, in the order of their first touch.
     #[inline]
-    pub(super) fn chunks(&self) -> impl Iterator<Item = &[Copied]> {
+    pub(crate) fn chunks(&self) -> impl Iterator<Item = &[Copied]> {
         self.chunks[..self.full].iter().map(Vec::as_slice).chain([&self.filling[..self.used]])
     }
 
@@ -241,14 +239,14 @@ impl Capture {
     }
 
     /// Returns the regions of an arena of `size` bytes that were absent.
-    pub(super) fn absent<A: Arena>(&self, size: u64) -> impl Iterator<Item = Region> {
+    pub(crate) fn absent<A: Arena>(&self, size: u64) -> impl Iterator<Item = Region> {
         let len = group::<A>().min(A::GRAIN as usize);
         self.absent.iter().map(move |start| Region::new(*start, len.min((size - start) as usize)))
     }
 
     /// Visits the touched bytes, the cells in the order of their first touch: the address, the bytes before the
     /// action, and the bytes now.
-    pub(super) fn visit<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
+    pub(crate) fn visit<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
         self.cells().for_each(|copied| copied.visit(arena, visit));
         let absent = self.absent::<A>(arena.size());
         absent.for_each(|region| visit_parts(arena, region, &ZEROS[..region.len], visit));
@@ -266,10 +264,10 @@ impl Capture {
     }
 
     /// Returns the fingerprint of the difference that the action has made so far.
-    pub(super) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
+    pub(crate) fn fingerprint<A: Arena>(&self, arena: &A) -> u64 {
         let mut sum = 0;
         self.visit(arena, &mut |start, before, after| {
-            sum ^= fingerprint::of(start, before) ^ fingerprint::of(start, after);
+            sum ^= fingerprint::of_run(start, before) ^ fingerprint::of_run(start, after);
         });
         sum
     }
@@ -296,7 +294,7 @@ impl Capture {
     /// Forgets all copies. Keeps the memory for the next action if it is at most `most` bytes.
     #[inline]
     pub fn clear(&mut self, most: usize) {
-        if self.bytes() > most {
+        if self.bytes_held() > most {
             return self.release();
         }
         self.absent.clear();
@@ -317,71 +315,16 @@ impl Capture {
     }
 
     /// Returns an upper bound of the bytes that were touched.
-    pub(super) fn bytes_touched(&self) -> usize {
+    pub(crate) fn bytes_touched(&self) -> usize {
         (self.len() - self.absent.len()) * CELL + self.absent.len() * GROUP
     }
 
     /// Returns the number of bytes allocated.
     #[inline]
-    pub fn bytes(&self) -> usize {
+    pub fn bytes_held(&self) -> usize {
         self.absent.capacity() * size_of::<u64>()
-            + self.groups.bytes()
+            + self.groups.bytes_held()
             + self.chunks.capacity() * size_of::<Vec<Copied>>()
             + self.room * size_of::<Copied>()
-    }
-}
-
-impl<A: Arena> History<A> {
-    /// Captures the cell at an address if nothing has to be allocated. Returns `false` if it did not.
-    #[inline(never)]
-    pub(super) fn push_one(&mut self, address: u64, found: Found) -> bool {
-        // Only an open action has copies.
-        (found.cells != 0 || self.remembers()) && self.temp.copy_one(&self.arena, address, found)
-    }
-
-    /// Returns `true` if an action is open that has not passed its barrier.
-    fn remembers(&self) -> bool {
-        self.open.is_some_and(|open| open.barrier != Barrier::Passed)
-    }
-
-    /// Captures a region of several cells, or of a group that has no slot yet.
-    #[inline(never)]
-    pub(super) fn push_fresh(&mut self, region: Region) -> Result<()> {
-        if self.remembers() && region.end() <= self.size && self.temp.copy(&self.arena, region) {
-            return Ok(());
-        }
-        self.push_new(region)
-    }
-
-    /// Captures any region, within the working budget.
-    #[cold]
-    #[inline(never)]
-    fn push_new(&mut self, region: Region) -> Result<()> {
-        let Open { barrier, .. } = self.open.ok_or(Error::Idle)?;
-        if self.arena.get(region).is_none() {
-            let Region { start, len } = region;
-            return Err(Error::Region { start, len, size: self.arena.size() });
-        }
-        if barrier == Barrier::Passed {
-            return Ok(());
-        }
-        let (working, buffer) =
-            (self.limits.working - self.owed().min(self.limits.working), self.buffer.capacity());
-        let mut touched = self.temp.touch(&self.arena, region, working.saturating_sub(buffer));
-        if touched.is_err() && buffer > 0 {
-            // The spare buffer only saves an allocation later: give it up before refusing.
-            self.buffer = Vec::new();
-            touched = self.temp.touch(&self.arena, region, working);
-        }
-        match touched {
-            Err(_) if barrier == Barrier::Armed => {
-                self.pass_barrier();
-                Ok(())
-            }
-            done => {
-                self.size = self.size.max(self.arena.size());
-                done
-            }
-        }
     }
 }

@@ -7,48 +7,48 @@
 use crate::{Arena, Region};
 
 /// The largest block an arena may have.
-pub(super) const LARGEST_BLOCK: usize = 256;
+pub(crate) const LARGEST_BLOCK: usize = 256;
 
 /// Number of bytes that are copied together, unless the arena's blocks are smaller.
 pub const CELL: usize = 64;
 
 /// Number of cells in a group: one for each bit of a mask.
-pub(super) const CELLS: usize = 64;
+pub(crate) const CELLS: usize = 64;
 
 /// Number of bytes in a group of whole cells.
-pub(super) const GROUP: usize = CELLS * CELL;
+pub(crate) const GROUP: usize = CELLS * CELL;
 
 /// Original bytes of an absent group.
-pub(super) static ZEROS: [u8; GROUP] = [0; GROUP];
+pub(crate) static ZEROS: [u8; GROUP] = [0; GROUP];
 
 /// A cell's address and its bytes before the action; of a short cell, only the first bytes count.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Copied {
-    pub(super) start: u64,
-    pub(super) bytes: [u8; CELL],
+pub(crate) struct Copied {
+    pub(crate) start: u64,
+    pub(crate) bytes: [u8; CELL],
 }
 
 /// A visitor of addresses, with the bytes there before the action and now.
-pub(super) type Visit<'a> = dyn FnMut(u64, &[u8], &[u8]) + 'a;
+pub(crate) type Visit<'a> = dyn FnMut(u64, &[u8], &[u8]) + 'a;
 
 /// Returns the number of bytes in a cell of this arena.
-pub(super) const fn cell<A: Arena>() -> usize {
+pub(crate) const fn cell<A: Arena>() -> usize {
     if A::BLOCK < CELL { A::BLOCK } else { CELL }
 }
 
 /// Returns the number of bytes in a group of this arena.
-pub(super) const fn group<A: Arena>() -> usize {
+pub(crate) const fn group<A: Arena>() -> usize {
     CELLS * cell::<A>()
 }
 
 /// Returns `true` if a group is present or absent as a whole.
-pub(super) const fn is_whole<A: Arena>() -> bool {
+pub(crate) const fn is_whole<A: Arena>() -> bool {
     A::GRAIN == 0 || A::GRAIN >= group::<A>() as u64
 }
 
 /// Returns `true` if a region is not empty and lies in one cell.
 #[inline(always)]
-pub(super) fn is_in_one<A: Arena>(region: Region) -> bool {
+pub(crate) fn is_in_one<A: Arena>(region: Region) -> bool {
     region.len.wrapping_sub(1) < cell::<A>() - region.start as usize % cell::<A>()
 }
 
@@ -60,7 +60,7 @@ pub fn bit<A: Arena>(address: u64) -> u64 {
 
 /// Returns the mask of the cells that hold bytes `from` to `last` of a group.
 #[inline]
-pub(super) fn bits<A: Arena>(from: usize, last: usize) -> u64 {
+pub(crate) fn bits<A: Arena>(from: usize, last: usize) -> u64 {
     let (low, high) = (from / cell::<A>(), last / cell::<A>());
     u64::MAX >> (CELLS - 1 - high + low) << low
 }
@@ -68,13 +68,13 @@ pub(super) fn bits<A: Arena>(from: usize, last: usize) -> u64 {
 impl Copied {
     /// Returns the cell's bytes now, or `None` if it is shorter than [`CELL`].
     #[inline(always)]
-    pub(super) fn now<'a, A: Arena>(&self, arena: &'a A) -> Option<&'a [u8; CELL]> {
+    pub(crate) fn now<'a, A: Arena>(&self, arena: &'a A) -> Option<&'a [u8; CELL]> {
         if cell::<A>() < CELL { None } else { arena.get(Region::new(self.start, CELL))?.first_chunk() }
     }
 
     /// Copies a cell that is shorter than [`CELL`], as it lies at the arena's end or the blocks are smaller.
     #[cold]
-    pub(super) fn pad<A: Arena>(&mut self, arena: &A) {
+    pub(crate) fn pad<A: Arena>(&mut self, arena: &A) {
         let len = self.region::<A>(arena.size()).len;
         // The arena may grow by zeros.
         self.bytes = [0; CELL];
@@ -84,20 +84,20 @@ impl Copied {
     }
 
     /// Returns where the cell lies in an arena of `size` bytes.
-    pub(super) fn region<A: Arena>(&self, size: u64) -> Region {
+    pub(crate) fn region<A: Arena>(&self, size: u64) -> Region {
         Region::new(self.start, size.saturating_sub(self.start).min(cell::<A>() as u64) as usize)
     }
 
     /// Visits the cell's bytes: the address, the bytes before the action, and the bytes now.
     #[cold]
-    pub(super) fn visit<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
+    pub(crate) fn visit<A: Arena>(&self, arena: &A, visit: &mut Visit<'_>) {
         let region = self.region::<A>(arena.size());
         visit_parts(arena, region, &self.bytes[..region.len], visit);
     }
 }
 
 /// Visits the parts of a region that are contiguous: the address, the given bytes, and the bytes now.
-pub(super) fn visit_parts<A: Arena>(arena: &A, region: Region, before: &[u8], visit: &mut Visit<'_>) {
+pub(crate) fn visit_parts<A: Arena>(arena: &A, region: Region, before: &[u8], visit: &mut Visit<'_>) {
     if let Some(now) = arena.get(region) {
         return visit(region.start, before, now);
     }
@@ -110,7 +110,7 @@ pub(super) fn visit_parts<A: Arena>(arena: &A, region: Region, before: &[u8], vi
 }
 
 /// Returns the blocks of a region that begins at a block.
-pub(super) fn blocks<A: Arena>(region: Region) -> impl Iterator<Item = Region> {
+pub(crate) fn blocks<A: Arena>(region: Region) -> impl Iterator<Item = Region> {
     let parts = (0..region.len).step_by(A::BLOCK);
     parts.map(move |at| Region::new(region.start + at as u64, A::BLOCK.min(region.len - at)))
 }

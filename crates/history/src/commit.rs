@@ -4,15 +4,15 @@
 //! of two states buys over a copy of one: the same bytes lead there and back, so they
 //! can be shared, compressed and stored once.
 
-use super::budget::within;
-use super::cells::GROUP;
-use super::delta::{Delta, Deltas};
-use super::header::Header;
-use super::node::Node;
-use super::piece::Form;
-use super::slabs::Slabs;
-use crate::error::{Error, Result};
+use crate::cells::GROUP;
+use crate::delta::Delta;
+use crate::deltas::Deltas;
+use crate::error::{Error, Result, within};
+use crate::header::Header;
 use crate::memory::Region;
+use crate::node::Node;
+use crate::piece::Form;
+use crate::slabs::Slabs;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -34,16 +34,16 @@ pub enum Place {
 /// One undo step: a header and the difference between two states.
 #[derive(Clone, Copy, Debug)]
 pub struct Commit<'a> {
-    pub(super) id: u64,
-    pub(super) node: &'a Node,
-    pub(super) slabs: &'a Slabs,
+    pub(crate) id: u64,
+    pub(crate) node: &'a Node,
+    pub(crate) slabs: &'a Slabs,
 }
 
 /// Exchanged bytes by the number of their block of 256.
-pub(super) type Blocks = BTreeMap<u64, [u8; 256]>;
+pub(crate) type Blocks = BTreeMap<u64, [u8; 256]>;
 
 /// XORs a delta into blocks.
-pub(super) fn mix(blocks: &mut Blocks, delta: &Delta<'_>) {
+pub(crate) fn mix(blocks: &mut Blocks, delta: &Delta<'_>) {
     delta.spell(&mut |start, bytes| {
         let (mut at, mut rest) = (start, bytes);
         while !rest.is_empty() {
@@ -61,10 +61,10 @@ pub(super) fn mix(blocks: &mut Blocks, delta: &Delta<'_>) {
 const NETTED: usize = 768 << 20;
 
 /// The most bytes that a block takes in a map of blocks.
-pub(super) const MAPPED: usize = 512;
+pub(crate) const MAPPED: usize = 512;
 
 /// Returns an upper bound of the blocks that deltas touch.
-pub(super) fn blocks<'a>(deltas: impl Iterator<Item = Delta<'a>>) -> usize {
+pub(crate) fn blocks<'a>(deltas: impl Iterator<Item = Delta<'a>>) -> usize {
     deltas.map(|delta| (delta.len / 256 + 2) as usize).sum()
 }
 
@@ -75,7 +75,7 @@ impl Node {
     }
 
     /// Returns an upper bound of the temporary bytes that [`net`](Node::net) takes.
-    pub(super) fn netting(&self, slabs: &Slabs) -> Result<usize> {
+    pub(crate) fn netting(&self, slabs: &Slabs) -> Result<usize> {
         let mut count = 0;
         if self.merged {
             self.visit(slabs, &mut Vec::new(), &mut |delta| count += blocks(std::iter::once(delta)))?;
@@ -87,7 +87,7 @@ impl Node {
     ///
     /// # Errors
     /// If a piece is broken or can't be unpacked; the bytes before that have been visited then.
-    pub(super) fn net(&self, slabs: &Slabs, visit: &mut dyn FnMut(u64, &[u8])) -> Result<()> {
+    pub(crate) fn net(&self, slabs: &Slabs, visit: &mut dyn FnMut(u64, &[u8])) -> Result<()> {
         let mut fresh = Vec::new();
         if !self.merged {
             return self.visit(slabs, &mut fresh, &mut |delta| delta.spell(visit));
@@ -129,7 +129,7 @@ fn groups<'a>(node: &'a Node, slabs: &'a Slabs) -> Result<Vec<(u64, &'a [u8])>> 
     let mut found = Vec::new();
     for (piece, lead) in node.pieces() {
         let mut rest = piece.payload(slabs, lead);
-        let (mut deltas, mut group, mut left) = (Deltas::new(rest, true), None, rest.len());
+        let (mut deltas, mut group, mut left) = (Deltas::hot(rest), None, rest.len());
         loop {
             let next = deltas.next().map(|delta| delta.start / GROUP as u64);
             if let Some(done) = group.filter(|_| group != next) {
@@ -163,7 +163,7 @@ impl Grouped<'_> {
     pub fn visit<E: From<Error>>(&self, visit: &mut VisitRun<'_, E>) -> Result<(), E> {
         let (mut told, mut rest) = (Ok(()), Ok::<_, Error>(()));
         let mut each = |payload, hot| {
-            let mut deltas = Deltas::new(payload, hot);
+            let mut deltas = Deltas::decode(payload, hot);
             for delta in deltas.by_ref() {
                 delta.spell(&mut |start, bytes| {
                     if told.is_ok() {
@@ -204,7 +204,7 @@ impl<'a> Commit<'a> {
     /// Returns the header.
     pub fn header(&self) -> Header<'a> {
         let lead = self.node.first.lead(self.slabs, self.node.lead as usize);
-        Header::read(lead).unwrap_or_else(|| Header::new(""))
+        Header::decode(lead).unwrap_or_else(|| Header::new(""))
     }
 
     /// Returns where its bytes lie.
@@ -350,7 +350,7 @@ impl<'a> Commit<'a> {
 
     /// Returns the number of bytes that the commit takes, header included.
     pub fn bytes(&self) -> usize {
-        self.node.bytes() + std::mem::size_of::<usize>()
+        self.node.bytes_held() + std::mem::size_of::<usize>()
     }
 
     /// Returns the number of bytes of the arena that the exchange covers, or fewer if commits were merged into it.

@@ -24,13 +24,11 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
-use super::hot;
-use crate::error::{Error, Result};
 use crate::{Arena, Region};
 use std::ops::Range;
 
 /// Number of bytes in a word that may be repeated.
-pub(super) const WORD: usize = 4;
+pub(crate) const WORD: usize = 4;
 
 /// The XOR of a run's two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +48,12 @@ pub struct Delta<'a> {
 }
 
 impl Delta<'_> {
-    pub(super) fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.start + self.len
     }
 
     /// XORs the exchange from address `from` on into `out`, until either ends.
-    pub(super) fn mix(&self, from: u64, out: &mut [u8]) {
+    pub(crate) fn mix(&self, from: u64, out: &mut [u8]) {
         let skip = (from - self.start) as usize;
         match self.exchange {
             Exchange::Spelled(bytes) => xor(out, &bytes[skip..]),
@@ -94,7 +92,7 @@ impl Delta<'_> {
     }
 
     /// Returns the part of the delta that lies in a range of addresses, or `None` if none of it does.
-    pub(super) fn within(&self, range: &Range<u64>) -> Option<Delta<'_>> {
+    pub(crate) fn within(&self, range: &Range<u64>) -> Option<Delta<'_>> {
         let (start, end) = (self.start.max(range.start), self.end().min(range.end));
         if start >= end {
             return None;
@@ -139,7 +137,7 @@ pub fn xor(out: &mut [u8], bytes: &[u8]) {
     rest.iter_mut().zip(other_rest).for_each(|(out, byte)| *out ^= byte);
 }
 
-pub(super) fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
+pub(crate) fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
     word.rotate_left(skip % WORD);
     let wide = [word, word, word, word];
     let (chunks, rest) = out.as_chunks_mut::<16>();
@@ -147,79 +145,4 @@ pub(super) fn repeat(out: &mut [u8], mut word: [u8; WORD], skip: usize) {
         xor(chunk, wide.as_flattened());
     }
     xor(rest, wide.as_flattened());
-}
-
-/// Iterator over the deltas of a payload, decoding one at a time.
-#[derive(Clone, Debug)]
-pub struct Deltas<'a> {
-    payload: &'a [u8],
-    hot: bool,
-    end: u64,
-}
-
-impl<'a> Deltas<'a> {
-    pub fn new(payload: &'a [u8], hot: bool) -> Deltas<'a> {
-        Deltas { payload, hot, end: 0 }
-    }
-
-    /// Returns the number of bytes not decoded yet.
-    pub(super) fn left(&self) -> usize {
-        self.payload.len()
-    }
-
-    /// Returns an error unless the whole payload was decoded.
-    pub fn finish(&self) -> Result<()> {
-        if self.payload.is_empty() {
-            return Ok(());
-        }
-        Err(Error::Damaged { why: "the end of a step is broken" })
-    }
-}
-
-/// Decodes the LEB128 number at the front and removes it.
-pub(super) fn number(bytes: &mut &[u8]) -> Option<u64> {
-    let (&first, rest) = bytes.split_first()?;
-    *bytes = rest;
-    if first < 0x80 {
-        return Some(u64::from(first));
-    }
-    let mut number = u64::from(first & 0x7f);
-    for shift in (7..64).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
-}
-
-impl<'a> Iterator for Deltas<'a> {
-    type Item = Delta<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Delta<'a>> {
-        if self.hot {
-            let (start, len, exchange) = hot::take(&mut self.payload)?;
-            return Some(Delta { start, len: len as u64, exchange });
-        }
-        let mut rest = self.payload;
-        let start = self.end.checked_add(number(&mut rest)?)?;
-        let kind = number(&mut rest)?;
-        let len = kind >> 1;
-        let end = start.checked_add(len)?;
-        let exchange = if kind & 1 == 1 {
-            let (word, after) = rest.split_first_chunk()?;
-            rest = after;
-            Exchange::Repeated(*word)
-        } else {
-            let (bytes, after) = rest.split_at_checked(usize::try_from(len).ok()?)?;
-            rest = after;
-            Exchange::Spelled(bytes)
-        };
-        self.payload = rest;
-        self.end = end;
-        Some(Delta { start, len, exchange })
-    }
 }

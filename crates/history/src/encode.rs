@@ -8,34 +8,11 @@
 //! A payload stands by itself, and is never longer than a piece, so that packing and
 //! unpacking never need more room than a piece does.
 
-use super::delta::WORD;
+use crate::delta::WORD;
+use crate::varint::{Sink, put_number};
 
 /// Number of equal words from which a repeated run is shorter than their bytes.
 const REPEAT: usize = 3;
-
-/// A destination of encoded bytes.
-pub trait Sink {
-    /// Appends bytes.
-    fn put(&mut self, bytes: &[u8]);
-    /// Returns the number of bytes put.
-    fn len(&self) -> usize;
-}
-
-/// The vector must have the capacity reserved.
-impl Sink for Vec<u8> {
-    #[inline]
-    fn put(&mut self, bytes: &[u8]) {
-        // A single byte is not worth a call to memcpy.
-        match bytes {
-            [byte] => self.push(*byte),
-            _ => self.extend_from_slice(bytes),
-        }
-    }
-
-    fn len(&self) -> usize {
-        Vec::len(self)
-    }
-}
 
 /// Returns the most bytes that `len` bytes of exchange can encode to.
 ///
@@ -48,7 +25,7 @@ pub fn bound(len: usize) -> usize {
 /// Writes deltas in the order of their addresses.
 #[derive(Debug)]
 pub struct Encoder<S> {
-    pub(super) sink: S,
+    pub(crate) sink: S,
     end: u64,
     /// A repeated word that the next block may continue: its start, its length, the word.
     pending: Option<(u64, u64, [u8; WORD])>,
@@ -96,7 +73,7 @@ impl<S: Sink> Encoder<S> {
         self.flush();
         let run = &run[first..=last];
         self.open(start + (range.start + first) as u64, run.len() as u64, 0);
-        self.sink.put(run);
+        self.sink.put_bytes(run);
     }
 
     fn repeat(&mut self, start: u64, len: u64, word: [u8; WORD]) {
@@ -113,18 +90,18 @@ impl<S: Sink> Encoder<S> {
     fn flush(&mut self) {
         if let Some((start, len, word)) = self.pending.take() {
             self.open(start, len, 1);
-            self.sink.put(&word);
+            self.sink.put_bytes(&word);
         }
     }
 
     fn open(&mut self, start: u64, len: u64, kind: u64) {
-        number(&mut self.sink, start - self.end);
-        number(&mut self.sink, len << 1 | kind);
+        put_number(&mut self.sink, start - self.end);
+        put_number(&mut self.sink, len << 1 | kind);
         self.end = start + len;
     }
 
     /// Returns the number of bytes written.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.sink.len()
     }
 
@@ -137,14 +114,4 @@ impl<S: Sink> Encoder<S> {
 
 fn differ(a: [u8; WORD], b: [u8; WORD]) -> u32 {
     u32::from_ne_bytes(a) ^ u32::from_ne_bytes(b)
-}
-
-/// Writes a number as LEB128.
-#[inline]
-pub(super) fn number(sink: &mut impl Sink, mut number: u64) {
-    while number >= 0x80 {
-        sink.put(&[number as u8 | 0x80]);
-        number >>= 7;
-    }
-    sink.put(&[number as u8]);
 }

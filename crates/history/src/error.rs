@@ -11,6 +11,7 @@
 //! assert_eq!((refused.to_string(), refused), ("no action is open".into(), Error::Idle));
 //! ```
 
+use std::collections::TryReserveError;
 use std::fmt;
 
 /// Result of every fallible function of this crate.
@@ -129,3 +130,24 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// Returns a conversion to [`Error::OutOfMemory`] for a failed allocation of `bytes` bytes.
+pub(crate) fn refused(bytes: usize) -> impl Fn(TryReserveError) -> Error {
+    move |_| Error::OutOfMemory { what: "history", bytes: bytes as u64, limit: 0 }
+}
+
+/// Returns an error if `held` bytes exceed a budget.
+pub(crate) fn within(held: usize, budget: usize) -> Result<()> {
+    let (needed, budget) = (held as u64, budget as u64);
+    if needed > budget { Err(Error::OverBudget { needed, budget }) } else { Ok(()) }
+}
+
+/// Returns the error for bytes that are not as this crate writes them.
+pub(crate) fn damaged(why: &'static str) -> Error {
+    Error::Damaged { why }
+}
+
+/// Returns an error that names what does not hold, unless it holds.
+pub(crate) fn require(holds: bool, what: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what.to_owned()) }
+}

@@ -27,12 +27,10 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
-use super::image::Touched;
-use super::node::Node;
-use super::saved::Saved;
-use super::{Arena, CommitId, History};
-use crate::error::{Error, Result};
+use crate::CommitId;
 use crate::memory::Region;
+use crate::node::Node;
+use crate::saved::Mark;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -109,15 +107,23 @@ pub enum Event {
 
 /// What an action changed that was merged into a commit.
 #[derive(Debug)]
-pub struct Addition(pub(super) Box<Node>);
+pub struct Addition(pub(crate) Box<Node>);
 
 /// A saved mark.
 #[derive(Clone, Copy, Debug)]
-pub struct SavedMark(pub(super) Saved);
+pub struct SavedMark(pub(crate) Mark);
+
+/// The pages that the last commit has touched, while the arena holds what it has left.
+#[derive(Debug)]
+pub(crate) struct Touched {
+    pub(crate) id: u64,
+    /// Runs of the capture's groups, by ascending number.
+    pub(crate) runs: Vec<Range<u64>>,
+}
 
 /// The events that wait to be taken.
 #[derive(Debug, Default)]
-pub(super) struct Events {
+pub(crate) struct Events {
     on: bool,
     stale: bool,
     list: Vec<Event>,
@@ -132,7 +138,8 @@ pub(super) struct Events {
 }
 
 impl Events {
-    fn spoil(&mut self) {
+    /// Makes the list stale, after a change that it can't tell.
+    pub(crate) fn spoil(&mut self) {
         (self.stale, self.bytes, self.list, self.touched) = (self.on, 0, Vec::new(), None);
         self.areas.clear();
         self.last = None;
@@ -140,13 +147,13 @@ impl Events {
 
     /// Notes an event, if events are recorded.
     #[inline(always)]
-    pub(super) fn note(&mut self, event: Event) {
+    pub(crate) fn note(&mut self, event: Event) {
         if self.on && !self.stale {
-            self.add(event);
+            self.append(event);
         }
     }
 
-    fn add(&mut self, event: Event) {
+    fn append(&mut self, event: Event) {
         if let Event::Committed { .. } | Event::Merged { .. } | Event::Moved { .. } = event {
             self.touched = None;
         }
@@ -154,7 +161,7 @@ impl Events {
             // Nobody needs to know the way of a key that is held.
             (Event::Moved { to }, Some(Event::Moved { to: last })) => return *last = *to,
             (Event::Marked(mark), Some(Event::Marked(last))) => return *last = *mark,
-            (Event::Merged { part, .. }, _) => self.bytes += part.0.bytes(),
+            (Event::Merged { part, .. }, _) => self.bytes += part.0.bytes_held(),
             _ => {}
         }
         if self.list.len() == MOST || self.list.try_reserve(1).is_err() {
@@ -165,7 +172,7 @@ impl Events {
 
     /// Notes that bytes may have changed.
     #[inline]
-    pub(super) fn touch(&mut self, region: Region) {
+    pub(crate) fn touch(&mut self, region: Region) {
         let (first, last) = (region.start / AREA, region.end().saturating_sub(1) / AREA);
         if !self.on || self.stale || first == last && self.last == Some(last) {
             return;
@@ -178,81 +185,53 @@ impl Events {
     }
 
     /// Sets the runs of pages that the last commit has touched, of which its after-image can be taken.
-    pub(super) fn set_touched(&mut self, id: u64, runs: Option<Vec<Range<u64>>>) {
+    pub(crate) fn set_touched(&mut self, id: u64, runs: Option<Vec<Range<u64>>>) {
         self.touched = runs.filter(|_| self.on && !self.stale).map(|runs| Touched { id, runs });
     }
 
     /// Forgets these pages, before their bytes may change.
     #[inline]
-    pub(super) fn forget_touched(&mut self) {
+    pub(crate) fn forget_touched(&mut self) {
         self.touched = None;
     }
 
     /// Returns the pages that the last commit has touched.
-    pub(super) fn touched(&self) -> Option<&Touched> {
+    pub(crate) fn touched(&self) -> Option<&Touched> {
         self.touched.as_ref()
     }
 
     /// Returns the number of bytes on the heap that parts and the list of touched pages take.
     #[inline]
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes_held(&self) -> usize {
         let runs = self.touched.as_ref().map_or(0, |touched| touched.runs.capacity());
         self.bytes + runs * size_of::<Range<u64>>()
     }
 
-    pub(super) fn is_on(&self) -> bool {
+    pub(crate) fn is_on(&self) -> bool {
         self.on
     }
-}
 
-impl<A: Arena> History<A> {
-    /// Begins or ends recording [events](Event). The list is empty then.
-    pub fn record(&mut self, on: bool) {
-        self.events = Events { on, ..Events::default() };
+    /// Begins or ends recording. The list is empty then.
+    pub(crate) fn record(&mut self, on: bool) {
+        *self = Events { on, ..Events::default() };
     }
 
     /// Takes the events since the last call, or returns `None` if the list was stale.
-    pub fn take_events(&mut self) -> Option<Vec<Event>> {
-        self.events.bytes = 0;
-        let list = std::mem::take(&mut self.events.list);
-        (!std::mem::take(&mut self.events.stale)).then_some(list)
+    pub(crate) fn take_list(&mut self) -> Option<Vec<Event>> {
+        self.bytes = 0;
+        let list = std::mem::take(&mut self.list);
+        (!std::mem::take(&mut self.stale)).then_some(list)
     }
 
-    /// Returns `true` if events wait to be taken, or the list is stale.
+    /// Returns the events that wait to be taken, or `None` if the list is stale.
     #[inline]
-    pub fn has_events(&self) -> bool {
-        self.events.stale || !self.events.list.is_empty()
+    pub(crate) fn list(&self) -> Option<&[Event]> {
+        if self.stale { None } else { Some(&self.list) }
     }
 
-    /// Returns the number of bytes of the steps that waiting events tell of. Returns `None` if the list is stale, or
-    /// tells of a pin, whose bytes are those of all the arena.
-    pub fn told_bytes(&self) -> Option<usize> {
-        let size = |event: &Event| match event {
-            Event::Committed { id, .. } => Some(self.tree.get(id.0).map_or(0, Node::bytes)),
-            Event::Merged { part, .. } => Some(part.0.bytes()),
-            Event::Pinned { .. } => None,
-            _ => Some(size_of::<Event>()),
-        };
-        if self.events.stale { None } else { self.events.list.iter().map(size).sum() }
-    }
-
-    /// Returns the fingerprint of a commit's exchange: by it, the states before and after differ.
-    ///
-    /// # Errors
-    /// [`Error::Gone`] if there is no such commit, and
-    /// [`Error::OutOfMemory`] if it can't be unpacked.
-    pub fn fingerprint_of(&self, id: CommitId) -> Result<u64> {
-        self.tree.get(id.0).ok_or(Error::Gone { commit: id.0 })?.sum(&self.tree.slabs, &mut Vec::new())
-    }
-
-    /// Takes the numbers of the [areas](AREA) whose bytes may have changed since the last call.
-    pub fn take_areas(&mut self) -> BTreeSet<u64> {
-        self.events.last = None;
-        std::mem::take(&mut self.events.areas)
-    }
-
-    /// Makes the list of events stale, after a change that it can't tell.
-    pub(super) fn spoil_events(&mut self) {
-        self.events.spoil();
+    /// Takes the numbers of the areas whose bytes may have changed since the last call.
+    pub(crate) fn take_areas(&mut self) -> BTreeSet<u64> {
+        self.last = None;
+        std::mem::take(&mut self.areas)
     }
 }

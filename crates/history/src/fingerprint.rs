@@ -46,7 +46,7 @@ pub fn key(window: u64) -> u64 {
 }
 
 /// Returns the fingerprint of a state whose only non-zero bytes are these at this address.
-pub fn of(start: u64, bytes: &[u8]) -> u64 {
+pub fn of_run(start: u64, bytes: &[u8]) -> u64 {
     let (mut at, mut rest, mut sum) = (start, bytes, 0);
     while !rest.is_empty() {
         let left = (WINDOW - at % WINDOW) as usize;
@@ -96,10 +96,10 @@ impl Sum {
     }
 
     /// Adds a run, which must not overlap the others.
-    pub fn add(&mut self, start: u64, bytes: &[u8]) {
+    pub fn add_run(&mut self, start: u64, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         if !start.is_multiple_of(8) || !rest.is_empty() {
-            self.sum ^= of(start, bytes);
+            self.sum ^= of_run(start, bytes);
             return;
         }
         if start != self.start + 8 * self.count as u64 {
@@ -122,7 +122,7 @@ impl Sum {
     fn settle(&mut self) {
         let count = std::mem::take(&mut self.count);
         if count < WORDS {
-            self.sum ^= of(self.start, bytemuck::cast_slice(&self.words.map(u64::to_le)[..count]));
+            self.sum ^= of_run(self.start, bytemuck::cast_slice(&self.words.map(u64::to_le)[..count]));
             return;
         }
         let (mut numbers, mut sums) = ([0; LANES], [0; LANES]);
@@ -157,7 +157,7 @@ pub fn whole<A: Arena>(arena: &A) -> u64 {
             // A block lies in one piece.
             let end = (at - at % A::BLOCK as u64 + A::BLOCK as u64).min(region.end());
             let len = (end - at) as usize;
-            arena.get(Region::new(at, len)).into_iter().for_each(|bytes| sum.add(at, bytes));
+            arena.get(Region::new(at, len)).into_iter().for_each(|bytes| sum.add_run(at, bytes));
             pause::only(len);
             at = end;
         }

@@ -11,8 +11,7 @@
 //!
 //! The invariant: at least half of the places are free, so a search ends soon.
 
-use super::budget::{refused, within};
-use crate::error::Result;
+use crate::error::{Result, refused, within};
 use std::mem::size_of;
 
 /// A touched group and the mask of its copied cells.
@@ -149,7 +148,7 @@ impl Groups {
 
     /// Returns the number of bytes allocated.
     #[inline]
-    pub fn bytes(&self) -> usize {
+    pub fn bytes_held(&self) -> usize {
         self.table.len() * size_of::<Group>()
     }
 }

@@ -4,8 +4,7 @@
 //! small numbers (LEB128), the label and extra bytes of the caller's, some thirty bytes together, and is never packed. The engine reads the tag
 //! and the time, by which actions are merged; the extra bytes it only keeps. The invariant: a header that was written is the header read.
 
-use super::delta::number;
-use super::encode::{self, Sink};
+use crate::varint::{Sink, find_number, put_number};
 use std::borrow::Cow;
 
 /// The most bytes of a label; a longer one is cut at a character boundary.
@@ -62,25 +61,25 @@ impl<'a> Header<'a> {
     }
 
     #[doc(hidden)]
-    pub fn write(&self, sink: &mut impl Sink) {
+    pub fn encode(&self, sink: &mut impl Sink) {
         let label = &self.label[..self.label.floor_char_boundary(MAX_LABEL)];
-        sink.put(&[label.len() as u8 | TIMED]);
-        sink.put(label.as_bytes());
-        encode::number(sink, self.tag.into());
-        encode::number(sink, self.time);
-        sink.put(&self.extra[..self.extra.len().min(MAX_EXTRA)]);
+        sink.put_bytes(&[label.len() as u8 | TIMED]);
+        sink.put_bytes(label.as_bytes());
+        put_number(sink, self.tag.into());
+        put_number(sink, self.time);
+        sink.put_bytes(&self.extra[..self.extra.len().min(MAX_EXTRA)]);
     }
 
-    /// Decodes a header that [`write`](Header::write) has encoded, or returns `None` for other bytes.
+    /// Decodes a header that [`encode`](Header::encode) has encoded, or returns `None` for other bytes.
     #[doc(hidden)]
-    pub fn read(bytes: &'a [u8]) -> Option<Header<'a>> {
+    pub fn decode(bytes: &'a [u8]) -> Option<Header<'a>> {
         let (&first, rest) = bytes.split_first()?;
         let (label, mut rest) = rest.split_at_checked((first & !TIMED).into())?;
         let label = Cow::Borrowed(std::str::from_utf8(label).ok()?);
-        let tag = number(&mut rest)? as u32;
+        let tag = find_number(&mut rest)? as u32;
         let (time, extra) = match first & TIMED {
             0 => untimed(rest)?,
-            _ => (number(&mut rest)?, Cow::Borrowed(rest)),
+            _ => (find_number(&mut rest)?, Cow::Borrowed(rest)),
         };
         (extra.len() <= MAX_EXTRA).then_some(Header { label, tag, time, extra })
     }
@@ -92,13 +91,13 @@ impl<'a> Header<'a> {
 fn untimed(bytes: &[u8]) -> Option<(u64, Cow<'_, [u8]>)> {
     let mut rest = bytes;
     for _ in 0..4 {
-        number(&mut rest)?;
+        find_number(&mut rest)?;
     }
     rest = rest.get(4..)?;
     let before = &bytes[..bytes.len() - rest.len()];
-    let time = number(&mut rest)?;
+    let time = find_number(&mut rest)?;
     let after = rest;
-    number(&mut rest)?;
-    number(&mut rest)?;
+    find_number(&mut rest)?;
+    find_number(&mut rest)?;
     rest.is_empty().then(|| (time, Cow::Owned([before, after].concat())))
 }

@@ -17,24 +17,26 @@
 //! The invariant: something of a hot delta changed, it lies in one group of the
 //! capture, and no two overlap.
 
-use super::cells::{CELL, Copied, GROUP};
-use super::delta::{Delta, Exchange, repeat, xor};
-use super::piece::PIECE;
+use crate::cells::{CELL, Copied, GROUP};
+use crate::delta::{Delta, Exchange, repeat, xor};
 use crate::{Arena, Region};
 
+/// Number of bytes from which a hot piece is ended.
+pub(crate) const PIECE: usize = 32 << 10;
+
 /// Number of bytes of a hot delta's address and length.
-pub(super) const LEAD: usize = 10;
+pub(crate) const LEAD: usize = 10;
 
 /// Marks the length of a hot delta that is one word repeated.
 const REPEATED: u16 = 1 << 15;
 
 /// Returns the most bytes that the deltas of `touched` bytes take, with slack for writing the last.
-pub(super) fn bound(touched: usize) -> usize {
+pub(crate) fn bound(touched: usize) -> usize {
     touched + touched / CELL * LEAD + LEAD + CELL
 }
 
 /// The most bytes that the deltas of one group take, with slack for writing the last.
-pub(super) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
+pub(crate) const LONGEST: usize = GROUP + (GROUP / CELL + 1) * LEAD + CELL;
 
 /// Number of cells that are written before the length of the piece is looked at; they take less than a group.
 const TOGETHER: usize = 16;
@@ -59,7 +61,7 @@ pub struct Writer<const COUNTS: bool> {
     /// Number of deltas.
     pub deltas: u32,
     /// Number of bytes of the cells that changed.
-    pub(super) covered: u64,
+    pub(crate) covered: u64,
 }
 
 /// Counts the bytes of a payload without writing it.
@@ -83,13 +85,13 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     }
 
     /// Starts over at the front of the buffer.
-    pub(super) fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.buffer.clear();
         (self.from, self.end) = (0, u64::MAX);
     }
 
     /// Returns the buffer.
-    pub(super) fn into_buffer(self) -> Vec<u8> {
+    pub(crate) fn into_buffer(self) -> Vec<u8> {
         self.buffer
     }
 
@@ -112,7 +114,7 @@ impl<const COUNTS: bool> Writer<COUNTS> {
     /// Writes the exchange of copied cells with what they have become, until there is enough for a piece. Returns
     /// how many those were.
     #[inline(never)]
-    pub(super) fn cells<A: Arena>(&mut self, arena: &A, copies: &[Copied]) -> usize {
+    pub(crate) fn cells<A: Arena>(&mut self, arena: &A, copies: &[Copied]) -> usize {
         let mut done = 0;
         for some in copies.chunks(TOGETHER) {
             for copied in some {
@@ -210,14 +212,14 @@ fn lead_of(start: u64, length: u16) -> [u8; LEAD] {
 }
 
 /// Appends a delta with all its bytes.
-pub fn put(out: &mut Vec<u8>, start: u64, exchange: &[u8]) {
+pub fn put_delta(out: &mut Vec<u8>, start: u64, exchange: &[u8]) {
     out.extend_from_slice(&lead_of(start, exchange.len() as u16));
     out.extend_from_slice(exchange);
 }
 
 /// Decodes the delta at the front of a payload and removes it: its address, length and exchange.
 #[inline]
-pub fn take<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Exchange<'a>)> {
+pub fn take_delta<'a>(payload: &mut &'a [u8]) -> Option<(u64, usize, Exchange<'a>)> {
     let (lead, rest) = payload.split_first_chunk::<LEAD>()?;
     let [a, b, c, d, e, f, g, h, low, high] = *lead;
     let (start, len) = (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u16::from_le_bytes([low, high]));
@@ -278,7 +280,7 @@ pub fn swap<A: Arena>(mut payload: &[u8], arena: &mut A) -> bool {
 #[inline(always)]
 fn swap_others<A: Arena>(payload: &mut &[u8], arena: &mut A) -> bool {
     let mut complete = true;
-    while let Some((start, len, run)) = take(payload) {
+    while let Some((start, len, run)) = take_delta(payload) {
         match (arena.get_mut(Region::new(start, len)), run) {
             (Some(live), Exchange::Spelled(bytes)) => xor(live, bytes),
             (Some(live), Exchange::Repeated(word)) => repeat(live, word, 0),
@@ -294,7 +296,7 @@ fn swap_others<A: Arena>(payload: &mut &[u8], arena: &mut A) -> bool {
 /// Visits regions that cover a hot payload's deltas: those in a row that lie in the same `grain` bytes, a power of two, are
 /// covered by one region. Returns `false` if the payload is broken; it was visited up to there then.
 pub fn visit_regions(mut payload: &[u8], grain: u64, visit: &mut dyn FnMut(Region)) -> bool {
-    while let Some((start, len, _)) = take(&mut payload) {
+    while let Some((start, len, _)) = take_delta(&mut payload) {
         let (mut first, mut end) = (start, start.saturating_add(len as u64));
         // A cell never crosses from one page to the next.
         while let Some((cell, _, rest)) = take_cell(payload)

@@ -70,48 +70,38 @@
 // A panic is never an error message.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo))]
 
-mod aside;
+mod action;
 mod away;
-mod barrier;
 mod budget;
-mod commit;
-mod error;
-mod events;
-mod header;
-mod image;
-mod keep;
-mod line;
-pub mod memory;
-mod merge;
-mod near;
-mod passage;
-mod past;
-pub mod pause;
-mod pins;
-pub mod records;
-mod replay;
-mod retract;
-mod save;
-mod saved;
-mod stats;
-mod stored;
-mod suspend;
-mod travel;
-mod tree;
-mod validate;
-mod written;
-
 mod capture;
 mod cells;
+mod commit;
 mod delta;
+mod deltas;
 mod encode;
+mod error;
+mod events;
 mod fingerprint;
 mod groups;
+mod header;
+mod history;
 mod hot;
+mod line;
+pub mod memory;
+mod milestones;
 mod node;
+mod passage;
+pub mod pause;
 mod piece;
+mod pins;
+pub mod records;
 mod ring;
+mod saved;
 mod slabs;
+mod stored;
+mod tree;
+mod varint;
+mod written;
 
 #[cfg(test)]
 mod tests;
@@ -121,302 +111,10 @@ mod tests;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-pub use aside::{Accept, Brought};
 pub use budget::Limits;
 pub use commit::{Commit, CommitId, Grouped, Place, VisitRun};
 pub use error::{Error, Result};
 pub use events::{AREA, Addition, Event, SavedMark};
 pub use header::{Header, MAX_EXTRA, MAX_LABEL};
+pub use history::{Accept, Bookmark, Brought, History, MOVED, Origin, Stats, Step, is_event};
 pub use memory::{Arena, Memory, Region};
-pub use past::Origin;
-pub use replay::{MOVED, is_event};
-pub use retract::Bookmark;
-pub use stats::Stats;
-
-use barrier::{Barrier, Open};
-use capture::Capture;
-use cells::{bit, is_in_one};
-use events::Events;
-use keep::KeepOptions;
-use line::Marks;
-use passage::Passage;
-use pins::Pin;
-use saved::Saved;
-use std::cell::Cell;
-use std::collections::BTreeSet;
-use tree::Tree;
-
-/// Outcome of an undo or a redo.
-#[derive(Debug)]
-pub enum Step<'a> {
-    /// There was nothing to undo or redo.
-    Nothing,
-    /// The open action was cancelled, and no commit was undone.
-    Cancelled,
-    /// The arena has moved across this commit.
-    Moved(Commit<'a>),
-}
-
-/// An arena with undo, redo and branches.
-#[derive(Debug)]
-pub struct History<A: Arena> {
-    arena: A,
-    /// Largest size that the arena has had; an arena that has shrunk is an error.
-    size: u64,
-    tree: Tree,
-    /// The current commit: without an open action, the arena holds its state.
-    here: u64,
-    /// Number of commits that can be undone.
-    depth: usize,
-    ahead: usize,
-    /// Number of entries, deltas and headers, that can be undone.
-    undo_entries: usize,
-    /// Number of entries that can be undone or redone.
-    line_entries: usize,
-    open: Option<Open>,
-    temp: Capture,
-    /// Spare buffer for writing a piece, kept between actions.
-    buffer: Vec<u8>,
-    /// Bytes of a new commit that is not in the tree yet.
-    loose: usize,
-    limits: Limits,
-    /// Bytes reserved for unpacking the longest packed piece.
-    opening: usize,
-    /// The next piece that packing looks at: its commit and its index.
-    cold: (u64, usize),
-    /// Number of commits that were dropped from the line's beginning.
-    dropped: u64,
-    /// Cache: some commits of the line by index.
-    marks: Marks,
-    /// Cache: the last commit that redo leads to.
-    tip: Option<u64>,
-    /// Cache: a commit before which no branch leaves the line.
-    fork: u64,
-    /// Cache: the branch that was shortened last, and its tip.
-    cut: (u64, u64),
-    /// The first commit of the line that was set aside last.
-    aside: Option<u64>,
-    pins: Vec<Pin>,
-    /// Bytes held by the pins.
-    pinned: usize,
-    saved: Saved,
-    /// The state that is being written to a file.
-    writing: Option<Saved>,
-    /// Cache: a commit, and the fingerprint of its state.
-    known: Cell<Option<(u64, u64)>>,
-    /// Cache: a commit, and whether its state differs from the saved one.
-    dirt: Cell<Option<(u64, bool)>>,
-    /// Cache: a commit, how many of its pieces were read, and their fingerprint.
-    summed: Cell<Option<(u64, usize, u64)>>,
-    suspended: bool,
-    /// What happened, for a journal.
-    events: Events,
-    /// Lower and upper bound of the commits whose payloads may be put away.
-    shelf: (u64, u64),
-    /// Whether a store takes payloads, so that nothing is dropped to make room.
-    hoards: bool,
-    /// Commits whose payloads stay in memory, since somebody waits for all of them.
-    held: BTreeSet<u64>,
-    /// A long way that waits for steps on a disk.
-    passage: Option<Passage>,
-}
-
-impl<A: Arena> History<A> {
-    /// Creates a history within the default limits; the arena's present bytes count as saved.
-    pub fn new(arena: A) -> History<A> {
-        History::with_limits(arena, Limits::default())
-    }
-
-    /// Creates a history within the given limits; the arena's present bytes count as saved.
-    pub fn with_limits(arena: A, limits: Limits) -> History<A> {
-        const { assert!(A::BLOCK.is_power_of_two() && A::BLOCK >= 4 && A::BLOCK <= cells::LARGEST_BLOCK) };
-        const { assert!(A::GRAIN == 0 || A::GRAIN.is_power_of_two() && A::GRAIN >= A::BLOCK as u64) };
-        History {
-            size: arena.size(),
-            arena,
-            tree: Tree::new(),
-            here: 0,
-            depth: 0,
-            ahead: 0,
-            undo_entries: 0,
-            line_entries: 0,
-            open: None,
-            temp: Capture::default(),
-            buffer: Vec::new(),
-            loose: 0,
-            limits,
-            opening: 0,
-            cold: (0, 0),
-            dropped: 0,
-            marks: Marks::default(),
-            tip: None,
-            fork: 0,
-            cut: (0, 0),
-            aside: None,
-            pins: Vec::new(),
-            pinned: 0,
-            saved: Saved::Near(0, 0),
-            writing: None,
-            known: Cell::new(None),
-            dirt: Cell::new(None),
-            summed: Cell::new(None),
-            suspended: false,
-            events: Events::default(),
-            shelf: away::NO_SHELF,
-            hoards: false,
-            held: BTreeSet::new(),
-            passage: None,
-        }
-    }
-
-    /// Returns the arena for reading.
-    pub fn arena(&self) -> &A {
-        &self.arena
-    }
-
-    /// Returns the arena, and drops the history.
-    pub fn into_arena(self) -> A {
-        self.arena
-    }
-
-    /// Makes the arena at least this long; its new bytes are zero, so nothing is recorded.
-    ///
-    /// # Errors
-    /// As [`Arena::grow`].
-    pub fn grow(&mut self, size: u64) -> Result<()> {
-        self.arena.grow(size)
-    }
-
-    /// Begins an action, or continues the open one if it has the same tag.
-    ///
-    /// # Errors
-    /// [`Error::Busy`] if an action with another tag is open,
-    /// [`Error::Suspended`] while the history is suspended.
-    pub fn begin(&mut self, tag: u32) -> Result<()> {
-        self.awake()?;
-        match self.open {
-            Some(Open { tag: open, .. }) if open != tag => Err(Error::Busy { open, asked: tag }),
-            Some(_) => Ok(()),
-            None => {
-                self.events.forget_touched();
-                self.release();
-                self.open = Some(Open { tag, barrier: Barrier::None });
-                Ok(())
-            }
-        }
-    }
-
-    /// Returns the tag of the open action.
-    pub fn open(&self) -> Option<u32> {
-        self.open.map(|open| open.tag)
-    }
-
-    fn awake(&self) -> Result<()> {
-        if self.suspended { Err(Error::Suspended) } else { Ok(()) }
-    }
-
-    /// Returns an error if an action is open or the history is suspended.
-    fn idle(&self) -> Result<()> {
-        self.awake()?;
-        match self.open {
-            None => Ok(()),
-            Some(Open { tag, .. }) => Err(Error::Busy { open: tag, asked: 0 }),
-        }
-    }
-
-    /// Captures a region's bytes, so that they may change.
-    ///
-    /// Pushing again, or overlapping, is free and harmless: the first touch
-    /// of each byte is the one that counts.
-    ///
-    /// # Errors
-    /// [`Error::Idle`] without an open action, [`Error::Region`] outside the arena,
-    /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for the copy.
-    #[inline(always)]
-    pub fn push(&mut self, region: Region) -> Result<()> {
-        // A region in one cell ends without an overflow. The last cell may reach beyond the arena's end.
-        if is_in_one::<A>(region) && region.start + ((region.len - 1) as u64) < self.size {
-            let found = self.temp.find::<A>(region.start);
-            if found.cells & bit::<A>(region.start) != 0 || self.push_one(region.start, found) {
-                return Ok(());
-            }
-        }
-        self.push_fresh(region)
-    }
-
-    /// Captures a region and returns it for writing: the only way to change the arena.
-    ///
-    /// # Errors
-    /// As [`push`](History::push).
-    #[inline]
-    pub fn write(&mut self, region: Region) -> Result<&mut [u8]> {
-        self.push(region)?;
-        let Region { start, len } = region;
-        if len == 0 {
-            return Ok(&mut []);
-        }
-        if A::GRAIN > 0 {
-            self.arena.provide(region)?;
-        }
-        let size = self.arena.size();
-        let Some(bytes) = self.arena.get_mut(region) else { return Err(Error::Region { start, len, size }) };
-        Ok(bytes)
-    }
-
-    /// Ends the action and keeps what it changed as one undo step.
-    ///
-    /// What could be redone becomes a branch. Returns `None` if the action changed
-    /// nothing; there is no new commit then, and redo leads where it did.
-    ///
-    /// # Errors
-    /// [`Error::Idle`] without an open action; [`Error::OverBudget`] or
-    /// [`Error::OutOfMemory`] if there is no room for the commit. The action is then
-    /// still open: [cancel](History::cancel) it, or commit it behind a
-    /// [`barrier`](History::barrier).
-    pub fn commit(&mut self, header: Header<'_>) -> Result<Option<Commit<'_>>> {
-        self.keep(header, KeepOptions::default()).map(|id| id.and_then(|id| self.commit_at(id)))
-    }
-
-    /// Ends the action like [`commit`](History::commit), but merges it into the commit before if that has
-    /// the same tag and is at most `window` older by its header's time: typed letters, nudges, a slider.
-    ///
-    /// To begin a new step on purpose, as when the caret was moved, use [`commit`](History::commit).
-    ///
-    /// Does not merge across the saved mark, a pin or a barrier, nor while redo is possible.
-    /// Cancelling takes back the new part only. If the two cancel each other out,
-    /// drops the commit and returns `None`. Without the memory to merge, makes the
-    /// action a step of its own. The header stands for both: to say something of the commit before, look at it by
-    /// [`merging_into`](History::merging_into).
-    ///
-    /// # Errors
-    /// As [`commit`](History::commit).
-    pub fn commit_merging(&mut self, header: Header<'_>, window: u64) -> Result<Option<Commit<'_>>> {
-        let options = KeepOptions { window: Some(window), ..KeepOptions::default() };
-        self.keep(header, options).map(|id| id.and_then(|id| self.commit_at(id)))
-    }
-
-    /// Returns the commit that [`commit_merging`](History::commit_merging) would merge the open action into at a time.
-    pub fn merging_into(&self, time: u64, window: u64) -> Option<Commit<'_>> {
-        let header = Header { tag: self.open()?, ..Header::new("").timed(time) };
-        self.commit_at(self.merges(&header, window)?)
-    }
-
-    /// Cancels the open action: restores every byte it changed. Returns `true` if it did.
-    ///
-    /// Returns `false` without an open action, and for one [past its barrier](History::is_past_barrier):
-    /// that one ends with its changes kept, since nothing remembers what they replaced.
-    pub fn cancel(&mut self) -> bool {
-        match self.open {
-            None => false,
-            Some(Open { barrier: Barrier::Passed, .. }) => {
-                self.end_barrier();
-                false
-            }
-            Some(_) => {
-                self.temp.restore(&mut self.arena);
-                self.end_action();
-                true
-            }
-        }
-    }
-}

@@ -1,66 +1,72 @@
 //! A commit as the tree keeps it: its neighbours, and the pieces of its payload.
 
-use super::delta::Delta;
-use super::fingerprint::Sum;
-use super::piece::{Form, Piece};
-use super::slabs::{Run, Slabs};
-use super::tree::NONE;
+use crate::delta::Delta;
 use crate::error::Result;
+use crate::fingerprint::Sum;
+use crate::hot::PIECE;
 use crate::memory::Region;
+use crate::piece::{Form, Piece};
+use crate::slabs::{Run, Slabs};
 use std::cell::Cell;
 use std::mem::size_of;
 use std::ops::Range;
 
+/// No commit: the number of the first state, and the end of a list of children.
+pub(crate) const NONE: u64 = 0;
+
 /// One commit: its place in the tree and its payload.
 #[derive(Debug)]
 pub struct Node {
-    pub(super) parent: u64,
+    pub(crate) parent: u64,
     /// The child that redo goes to.
-    pub(super) child: u64,
+    pub(crate) child: u64,
     /// The next child of the same parent.
-    pub(super) sibling: u64,
+    pub(crate) sibling: u64,
     /// Cached fingerprint of the exchange.
-    pub(super) sum: Cell<Option<u64>>,
+    pub(crate) sum: Cell<Option<u64>>,
     /// First piece, with the header in front of its payload.
-    pub(super) first: Piece,
-    pub(super) more: Vec<Piece>,
+    pub(crate) first: Piece,
+    pub(crate) more: Vec<Piece>,
     /// Number of deltas when it was committed.
     pub deltas: u32,
     /// Lower bound of the bytes that another commit must cover to cancel this one out.
-    pub(super) least: u64,
+    pub(crate) least: u64,
     /// Length of the header in bytes.
-    pub(super) lead: u32,
+    pub(crate) lead: u32,
     /// Whether deltas of different pieces may overlap, because commits were merged.
-    pub(super) merged: bool,
+    pub(crate) merged: bool,
     /// Whether the payload lies on a disk too, so that it may be put away.
-    pub(super) kept: bool,
+    pub(crate) kept: bool,
     /// Whether the payload was put away and can't be read any more.
-    pub(super) lost: bool,
+    pub(crate) lost: bool,
 }
 
+/// Number of bytes from which a commit is too big to be read through in passing.
+pub(crate) const BIG: usize = PIECE;
+
 /// The fewest bytes that a delta counts as where work is bounded: looking at one takes as long as so many bytes.
-pub(super) const LEAST: u64 = 64;
+pub(crate) const LEAST: u64 = 64;
 
 /// How many bytes a node holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Weight {
+pub(crate) struct Weight {
     /// Bytes on the heap, the node itself included.
-    pub(super) bytes: usize,
+    pub(crate) bytes: usize,
     /// Of these, bytes that lie in a slab, which is counted by itself.
-    pub(super) near: usize,
+    pub(crate) near: usize,
     /// Bytes of hot pieces.
-    pub(super) hot: usize,
+    pub(crate) hot: usize,
     /// Of these, bytes of packed pieces.
-    pub(super) packed: usize,
+    pub(crate) packed: usize,
     /// Number of bytes that unpacking the longest packed piece takes.
-    pub(super) opening: usize,
+    pub(crate) opening: usize,
     /// All of the bytes if the payload was put away, else 0.
-    pub(super) away: usize,
+    pub(crate) away: usize,
 }
 
 impl Weight {
     #[inline]
-    fn add(&mut self, piece: &Piece) {
+    fn add_piece(&mut self, piece: &Piece) {
         let stored = piece.stored();
         self.bytes += stored;
         match piece.form() {
@@ -76,12 +82,12 @@ impl Weight {
 
 impl Node {
     /// Number of bytes of a node without its pieces.
-    pub(super) const SIZE: usize = size_of::<Node>();
+    pub(crate) const SIZE: usize = size_of::<Node>();
 
     /// Creates a commit that has no neighbours, with a header of `lead` bytes in front of its first piece.
     // Inlined, so that a commit is made where it stays.
     #[inline(always)]
-    pub fn new(lead: usize, first: Piece, more: Vec<Piece>, deltas: u32, least: u64) -> Node {
+    pub fn unlinked(lead: usize, first: Piece, more: Vec<Piece>, deltas: u32, least: u64) -> Node {
         Node {
             parent: NONE,
             child: NONE,
@@ -99,34 +105,34 @@ impl Node {
     }
 
     /// Returns `true` if its payload was put away: it lies on a disk only.
-    pub(super) fn is_away(&self) -> bool {
+    pub(crate) fn is_away(&self) -> bool {
         self.first.form() == Form::Away
     }
 
     /// Returns how many bytes the node holds, in one look at its pieces.
     #[inline]
-    pub(super) fn weight(&self) -> Weight {
+    pub(crate) fn weight(&self) -> Weight {
         let mut weight =
             Weight { bytes: Node::SIZE + self.more.capacity() * size_of::<Piece>(), ..Weight::default() };
-        weight.add(&self.first);
+        weight.add_piece(&self.first);
         weight.near = self.first.run().map_or(0, Run::len);
-        self.more.iter().for_each(|piece| weight.add(piece));
+        self.more.iter().for_each(|piece| weight.add_piece(piece));
         weight.away = if self.is_away() { weight.bytes } else { 0 };
         weight
     }
 
     /// Returns the number of its bytes, the node itself included.
     #[inline]
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes_held(&self) -> usize {
         self.weight().bytes
     }
 
     /// Returns the pieces, each with the length of the lead in front of its payload.
-    pub(super) fn pieces(&self) -> impl Iterator<Item = (&Piece, usize)> {
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (&Piece, usize)> {
         std::iter::once((&self.first, self.lead as usize)).chain(self.more.iter().map(|p| (p, 0)))
     }
 
-    pub(super) fn piece(&self, index: usize) -> Option<(&Piece, usize)> {
+    pub(crate) fn piece(&self, index: usize) -> Option<(&Piece, usize)> {
         if index == 0 {
             Some((&self.first, self.lead as usize))
         } else {
@@ -135,7 +141,7 @@ impl Node {
     }
 
     /// Returns a piece for writing, with the length of the lead in front of its payload.
-    pub(super) fn piece_mut(&mut self, index: usize) -> Option<(&mut Piece, usize)> {
+    pub(crate) fn piece_mut(&mut self, index: usize) -> Option<(&mut Piece, usize)> {
         match index {
             0 => Some((&mut self.first, self.lead as usize)),
             _ => Some((self.more.get_mut(index - 1)?, 0)),
@@ -144,13 +150,13 @@ impl Node {
 
     /// Returns `true` if any piece is packed.
     #[inline]
-    pub(super) fn is_packed(&self) -> bool {
+    pub(crate) fn is_packed(&self) -> bool {
         self.first.form() == Form::Packed || self.more.iter().any(|piece| piece.form() == Form::Packed)
     }
 
     /// Returns the number of bytes that unpacking the longest packed piece takes.
     #[inline]
-    pub(super) fn opening(&self) -> usize {
+    pub(crate) fn opening(&self) -> usize {
         self.weight().opening
     }
 
@@ -159,7 +165,7 @@ impl Node {
     /// # Errors
     /// If a piece is broken or can't be unpacked; the deltas before that have been visited then.
     #[inline]
-    pub(super) fn visit(
+    pub(crate) fn visit(
         &self,
         slabs: &Slabs,
         fresh: &mut Vec<u8>,
@@ -173,7 +179,7 @@ impl Node {
     ///
     /// # Errors
     /// As [`visit`](Node::visit).
-    pub(super) fn visit_regions(
+    pub(crate) fn visit_regions(
         &self,
         slabs: &Slabs,
         fresh: &mut Vec<u8>,
@@ -189,7 +195,7 @@ impl Node {
     ///
     /// # Errors
     /// As [`visit`](Node::visit), and if a delta lies in the range in part, or there are more than `most` bytes.
-    pub(super) fn visit_within(
+    pub(crate) fn visit_within(
         &self,
         slabs: &Slabs,
         range: &Range<u64>,
@@ -207,7 +213,7 @@ impl Node {
                 inside &= delta.end() <= range.start || delta.start >= range.end;
             }
         })?;
-        let broken = |why| Err(super::stored::damaged(why));
+        let broken = |why| Err(crate::error::damaged(why));
         match (inside, count <= most) {
             (true, true) => Ok(count),
             (true, false) => broken("its steps are too large"),
@@ -220,7 +226,7 @@ impl Node {
     ///
     /// # Errors
     /// As [`visit`](Node::visit).
-    pub(super) fn visit_in(
+    pub(crate) fn visit_in(
         &self,
         slabs: &Slabs,
         fresh: &mut Vec<u8>,
@@ -238,19 +244,19 @@ impl Node {
     }
 
     /// Returns the fingerprint of the exchange, computing it the first time.
-    pub(super) fn sum(&self, slabs: &Slabs, fresh: &mut Vec<u8>) -> Result<u64> {
+    pub(crate) fn sum(&self, slabs: &Slabs, fresh: &mut Vec<u8>) -> Result<u64> {
         if let Some(sum) = self.sum.get() {
             return Ok(sum);
         }
         let mut sum = Sum::new();
-        self.visit(slabs, fresh, &mut |delta| delta.spell(&mut |start, bytes| sum.add(start, bytes)))?;
+        self.visit(slabs, fresh, &mut |delta| delta.spell(&mut |start, bytes| sum.add_run(start, bytes)))?;
         let sum = sum.finish();
         self.sum.set(Some(sum));
         Ok(sum)
     }
 
     /// Returns the number of entries: one for each delta and one for the header.
-    pub(super) fn entries(&self) -> usize {
+    pub(crate) fn entries(&self) -> usize {
         (self.deltas as usize).saturating_add(1)
     }
 }

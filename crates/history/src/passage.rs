@@ -11,15 +11,16 @@
 //! The invariant: a passage leads from the commit where it was begun to one other, and changes nothing until all of it is
 //! there.
 
-use super::away::LISTED;
-use super::budget::within;
-use super::delta::{Delta, Exchange};
-use super::written::Written;
-use super::{Arena, History};
-use crate::error::{Error, Result};
+use crate::Arena;
+use crate::delta::{Delta, Exchange, xor};
+use crate::error::{Result, refused, within};
 use crate::memory::Region;
 use crate::pause;
+use crate::written::Written;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Number of bytes that a number in a set takes at the most.
+pub(crate) const LISTED: usize = 32;
 
 /// Number of bytes of a part of the sum.
 const PART: usize = 4096;
@@ -35,7 +36,7 @@ type Parts = BTreeMap<u64, Box<[u8]>>;
 
 /// A long way that waits for steps on a disk.
 #[derive(Debug)]
-pub(super) struct Passage {
+pub(crate) struct Passage {
     from: u64,
     to: u64,
     /// All steps on the way, as runs of numbers in a row, first and last.
@@ -48,155 +49,110 @@ pub(super) struct Passage {
 }
 
 impl Passage {
+    /// Creates the passage from one commit to another, of which nothing has come yet.
+    pub(crate) fn between(from: u64, to: u64) -> Passage {
+        let (left, summed, sum) = (BTreeSet::new(), BTreeSet::new(), Parts::new());
+        Passage { from, to, way: Vec::new(), left, summed, sum }
+    }
+
+    /// Returns `true` if the passage leads from one commit to another.
+    pub(crate) fn leads(&self, from: u64, to: u64) -> bool {
+        (self.from, self.to) == (from, to)
+    }
+
+    /// Notes that a step lies on the way.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`](crate::Error::OverBudget) if the list has no room.
+    pub(crate) fn note_step(&mut self, id: u64, room: usize) -> Result<()> {
+        match self.way.last_mut() {
+            Some((first, _)) if *first == id + 1 => *first = id,
+            _ => {
+                within(self.bytes_held() + LISTED, room)?;
+                self.way.push((id, id));
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes that a step on the way has to come.
+    ///
+    /// # Errors
+    /// [`Error::OverBudget`](crate::Error::OverBudget) if the list has no room.
+    pub(crate) fn wait_for(&mut self, id: u64, room: usize) -> Result<()> {
+        within(self.bytes_held() + LISTED, room)?;
+        self.left.insert(id);
+        Ok(())
+    }
+
+    /// Returns a step that did not come yet.
+    pub(crate) fn missing(&self) -> Option<u64> {
+        self.left.last().copied()
+    }
+
+    /// Returns `true` if all steps on the way are in memory, so that there is no sum.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.summed.is_empty()
+    }
+
     /// Returns `true` if a step that lies on the way did not come yet.
-    pub(super) fn lacks(&self, id: u64) -> bool {
+    pub(crate) fn lacks(&self, id: u64) -> bool {
         self.left.contains(&id)
     }
 
     /// Notes that the payload of a step lies in memory.
-    pub(super) fn found(&mut self, id: u64) {
+    pub(crate) fn found(&mut self, id: u64) {
         self.left.remove(&id);
     }
 
     /// Returns `true` if a step lies on the way, and others on it are waited for.
-    pub(super) fn needs(&self, id: u64) -> bool {
+    pub(crate) fn needs(&self, id: u64) -> bool {
         !self.left.is_empty() && self.way.iter().any(|(first, last)| (*first..=*last).contains(&id))
     }
 
     /// Returns `true` if a step is in the sum, so that it is crossed with it.
-    pub(super) fn covers(&self, id: u64) -> bool {
+    pub(crate) fn covers(&self, id: u64) -> bool {
         self.summed.contains(&id)
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes_held(&self) -> usize {
         let listed = self.way.len() + self.left.len() + self.summed.len();
         NODES + listed * LISTED + self.sum.len() * (PART + ENTRY)
     }
 
     /// Returns the passage that leads back.
-    pub(super) fn turned(self) -> Passage {
+    pub(crate) fn turned(self) -> Passage {
         Passage { from: self.to, to: self.from, ..self }
     }
-}
 
-impl<A: Arena> History<A> {
-    /// Takes the passage from the current commit to another, once all its steps have come. Returns `None` if all steps on
-    /// the way are in memory.
+    /// Adds the exchange of a step to the sum, within so much room.
     ///
     /// # Errors
-    /// [`Error::Away`] if a step did not come yet, [`Error::Unreadable`] if one can't be read,
-    /// [`Error::OverBudget`] if there is no room for a list of them. The passage goes on after the first only.
-    pub(super) fn passage(&mut self, to: u64, ancestor: u64) -> Result<Option<Passage>> {
-        let known = self.passage.take().filter(|passage| (passage.from, passage.to) == (self.here, to));
-        let mut passage = match known {
-            Some(passage) => passage,
-            None if !self.is_far(to, ancestor)? => return Ok(None),
-            None => self.set_out(to, ancestor)?,
-        };
-        if let Some(commit) = passage.left.last().copied() {
-            self.passage = Some(passage);
-            return Err(Error::Away { commit });
-        }
-        for end in [self.here, to] {
-            let mut id = end;
-            while id != ancestor {
-                match self.at_hand(id) {
-                    Ok(()) => {}
-                    _ if passage.covers(id) => {}
-                    Err(Error::Away { .. }) => {
-                        within(passage.bytes() + LISTED, self.spare() / 2)?;
-                        passage.left.insert(id);
-                    }
-                    Err(wall) => return Err(wall),
-                }
-                id = self.tree.parent(id);
-            }
-        }
-        match passage.left.last().copied() {
-            Some(commit) => {
-                self.passage = Some(passage);
-                Err(Error::Away { commit })
-            }
-            None => Ok(Some(passage).filter(|passage| !passage.summed.is_empty())),
-        }
-    }
-
-    /// Returns `true` if any step on the way to a commit lies on a disk alone.
-    ///
-    /// # Errors
-    /// [`Error::Unreadable`] if one can't be read.
-    fn is_far(&self, to: u64, ancestor: u64) -> Result<bool> {
-        let mut far = false;
-        for end in [self.here, to] {
-            let mut id = end;
-            while id != ancestor {
-                match self.at_hand(id) {
-                    Ok(()) => {}
-                    Err(Error::Away { .. }) => far = true,
-                    Err(wall) => return Err(wall),
-                }
-                id = self.tree.parent(id);
-            }
-        }
-        Ok(far)
-    }
-
-    /// Returns a passage from the current commit to another, of which nothing has come yet.
-    ///
-    /// # Errors
-    /// [`Error::OverBudget`] if there is no room for a list of its steps.
-    fn set_out(&mut self, to: u64, ancestor: u64) -> Result<Passage> {
-        // What has no room goes now: later on nothing that lies on the way is put away.
-        self.settle();
-        let (left, summed, sum) = (BTreeSet::new(), BTreeSet::new(), Parts::new());
-        let mut passage = Passage { from: self.here, to, way: Vec::new(), left, summed, sum };
-        let room = self.spare() / 2;
-        for end in [self.here, to] {
-            let mut id = end;
-            while id != ancestor {
-                match passage.way.last_mut() {
-                    Some((first, _)) if *first == id + 1 => *first = id,
-                    _ => {
-                        within(passage.bytes() + LISTED, room)?;
-                        passage.way.push((id, id));
-                    }
-                }
-                id = self.tree.parent(id);
-            }
-        }
-        Ok(passage)
-    }
-
-    /// Adds the exchange of a step to the passage that lacks it.
-    ///
-    /// # Errors
-    /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if the sum has no room: the passage is gone then.
-    pub(super) fn pass(&mut self, id: u64, written: &Written<'_>) -> Result<()> {
-        let Some(mut passage) = self.passage.take() else { return Ok(()) };
-        let room = self.spare();
+    /// [`Error::OverBudget`](crate::Error::OverBudget) or [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the sum has no
+    /// room: the passage is of no use then.
+    pub(crate) fn add_step(&mut self, id: u64, written: &Written<'_>, room: usize) -> Result<()> {
         let room = room.saturating_sub(written.longest());
-        let mut added = within(passage.bytes() + LISTED, room);
+        let mut added = within(self.bytes_held() + LISTED, room);
         written.visit(&mut Vec::new(), &mut |delta| {
             delta.spell(&mut |start, bytes| {
                 if added.is_ok() {
-                    added = passage.add(start, bytes, room);
+                    added = self.add_run(start, bytes, room);
                 }
             });
         })?;
         added?;
-        passage.left.remove(&id);
-        passage.summed.insert(id);
-        self.passage = Some(passage);
+        self.left.remove(&id);
+        self.summed.insert(id);
         Ok(())
     }
 
-    /// Exchanges the bytes of the arena with those that a passage leads to, or back.
+    /// Exchanges the bytes of an arena with those that the passage leads to, or back. `touch` hears of each region before.
     ///
     /// # Errors
-    /// [`Error::OutOfMemory`] if the arena has no room; nothing has changed then.
-    pub(super) fn exchange_sum(&mut self, passage: &Passage) -> Result<()> {
-        let parts = || passage.sum.iter().filter(|(_, part)| part.iter().any(|byte| *byte != 0));
-        let size = self.arena.size();
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the arena has no room; nothing has changed then.
+    pub(crate) fn exchange<A: Arena>(&self, arena: &mut A, mut touch: impl FnMut(Region)) -> Result<()> {
+        let parts = || self.sum.iter().filter(|(_, part)| part.iter().any(|byte| *byte != 0));
+        let size = arena.size();
         let region = |number: u64| {
             let start = number * PART as u64;
             Region::new(start, (size - start.min(size)).min(PART as u64) as usize)
@@ -204,39 +160,37 @@ impl<A: Arena> History<A> {
         let mut had = Ok(());
         for (number, _) in parts() {
             pause::only(PART);
-            self.events.touch(region(*number));
-            had = had.and_then(|()| self.arena.provide(region(*number)));
+            touch(region(*number));
+            had = had.and_then(|()| arena.provide(region(*number)));
         }
         if had.is_ok() {
             for (number, part) in parts() {
                 pause::only(PART);
                 let region = region(*number);
                 let exchange = Exchange::Spelled(&part[..region.len]);
-                Delta { start: region.start, len: region.len as u64, exchange }.swap(&mut self.arena);
+                Delta { start: region.start, len: region.len as u64, exchange }.swap(arena);
             }
         }
-        parts().for_each(|(number, _)| self.arena.trim(region(*number)));
+        parts().for_each(|(number, _)| arena.trim(region(*number)));
         had
     }
-}
 
-impl Passage {
     /// Adds a run of bytes to the sum, within so much room.
-    fn add(&mut self, start: u64, bytes: &[u8], room: usize) -> Result<()> {
+    fn add_run(&mut self, start: u64, bytes: &[u8], room: usize) -> Result<()> {
         let (mut at, mut rest) = (start, bytes);
         while !rest.is_empty() {
             let offset = (at % PART as u64) as usize;
             let (part, more) = rest.split_at(rest.len().min(PART - offset));
             let number = at / PART as u64;
             if !self.sum.contains_key(&number) {
-                within(self.bytes() + PART + ENTRY, room)?;
+                within(self.bytes_held() + PART + ENTRY, room)?;
                 let mut fresh = Vec::new();
-                fresh.try_reserve_exact(PART).map_err(super::budget::refused(PART))?;
+                fresh.try_reserve_exact(PART).map_err(refused(PART))?;
                 fresh.resize(PART, 0);
                 self.sum.insert(number, fresh.into_boxed_slice());
             }
             if let Some(sum) = self.sum.get_mut(&number) {
-                super::delta::xor(&mut sum[offset..offset + part.len()], part);
+                xor(&mut sum[offset..offset + part.len()], part);
             }
             (at, rest) = (at + part.len() as u64, more);
         }

@@ -9,23 +9,21 @@
 //!
 //! The invariant: the exchange that a piece stands for is the same in every form.
 
-use super::budget::refused;
-use super::cells::GROUP;
-use super::delta::{Delta, Deltas, Exchange};
-use super::encode::{Encoder, bound};
-use super::hot::{self, LEAD};
-use super::slabs::{Run, Slabs};
-use crate::error::{Error, Result};
+use crate::cells::GROUP;
+use crate::delta::{Delta, Exchange};
+use crate::deltas::Deltas;
+use crate::encode::{Encoder, bound};
+use crate::error::{Error, Result, refused, require};
+use crate::hot::PIECE;
+use crate::hot::{self, LEAD};
 use crate::pause;
+use crate::slabs::{Run, Slabs};
 use crate::{Arena, Region};
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use std::mem::size_of;
 
-/// Number of bytes from which a hot piece is ended.
-pub(super) const PIECE: usize = 32 << 10;
-
 /// The longest unpacked piece: [`PIECE`], the last group's deltas, and the first piece's header.
-pub(super) const LONGEST: usize = PIECE + hot::LONGEST + 1024;
+pub(crate) const LONGEST: usize = PIECE + hot::LONGEST + 1024;
 
 /// Smallest payload that LZ4 is tried on, in bytes: a smaller one never becomes shorter.
 const SMALL: usize = 40;
@@ -83,7 +81,7 @@ fn joined(one: &[u8], other: &[u8]) -> Result<Box<[u8]>> {
 type Place = (u64, u64);
 
 /// Number of bytes of a place.
-pub(super) const PLACE: usize = size_of::<Place>();
+pub(crate) const PLACE: usize = size_of::<Place>();
 
 impl Piece {
     /// Creates a piece from a copy of its bytes.
@@ -93,13 +91,13 @@ impl Piece {
 
     /// Creates a hot piece whose bytes lie in a slab.
     #[inline]
-    pub(super) fn near(run: Run) -> Piece {
+    pub(crate) fn near(run: Run) -> Piece {
         Piece { bytes: Bytes::Slab(run), raw: 0, form: Form::Hot }
     }
 
     /// Returns the place of its bytes if they lie in a slab.
     #[inline]
-    pub(super) fn run(&self) -> Option<Run> {
+    pub(crate) fn run(&self) -> Option<Run> {
         if let Bytes::Slab(run) = self.bytes { Some(run) } else { None }
     }
 
@@ -127,22 +125,22 @@ impl Piece {
     ///
     /// # Errors
     /// [`Error::Damaged`] if no piece has such a form.
-    pub(super) fn restored(lead: &[u8], payload: &[u8], form: u8, raw: u64) -> Result<Piece> {
+    pub(crate) fn restored(lead: &[u8], payload: &[u8], form: u8, raw: u64) -> Result<Piece> {
         let form = match form {
             0 => Form::Hot,
             1 => Form::Cold,
             2 => Form::Packed,
-            _ => return Err(super::stored::damaged("a step has an unknown form")),
+            _ => return Err(crate::error::damaged("a step has an unknown form")),
         };
         let longest = LONGEST as u64;
         if raw > longest || (raw > 0) != (form == Form::Packed) {
-            return Err(super::stored::damaged("a step has a wrong length"));
+            return Err(crate::error::damaged("a step has a wrong length"));
         }
         Ok(Piece { bytes: Bytes::Own(joined(lead, payload)?), raw: raw as u32, form })
     }
 
     /// Returns a piece that has only the lead of this one.
-    pub(super) fn put_away(&self, slabs: &Slabs, lead: usize) -> Result<Piece> {
+    pub(crate) fn put_away(&self, slabs: &Slabs, lead: usize) -> Result<Piece> {
         Piece::new(self.lead(slabs, lead), Form::Away)
     }
 
@@ -155,12 +153,12 @@ impl Piece {
         }
     }
 
-    pub(super) fn form(&self) -> Form {
+    pub(crate) fn form(&self) -> Form {
         self.form
     }
 
     /// Returns the number of bytes that unpacking takes, 0 if it is not packed.
-    pub(super) fn opening(&self) -> usize {
+    pub(crate) fn opening(&self) -> usize {
         self.raw as usize
     }
 
@@ -171,12 +169,12 @@ impl Piece {
 
     /// Returns the stored payload, packed or not: all after the first `lead` bytes.
     #[inline]
-    pub(super) fn payload<'a>(&'a self, slabs: &'a Slabs, lead: usize) -> &'a [u8] {
+    pub(crate) fn payload<'a>(&'a self, slabs: &'a Slabs, lead: usize) -> &'a [u8] {
         &self.all(slabs)[lead..]
     }
 
     /// Returns the number of temporary bytes that cooling and packing take.
-    pub(super) fn packing(&self) -> usize {
+    pub(crate) fn packing(&self) -> usize {
         let len = self.stored();
         // The list of deltas, the encoded runs, the bytes kept, LZ4's output, and its table.
         len / LEAD * 2 * size_of::<(u64, u32)>() + 3 * len + get_maximum_output_size(len) + TABLE
@@ -192,7 +190,7 @@ impl Piece {
         }
         let payload = self.payload(slabs, lead);
         let (mut order, mut left) = (Vec::new(), payload.len());
-        let mut deltas = Deltas::new(payload, true);
+        let mut deltas = Deltas::hot(payload);
         while let Some(delta) = deltas.next() {
             if order.len() == order.capacity() {
                 let more = order.capacity().max(64);
@@ -213,7 +211,7 @@ impl Piece {
         let mut encoder = Encoder::new(bytes);
         let mut start = 0;
         for (address, at) in order {
-            let Some(delta) = Deltas::new(&payload[at as usize..], true).next() else { continue };
+            let Some(delta) = Deltas::hot(&payload[at as usize..]).next() else { continue };
             let spelled = matches!(delta.exchange, Exchange::Spelled(_));
             if !joined.is_empty() && (address != start + joined.len() as u64 || !spelled) {
                 encoder.block(start, &joined);
@@ -240,7 +238,7 @@ impl Piece {
 
     /// Packs a cold piece like [`pack`](Piece::pack), if `worth` returns `true` for the number of bytes that
     /// packing saves and the number that unpacking takes.
-    pub(super) fn pack_if(&mut self, lead: usize, worth: impl FnOnce(usize, usize) -> bool) -> bool {
+    pub(crate) fn pack_if(&mut self, lead: usize, worth: impl FnOnce(usize, usize) -> bool) -> bool {
         let Bytes::Own(bytes) = &self.bytes else { return false };
         let payload = &bytes[lead..];
         if self.form != Form::Cold || payload.len() < SMALL || payload.len() > LONGEST {
@@ -299,7 +297,7 @@ impl Piece {
     ) -> Result<()> {
         let hot = self.form == Form::Hot;
         pause::only(self.stored().max(self.raw as usize));
-        let mut deltas = Deltas::new(self.open(slabs, lead, fresh)?, hot);
+        let mut deltas = Deltas::decode(self.open(slabs, lead, fresh)?, hot);
         deltas.by_ref().for_each(visit);
         deltas.finish()
     }
@@ -308,7 +306,7 @@ impl Piece {
     ///
     /// # Errors
     /// As [`visit`](Piece::visit).
-    pub(super) fn visit_regions(
+    pub(crate) fn visit_regions(
         &self,
         slabs: &Slabs,
         lead: usize,
@@ -330,7 +328,7 @@ impl Piece {
     /// # Errors
     /// As [`visit`](Piece::visit).
     #[inline(always)]
-    pub(super) fn swap<A: Arena>(
+    pub(crate) fn swap<A: Arena>(
         &self,
         slabs: &Slabs,
         lead: usize,
@@ -357,34 +355,33 @@ impl Piece {
         Ok(complete)
     }
 
-    /// Checks the invariant of the piece's form; see [`super::delta`].
+    /// Checks the invariant of the piece's form; see [`crate::delta`].
     pub fn validate(&self, slabs: &Slabs, lead: usize) -> std::result::Result<(), String> {
-        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let mut fresh = Vec::new();
         let payload = self.open(slabs, lead, &mut fresh).map_err(|error| error.to_string())?;
         let (mut end, mut places) = (0, Vec::<Place>::new());
-        let count = if self.form == Form::Hot { Deltas::new(payload, true).count() } else { 0 };
+        let count = if self.form == Form::Hot { Deltas::hot(payload).count() } else { 0 };
         places.try_reserve_exact(count).map_err(|error| error.to_string())?;
-        let mut deltas = Deltas::new(payload, self.form == Form::Hot);
+        let mut deltas = Deltas::decode(payload, self.form == Form::Hot);
         for delta in deltas.by_ref() {
-            check(delta.len > 0, "a delta is not empty")?;
-            check(self.form == Form::Hot || delta.start >= end, "cold deltas are sorted and apart")?;
+            require(delta.len > 0, "a delta is not empty")?;
+            require(self.form == Form::Hot || delta.start >= end, "cold deltas are sorted and apart")?;
             let changes = match (delta.exchange, self.form) {
                 (Exchange::Repeated(word), _) => word != [0; 4],
                 (Exchange::Spelled(bytes), Form::Hot) => bytes.iter().any(|byte| *byte != 0),
                 (Exchange::Spelled(bytes), _) => bytes[0] != 0 && bytes[bytes.len() - 1] != 0,
             };
-            check(changes, "a delta changes something, and a cold one at both its ends")?;
+            require(changes, "a delta changes something, and a cold one at both its ends")?;
             end = delta.start.saturating_add(delta.len);
             if self.form == Form::Hot {
                 let group = |at: u64| at / GROUP as u64;
-                check(group(delta.start) == group(end.saturating_sub(1)), "a hot delta lies in one group")?;
+                require(group(delta.start) == group(end.saturating_sub(1)), "a hot delta lies in one group")?;
                 places.push((delta.start, end));
             }
         }
         // Cooling sorts them, and can't tell those that overlap.
         places.sort_unstable();
-        check(places.is_sorted_by(|one, other| one.1 <= other.0), "hot deltas are apart")?;
+        require(places.is_sorted_by(|one, other| one.1 <= other.0), "hot deltas are apart")?;
         deltas.finish().map_err(|error| error.to_string())
     }
 }

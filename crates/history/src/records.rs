@@ -42,9 +42,9 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
-use super::{Arena, History};
 use crate::error::{Error, Result};
 use crate::memory::Region;
+use crate::{Arena, History};
 use bytemuck::{AnyBitPattern, NoUninit, bytes_of, pod_read_unaligned};
 use std::marker::PhantomData;
 use std::mem::size_of;

@@ -8,7 +8,8 @@
 //! The invariant: the first slot is a commit, and every chunk that is allocated holds one, but for
 //! the last.
 
-use super::node::Node;
+use crate::error::require;
+use crate::node::Node;
 use std::collections::{TryReserveError, VecDeque};
 use std::mem::size_of;
 
@@ -41,7 +42,7 @@ pub fn chunk(id: u64) -> u64 {
 
 impl Ring {
     /// Creates a ring whose first commit will have this number.
-    pub fn new(next: u64) -> Ring {
+    pub fn from_number(next: u64) -> Ring {
         Ring { first: next, next, ..Ring::default() }
     }
 
@@ -62,7 +63,7 @@ impl Ring {
 
     /// Returns the number of bytes allocated.
     #[inline]
-    pub fn bytes(&self) -> usize {
+    pub fn bytes_held(&self) -> usize {
         self.allocated * BYTES + self.chunks.capacity() * size_of::<Option<Box<Chunk>>>()
     }
 
@@ -174,7 +175,7 @@ impl Ring {
     /// If the list of chunks can't be as long.
     pub fn skip_to(&mut self, id: u64) -> Result<(), TryReserveError> {
         if self.count == 0 {
-            *self = Ring::new(id);
+            *self = Ring::from_number(id);
             return Ok(());
         }
         let last = chunk(self.next);
@@ -202,7 +203,7 @@ impl Ring {
     }
 
     /// Takes a commit out.
-    pub fn take(&mut self, id: u64) -> Option<Node> {
+    pub fn remove(&mut self, id: u64) -> Option<Node> {
         let node = self.slot(id)?.take()?;
         self.count -= 1;
         self.free(chunk(id));
@@ -221,9 +222,9 @@ impl Ring {
     }
 
     /// Drops what lies before the first commit, and shrinks the list if more than three quarters of it are unused.
-    pub(super) fn trim(&mut self) {
+    pub(crate) fn trim(&mut self) {
         if self.count == 0 {
-            *self = Ring::new(self.next);
+            *self = Ring::from_number(self.next);
             return;
         }
         while self.get(self.first).is_none() {
@@ -241,13 +242,12 @@ impl Ring {
 
     /// Checks the invariant.
     pub fn validate(&self) -> Result<(), String> {
-        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
-        check(self.count == 0 || self.get(self.first).is_some(), "the ring's first slot is a commit")?;
-        check(self.iter().count() == self.count, "commits are counted")?;
+        require(self.count == 0 || self.get(self.first).is_some(), "the ring's first slot is a commit")?;
+        require(self.iter().count() == self.count, "commits are counted")?;
         let all = self.chunks.iter().flatten();
-        check(all.clone().count() == self.allocated, "chunks are counted")?;
+        require(all.clone().count() == self.allocated, "chunks are counted")?;
         let empty = all.filter(|chunk| chunk.iter().all(Option::is_none)).count();
-        check(empty <= usize::from(!self.is_full()), "a chunk of holes is freed")?;
-        check(self.iter().all(|(id, _)| id < self.next), "no commit is behind the next")
+        require(empty <= usize::from(!self.is_full()), "a chunk of holes is freed")?;
+        require(self.iter().all(|(id, _)| id < self.next), "no commit is behind the next")
     }
 }

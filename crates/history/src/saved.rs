@@ -1,4 +1,4 @@
-//! The saved mark, and whether the bytes differ from the saved ones.
+//! The saved mark, and fingerprints of states as far as they are known.
 //!
 //! The mark names a commit's state and stays with it for as long as the commit is
 //! there. When that commit is dropped, the mark moves to its neighbour and remembers
@@ -8,20 +8,22 @@
 //! Writing a file takes a while, in which the person goes on. So the state that is being
 //! written has a mark of its own, which is kept like the other and becomes it at the end.
 //!
-//! The answer may cost a look at many commits, which has no place in a pointer event;
-//! [`looks_dirty`](History::looks_dirty) costs nothing and says `true` where it does
-//! not know, and idle moments find out.
+//! What was found out of a state is kept for as long as its commit is there: its fingerprint, whether it is the saved
+//! one, and how far a big commit has been summed. Each is told by a commit's number, so nothing of it has to
+//! be cleared when the history moves on.
+//!
+//! The invariant: a mark and the fingerprint that is known name states of the tree, or none; dropping a commit moves them first.
 
-use super::delta::Delta;
-use super::fingerprint::{Sum, whole};
-use super::image::BIG;
-use super::node::Node;
-use super::{Arena, Barrier, Commit, CommitId, Event, History, SavedMark};
-use crate::error::Result;
+use crate::delta::Delta;
+use crate::error::{Result, damaged};
+use crate::fingerprint::Sum;
+use crate::tree::Tree;
+use crate::varint::{Sink, put_number, take_bytes, take_number};
+use std::cell::Cell;
 
-/// The saved state.
+/// A saved state.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Saved {
+pub(crate) enum Mark {
     /// A commit's state, apart from a difference with this fingerprint, 0 for none.
     Near(u64, u64),
     /// A state with this fingerprint, which no commit leads to any more.
@@ -30,119 +32,157 @@ pub(super) enum Saved {
     Lost,
 }
 
-impl<A: Arena> History<A> {
-    /// Sets the saved mark: the present bytes count as saved.
+impl Mark {
+    /// Creates the mark of a commit's state.
+    pub(crate) fn at(id: u64) -> Mark {
+        Mark::Near(id, 0)
+    }
+
+    /// Returns `true` if the mark names a commit.
+    fn is_near(self) -> bool {
+        matches!(self, Mark::Near(..))
+    }
+
+    /// Writes the mark.
+    pub(crate) fn store(self, sink: &mut impl Sink) {
+        let (kind, id, sum) = match self {
+            Mark::Near(id, offset) => (0, id, offset),
+            Mark::State(state) => (1, 0, state),
+            Mark::Lost => (2, 0, 0),
+        };
+        sink.put_bytes(&[kind]);
+        put_number(sink, id);
+        sink.put_bytes(&sum.to_le_bytes());
+    }
+
+    /// Reads a mark that [`store`](Mark::store) has written.
     ///
     /// # Errors
-    /// [`Error::Busy`](crate::Error::Busy) while an action is open.
-    pub fn mark_saved(&mut self) -> Result<()> {
-        self.idle()?;
-        self.saved = Saved::Near(self.here, 0);
-        self.events.note(Event::Marked(SavedMark(self.saved)));
-        self.dirt.set(None);
-        Ok(())
-    }
-
-    /// Notes that the present bytes are being written to a file, which takes a while.
-    ///
-    /// ```
-    /// use undoodle_history::{Header, History, Region};
-    /// let mut history = History::new(vec![0u8; 8]);
-    /// history.begin_saving()?;
-    /// history.begin(1)?;
-    /// history.write(Region::new(0, 1))?[0] = 1;
-    /// history.commit(Header::new("Set"))?;
-    /// assert!(history.finish_saving() && history.is_dirty());
-    /// history.undo()?;
-    /// assert!(!history.is_dirty());
-    /// # Ok::<(), undoodle_history::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Error::Busy`](crate::Error::Busy) while an action is open.
-    pub fn begin_saving(&mut self) -> Result<()> {
-        self.idle()?;
-        self.writing = Some(Saved::Near(self.here, 0));
-        Ok(())
-    }
-
-    /// Sets the saved mark at the bytes that [`begin_saving`](History::begin_saving) has noted, whatever was
-    /// done since: they have reached their file. Returns `false`, changing nothing, if none were noted.
-    pub fn finish_saving(&mut self) -> bool {
-        let Some(written) = self.writing.take() else { return false };
-        self.saved = written;
-        self.events.note(Event::Marked(SavedMark(self.saved)));
-        self.dirt.set(None);
-        true
-    }
-
-    /// Takes the note of [`begin_saving`](History::begin_saving) back: those bytes have reached no file.
-    pub fn forget_saving(&mut self) {
-        self.writing = None;
-    }
-
-    /// Returns the commit whose state is the saved one, or `None` if it was dropped.
-    pub fn saved(&self) -> Option<CommitId> {
-        match self.saved {
-            Saved::Near(id, 0) => Some(CommitId(id)),
-            _ => None,
+    /// [`Error::Damaged`](crate::Error::Damaged).
+    pub(crate) fn restore(bytes: &mut &[u8]) -> Result<Mark> {
+        let (kind, id) = (take_bytes(bytes, 1)?[0], take_number(bytes)?);
+        let sum = take_bytes(bytes, 8)?.iter().rfold(0, |sum, byte| sum << 8 | u64::from(*byte));
+        match kind {
+            0 => Ok(Mark::Near(id, sum)),
+            1 => Ok(Mark::State(sum)),
+            2 => Ok(Mark::Lost),
+            _ => Err(damaged("its saved mark is unknown")),
         }
     }
+}
 
-    /// Returns `true` if the bytes differ from the saved ones, no matter which steps led to them.
-    ///
-    /// Compares fingerprints of 64 bits, so a difference is missed once in 2⁶⁴ times.
-    pub fn is_dirty(&self) -> bool {
-        let open = match self.open {
-            None => Some(0),
-            Some(open) if open.barrier != Barrier::Passed => Some(self.temp.fingerprint(&self.arena)),
-            Some(_) => None,
-        };
-        let difference = match (self.saved, open) {
-            (Saved::Near(id, offset), Some(open)) => {
-                self.between(self.here, id).ok().map(|sum| sum ^ offset ^ open)
-            }
-            (Saved::State(state), _) => Some(whole(&self.arena) ^ state),
-            _ => None,
-        };
-        difference != Some(0)
+/// The saved mark, the mark of what is being written, and what is known of states.
+#[derive(Debug)]
+pub(crate) struct Saved {
+    mark: Mark,
+    /// The state that is being written to a file.
+    writing: Option<Mark>,
+    /// Cache: a commit, and the fingerprint of its state.
+    known: Cell<Option<(u64, u64)>>,
+    /// Cache: a commit, and whether its state differs from the saved one.
+    dirt: Cell<Option<(u64, bool)>>,
+    /// Cache: a commit, how many of its pieces were read, and their fingerprint.
+    summed: Cell<Option<(u64, usize, u64)>>,
+}
+
+impl Default for Saved {
+    /// Returns the mark of the first state.
+    fn default() -> Saved {
+        let (known, dirt, summed) = (Cell::new(None), Cell::new(None), Cell::new(None));
+        Saved { mark: Mark::at(0), writing: None, known, dirt, summed }
+    }
+}
+
+impl Saved {
+    /// Returns the saved mark.
+    pub(crate) fn mark(&self) -> Mark {
+        self.mark
     }
 
-    /// Returns `true` unless the bytes are known to equal the saved ones. Reads no bytes, so it is cheap.
-    ///
-    /// An open action counts as a difference. See [`find_dirt`](History::find_dirt).
-    pub fn looks_dirty(&self) -> bool {
-        match (self.open, self.saved, self.dirt.get()) {
-            (Some(_), ..) => true,
-            (None, Saved::Near(id, offset), _) if id == self.here => offset != 0,
-            (None, _, Some((here, dirty))) if here == self.here => dirty,
+    /// Sets the saved mark.
+    pub(crate) fn set_mark(&mut self, mark: Mark) {
+        self.mark = mark;
+        self.dirt.set(None);
+    }
+
+    /// Notes that the state of a commit is being written, or that none is.
+    pub(crate) fn set_writing(&mut self, id: Option<u64>) {
+        self.writing = id.map(Mark::at);
+    }
+
+    /// Sets the saved mark at the state that was being written, and returns it; `None`, changing nothing, if none was.
+    pub(crate) fn finish_writing(&mut self) -> Option<Mark> {
+        let written = self.writing.take()?;
+        self.set_mark(written);
+        Some(written)
+    }
+
+    /// Returns `true` if a mark names a commit.
+    pub(crate) fn is_at(&self, id: u64) -> bool {
+        let at = |mark: Mark| matches!(mark, Mark::Near(near, _) if near == id);
+        at(self.mark) || self.writing.is_some_and(at)
+    }
+
+    /// Returns `true` unless a commit's state is known to be the saved one.
+    pub(crate) fn looks_dirty(&self, here: u64) -> bool {
+        match (self.mark, self.dirt.get()) {
+            (Mark::Near(id, offset), _) if id == here => offset != 0,
+            (_, Some((at, dirty))) if at == here => dirty,
             _ => true,
         }
     }
 
-    /// Computes the exact answer for [`looks_dirty`](History::looks_dirty), in idle moments. Returns whether
-    /// that changed its answer, or `None` if it takes another call, since the commits on the way to the saved
-    /// state have more than `work` bytes.
-    pub fn find_dirt(&mut self, work: usize) -> Option<bool> {
-        if self.is_open() || self.dirt.get().is_some_and(|(here, _)| here == self.here) {
-            return Some(false);
-        }
-        if let Saved::Near(id, _) = self.saved
-            && !self.sum_up(id, work)
-        {
-            return None;
-        }
-        let before = self.looks_dirty();
-        self.dirt.set(Some((self.here, self.is_dirty())));
-        Some(before != self.looks_dirty())
+    /// Returns `true` if it was found out whether a commit's state is the saved one.
+    pub(crate) fn knows_dirt(&self, here: u64) -> bool {
+        self.dirt.get().is_some_and(|(at, _)| at == here)
     }
 
-    /// Computes the fingerprints of the commits between the current state and another, piece by piece, until that
+    /// Notes whether a commit's state differs from the saved one.
+    pub(crate) fn note_dirt(&self, here: u64, dirty: bool) {
+        self.dirt.set(Some((here, dirty)));
+    }
+
+    /// Returns the commit whose state's fingerprint is known, and that.
+    pub(crate) fn known(&self) -> Option<(u64, u64)> {
+        self.known.get()
+    }
+
+    /// Sets or forgets the fingerprint that is known.
+    pub(crate) fn set_known(&self, known: Option<(u64, u64)>) {
+        self.known.set(known);
+    }
+
+    /// Forgets how far a big commit was summed, since a commit is about to change.
+    pub(crate) fn forget_summed(&self) {
+        self.summed.set(None);
+    }
+
+    /// Forgets what is known of states, since all commits are gone.
+    pub(crate) fn forget_states(&mut self) {
+        self.known.set(None);
+        self.dirt.set(None);
+    }
+
+    /// Returns `true` if a mark would be lost with all commits.
+    pub(crate) fn needs_commits(&self) -> bool {
+        self.mark.is_near() || self.writing.is_some_and(Mark::is_near)
+    }
+
+    /// Lets marks that name a commit go by a state's fingerprint instead. `state` returns that of a commit's state.
+    pub(crate) fn leave_commits(&mut self, state: impl Fn(u64) -> Option<u64>) {
+        let left = |mark| match mark {
+            Mark::Near(id, offset) => state(id).map_or(Mark::Lost, |state| Mark::State(state ^ offset)),
+            mark => mark,
+        };
+        (self.mark, self.writing) = (left(self.mark), self.writing.map(left));
+    }
+
+    /// Computes the fingerprints of the commits between two states, piece by piece, until that
     /// was an amount of work in bytes. Returns `true` if nothing remains that can be computed.
-    fn sum_up(&self, other: u64, work: usize) -> bool {
+    pub(crate) fn sum_up(&self, tree: &Tree, here: u64, other: u64, work: usize) -> bool {
         let (mut fresh, mut done) = (Vec::new(), 0);
         let mut summed = self.summed.take();
-        let unknown = self.ids(self.here, other).filter_map(|id| Some((id, self.tree.get(id)?)));
+        let unknown = tree.way(here, other).filter_map(|id| Some((id, tree.get(id)?)));
         for (id, node) in unknown.filter(|(_, node)| node.sum.get().is_none() && !node.is_away()) {
             let (mut index, mut sum) = match summed {
                 Some((at, index, sum)) if at == id => (index, sum),
@@ -154,8 +194,8 @@ impl<A: Arena> History<A> {
                     return false;
                 }
                 let mut part = Sum::new();
-                let mut add = |delta: Delta<'_>| delta.spell(&mut |start, bytes| part.add(start, bytes));
-                if piece.visit(&self.tree.slabs, lead, &mut fresh, &mut add).is_err() {
+                let mut add = |delta: Delta<'_>| delta.spell(&mut |start, bytes| part.add_run(start, bytes));
+                if piece.visit(tree.slabs(), lead, &mut fresh, &mut add).is_err() {
                     return true;
                 }
                 (index, sum, done) =
@@ -167,106 +207,37 @@ impl<A: Arena> History<A> {
         true
     }
 
-    /// Returns the fingerprint of the present bytes, whichever steps led to them.
-    ///
-    /// The first call reads all bytes; later ones update the cached fingerprint by the commits since.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if a packed commit can't be unpacked.
-    pub fn fingerprint(&self) -> Result<u64> {
-        let known = match self.known.get() {
-            Some((id, state)) if self.tree.get(id).is_some() || id == self.tree.base => {
-                state ^ self.between(self.here, id)?
-            }
-            _ => {
-                let open = self.open.filter(|open| open.barrier != Barrier::Passed);
-                whole(&self.arena) ^ open.map_or(0, |_| self.temp.fingerprint(&self.arena))
-            }
-        };
-        self.known.set(Some((self.here, known)));
-        match self.open {
-            None => Ok(known),
-            Some(open) if open.barrier == Barrier::Passed => Ok(whole(&self.arena)),
-            Some(_) => Ok(known ^ self.temp.fingerprint(&self.arena)),
-        }
-    }
-
-    /// Returns the fingerprint of the present bytes, or `None` if that takes time: an action is open, or a big commit
-    /// whose fingerprint nobody has asked for yet lies between here and the state whose fingerprint is known.
-    pub fn fingerprint_at_hand(&self) -> Option<u64> {
-        let there = |id: u64| self.tree.get(id).is_some() || id == self.tree.base;
-        let (id, state) = self.known.get().filter(|(id, _)| there(*id) && !self.is_open())?;
-        let mut fresh = Vec::new();
-        let state = self.way(self.here, id).try_fold(state, |state, node| {
-            let quick = node.sum.get().is_some() || node.bytes() < BIG;
-            if quick { Some(state ^ node.sum(&self.tree.slabs, &mut fresh).ok()?) } else { None }
-        })?;
-        self.known.set(Some((self.here, state)));
-        Some(state)
-    }
-
-    pub(super) fn is_saved_at(&self, id: u64) -> bool {
-        let at = |mark: Saved| matches!(mark, Saved::Near(near, _) if near == id);
-        at(self.saved) || self.writing.is_some_and(at)
-    }
-
-    /// Returns the fingerprint of the difference between two states of the tree.
-    pub(super) fn between(&self, one: u64, other: u64) -> Result<u64> {
-        let mut fresh = Vec::new();
-        self.way(one, other).try_fold(0, |sum, node| Ok(sum ^ node.sum(&self.tree.slabs, &mut fresh)?))
-    }
-
-    /// Returns the commits between the current state and that after a commit, or the base, in any order: the exchanges of all
-    /// of them lead from one to the other.
-    pub fn way_to(&self, CommitId(to): CommitId) -> impl Iterator<Item = Commit<'_>> {
-        self.ids(self.here, to).filter_map(|id| self.commit_at(id))
-    }
-
-    /// Returns the commits between two states of the tree.
-    fn way(&self, one: u64, other: u64) -> impl Iterator<Item = &Node> {
-        self.ids(one, other).filter_map(|id| self.tree.get(id))
-    }
-
-    /// Returns the numbers of the commits between two states of the tree.
-    pub(super) fn ids(&self, one: u64, other: u64) -> impl Iterator<Item = u64> {
-        let ancestor = self.tree.ancestor(one, other);
-        [one, other].into_iter().flat_map(move |id| {
-            let back = move |id: &u64| (*id != ancestor).then(|| self.tree.parent(*id));
-            std::iter::successors(Some(id), back).filter(move |id| *id != ancestor)
-        })
-    }
-
     /// Adjusts the marks before the states of a commit and its descendants change by a difference with this
     /// fingerprint.
-    pub(super) fn shift_marks(&mut self, root: u64, by: u64) {
-        let moves = |id: u64| self.tree.get(id).is_some() && self.tree.ancestor(root, id) == root;
+    pub(crate) fn shift(&mut self, tree: &Tree, root: u64, by: u64) {
+        let moves = |id: u64| tree.get(id).is_some() && tree.ancestor(root, id) == root;
         let shifted = |mark| match mark {
-            Saved::Near(id, offset) if moves(id) => Saved::Near(id, offset ^ by),
+            Mark::Near(id, offset) if moves(id) => Mark::Near(id, offset ^ by),
             mark => mark,
         };
-        (self.saved, self.writing) = (shifted(self.saved), self.writing.map(shifted));
+        (self.mark, self.writing) = (shifted(self.mark), self.writing.map(shifted));
         let shifted = |(id, state)| if moves(id) { (id, state ^ by) } else { (id, state) };
         self.known.set(self.known.get().map(shifted));
         self.dirt.set(None);
     }
 
     /// Moves the marks from a commit that is about to be dropped to its parent or child.
-    pub(super) fn move_marks(&mut self, from: u64, to: u64) {
+    pub(crate) fn leave(&mut self, tree: &Tree, from: u64, to: u64) {
         let on = |id: u64| id == from;
         let known = self.known.get().is_some_and(|(id, _)| on(id));
-        if !self.is_saved_at(from) && !known {
+        if !self.is_at(from) && !known {
             return;
         }
         // The two states differ by the exchange of the one that is the child.
-        let child = if self.tree.parent(from) == to && self.tree.get(from).is_some() { from } else { to };
-        let sum = self.tree.get(child).map(|node| node.sum(&self.tree.slabs, &mut Vec::new()));
+        let child = if tree.parent(from) == to && tree.get(from).is_some() { from } else { to };
+        let sum = tree.get(child).map(|node| node.sum(tree.slabs(), &mut Vec::new()));
         let sum = if let Some(Ok(sum)) = sum { Some(sum) } else { None };
         let moved = |mark| match (mark, sum) {
-            (Saved::Near(id, offset), Some(sum)) if on(id) => Saved::Near(to, offset ^ sum),
-            (Saved::Near(id, _), None) if on(id) => Saved::Lost,
+            (Mark::Near(id, offset), Some(sum)) if on(id) => Mark::Near(to, offset ^ sum),
+            (Mark::Near(id, _), None) if on(id) => Mark::Lost,
             (mark, _) => mark,
         };
-        (self.saved, self.writing) = (moved(self.saved), self.writing.map(moved));
+        (self.mark, self.writing) = (moved(self.mark), self.writing.map(moved));
         match (self.known.get().filter(|_| known), sum) {
             (Some((_, state)), Some(sum)) => self.known.set(Some((to, state ^ sum))),
             (Some(_), None) => self.known.set(None),

@@ -13,13 +13,17 @@
 //! The invariant: each run lies in the used part of its slab, no two overlap, and a slab knows how
 //! many lie in it.
 
+use crate::error::require;
 use std::mem::size_of;
 
 /// Number of bytes in a slab.
 pub const SLAB: usize = 16 << 10;
 
+/// The fewest slabs that a budget must have room for, so that one more or less is no matter.
+pub(crate) const SLABS: usize = 64;
+
 /// The most bytes of a run: there is room for several in a slab.
-pub(super) const LONGEST_RUN: usize = SLAB / 4;
+pub(crate) const LONGEST_RUN: usize = SLAB / 4;
 
 /// The place of a payload: a slab, and a range of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +36,7 @@ pub struct Run {
 impl Run {
     /// Returns the number of bytes.
     #[inline]
-    pub(super) fn len(self) -> usize {
+    pub(crate) fn len(self) -> usize {
         self.len.into()
     }
 }
@@ -65,13 +69,13 @@ pub static NO_SLABS: Slabs = Slabs { list: Vec::new(), filling: 0, bytes: 0, run
 impl Slabs {
     /// Returns the number of bytes allocated.
     #[inline]
-    pub fn bytes(&self) -> usize {
+    pub fn bytes_held(&self) -> usize {
         self.bytes + self.list.capacity() * size_of::<Slab>()
     }
 
     /// Returns the number of bytes allocated in which no run lies.
-    pub(super) fn slack(&self) -> usize {
-        self.bytes() - self.used
+    pub(crate) fn slack(&self) -> usize {
+        self.bytes_held() - self.used
     }
 
     /// Returns `true` if nothing lies in any slab.
@@ -103,8 +107,8 @@ impl Slabs {
         Run { slab: self.filling as u32, start: start as u16, len: len as u16 }
     }
 
-    /// Returns the number of bytes that [`add`](Slabs::add) would allocate.
-    pub(super) fn growth(&self) -> usize {
+    /// Returns the number of bytes that [`add_slab`](Slabs::add_slab) would allocate.
+    pub(crate) fn growth(&self) -> usize {
         let full = self.list.len() == self.list.capacity();
         // The old list is held while it is copied.
         SLAB + if full { 2 * self.list.len().max(4) * size_of::<Slab>() } else { 0 }
@@ -112,7 +116,7 @@ impl Slabs {
 
     /// Allocates a slab and fills it from now on. Returns `false`, changing nothing, if there is no memory.
     #[cold]
-    pub fn add(&mut self) -> bool {
+    pub fn add_slab(&mut self) -> bool {
         let mut bytes = Vec::new();
         let full = self.list.len() == self.list.capacity();
         let more = if full { self.list.len().max(4) } else { 0 };
@@ -158,19 +162,18 @@ impl Slabs {
 
     /// Checks the invariant against all runs that there are.
     pub fn validate(&self, mut runs: Vec<Run>) -> Result<(), String> {
-        let check = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         runs.sort_unstable_by_key(|run| (run.slab, run.start));
         let apart = |one: &Run, other: &Run| one.slab < other.slab || one.start + one.len <= other.start;
-        check(runs.is_sorted_by(apart), "runs don't overlap")?;
+        require(runs.is_sorted_by(apart), "runs don't overlap")?;
         let (mut bytes, used) = (0, runs.iter().map(|run| run.len()).sum::<usize>());
         for (index, slab) in self.list.iter().enumerate() {
             bytes += slab.bytes.capacity();
             let mine = || runs.iter().filter(|run| run.slab as usize == index);
             let inside = mine().all(|run| usize::from(run.start) + run.len() <= slab.bytes.len());
-            check(mine().count() == slab.runs && inside, "a slab knows its runs")?;
+            require(mine().count() == slab.runs && inside, "a slab knows its runs")?;
             let held = slab.runs > 0 || index == self.filling;
-            check(held || slab.bytes.capacity() == 0, "a slab of no runs is freed")?;
+            require(held || slab.bytes.capacity() == 0, "a slab of no runs is freed")?;
         }
-        check((bytes, runs.len(), used) == (self.bytes, self.runs, self.used), "slabs are counted")
+        require((bytes, runs.len(), used) == (self.bytes, self.runs, self.used), "slabs are counted")
     }
 }

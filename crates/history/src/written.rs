@@ -7,15 +7,17 @@
 //!
 //! The invariant: reading takes one piece at a time, and its unpacked bytes: [`longest`](Written::longest).
 
-use super::Arena;
-use super::delta::{Delta, Deltas};
-use super::fingerprint::Sum;
-use super::node::Node;
-use super::piece::{Form, LONGEST, PLACE, Piece};
-use super::slabs::NO_SLABS;
-use super::stored::{FARTHEST, Head, INSIDE, MERGED, SUMMED, damaged, form, take, take_bytes, take_head};
-use crate::error::Result;
+use crate::Arena;
+use crate::delta::Delta;
+use crate::deltas::Deltas;
+use crate::error::{Result, damaged};
+use crate::fingerprint::Sum;
+use crate::node::Node;
 use crate::pause;
+use crate::piece::{Form, LONGEST, PLACE, Piece};
+use crate::slabs::NO_SLABS;
+use crate::stored::{FARTHEST, Head, INSIDE, MERGED, SUMMED, form, take_head};
+use crate::varint::{take_bytes, take_number};
 use std::cell::Cell;
 use std::mem::size_of;
 
@@ -24,7 +26,7 @@ const LONG: u64 = 2 * LONGEST as u64;
 
 /// A commit that is written, checked as far as its lengths go.
 #[derive(Debug)]
-pub(super) struct Written<'a> {
+pub(crate) struct Written<'a> {
     head: Head<'a>,
     merged: bool,
     sum: Option<u64>,
@@ -45,9 +47,9 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Takes a piece from the front, which has `least` bytes at least.
-    fn take(bytes: &mut &'a [u8], least: u64) -> Result<Part<'a>> {
-        let (form, raw, len) = (take_bytes(bytes, 1)?[0], take(bytes)?, take(bytes)?);
+    /// Parses a piece from the front, which has `least` bytes at least.
+    fn parse(bytes: &mut &'a [u8], least: u64) -> Result<Part<'a>> {
+        let (form, raw, len) = (take_bytes(bytes, 1)?[0], take_number(bytes)?, take_number(bytes)?);
         if !(least..=LONG).contains(&len) || raw > LONGEST as u64 {
             return Err(damaged("a step has a wrong length"));
         }
@@ -57,7 +59,7 @@ impl<'a> Part<'a> {
     /// Returns the most bytes that looking at the piece takes: its copy, what it is unpacked to, and the list of places
     /// that tells whether hot deltas are apart.
     fn room(&self) -> usize {
-        let places = if self.form == form(Form::Hot) { Deltas::new(self.payload, true).count() } else { 0 };
+        let places = if self.form == form(Form::Hot) { Deltas::hot(self.payload).count() } else { 0 };
         self.payload.len() + self.raw as usize + places * PLACE
     }
 
@@ -68,11 +70,11 @@ impl<'a> Part<'a> {
 }
 
 impl<'a> Written<'a> {
-    /// Takes a commit from the front that [`store`](Node::store) has written.
+    /// Parses a commit from the front that [`store`](Node::store) has written.
     ///
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged).
-    pub(super) fn take(bytes: &mut &'a [u8]) -> Result<Written<'a>> {
+    pub(crate) fn parse(bytes: &mut &'a [u8]) -> Result<Written<'a>> {
         let head = take_head(bytes)?;
         let flags = take_bytes(bytes, 1)?[0];
         if flags > (MERGED | INSIDE | SUMMED) {
@@ -84,7 +86,7 @@ impl<'a> Written<'a> {
             Some(take_bytes(bytes, 8)?.iter().rfold(0, |sum, byte| sum << 8 | u64::from(*byte)))
         };
         let inside = flags & INSIDE != 0;
-        let count = if inside { take(bytes)? } else { 0 };
+        let count = if inside { take_number(bytes)? } else { 0 };
         // A list of pieces takes a few times the bytes that they were written in, and not many times.
         if count > 100 && count > (bytes.len() / 10) as u64 {
             return Err(damaged("a step is in too many pieces"));
@@ -98,7 +100,7 @@ impl<'a> Written<'a> {
         let (mut payload, mut opening, mut longest) = (0, 0, 0);
         for _ in 0..count {
             // A pin of a state of zeros is one piece without bytes.
-            let part = Part::take(bytes, u64::from(count > 1))?;
+            let part = Part::parse(bytes, u64::from(count > 1))?;
             let (stored, raw) = (part.payload.len(), part.raw as usize);
             (payload, opening, longest) = (payload + stored, opening.max(raw), longest.max(part.room()));
         }
@@ -107,29 +109,29 @@ impl<'a> Written<'a> {
     }
 
     /// Returns `true` if the payload is not there.
-    pub(super) fn is_away(&self) -> bool {
+    pub(crate) fn is_away(&self) -> bool {
         self.count == 0
     }
 
     /// Returns the number of bytes that the commit takes once it is [read](Written::node).
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes_once_read(&self) -> usize {
         let list = self.count.saturating_sub(1) as usize * size_of::<Piece>();
         Node::SIZE + list + self.head.lead.len() + self.payload
     }
 
     /// Returns the number of bytes that unpacking the longest packed piece takes.
-    pub(super) fn opening(&self) -> usize {
+    pub(crate) fn opening(&self) -> usize {
         self.opening
     }
 
     /// Returns the most bytes that looking at a piece takes.
-    pub(super) fn longest(&self) -> usize {
+    pub(crate) fn longest(&self) -> usize {
         self.longest
     }
 
     fn parts(&self) -> impl Iterator<Item = Result<Part<'a>>> + use<'a> {
         let mut rest = self.pieces;
-        (0..self.count).map(move |_| Part::take(&mut rest, 0))
+        (0..self.count).map(move |_| Part::parse(&mut rest, 0))
     }
 
     /// Visits the deltas piece by piece, unpacking them into `fresh`.
@@ -137,7 +139,7 @@ impl<'a> Written<'a> {
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged) for a piece that is broken, and
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory); the deltas before that have been visited then.
-    pub(super) fn visit(&self, fresh: &mut Vec<u8>, visit: &mut dyn FnMut(Delta<'_>)) -> Result<()> {
+    pub(crate) fn visit(&self, fresh: &mut Vec<u8>, visit: &mut dyn FnMut(Delta<'_>)) -> Result<()> {
         self.parts().try_for_each(|part| {
             let part = part?;
             pause::only(part.payload.len());
@@ -149,7 +151,7 @@ impl<'a> Written<'a> {
     ///
     /// # Errors
     /// [`Error::Damaged`](crate::Error::Damaged), and as [`visit`](Written::visit).
-    pub(super) fn fits<A: Arena>(&self, arena: &A) -> Result<()> {
+    pub(crate) fn fits<A: Arena>(&self, arena: &A) -> Result<()> {
         let mut inside = true;
         for part in self.parts() {
             let part = part?;
@@ -169,13 +171,13 @@ impl<'a> Written<'a> {
     ///
     /// # Errors
     /// As [`visit`](Written::visit).
-    pub(super) fn sum(&self) -> Result<u64> {
+    pub(crate) fn sum(&self) -> Result<u64> {
         let mut sum = Sum::new();
         self.visit(&mut Vec::new(), &mut |delta| {
             // What was packed is far longer than its payload.
             delta.spell(&mut |start, bytes| {
                 pause::only(bytes.len());
-                sum.add(start, bytes);
+                sum.add_run(start, bytes);
             });
         })?;
         Ok(sum.finish())
@@ -185,11 +187,11 @@ impl<'a> Written<'a> {
     ///
     /// # Errors
     /// As [`visit`](Written::visit).
-    pub(super) fn node(&self) -> Result<Box<Node>> {
+    pub(crate) fn node(&self) -> Result<Box<Node>> {
         let Head { deltas, least, lead } = self.head;
         let (mut first, mut more) = (None, Vec::new());
         let list = self.count.saturating_sub(1) as usize;
-        more.try_reserve_exact(list).map_err(super::budget::refused(list * size_of::<Piece>()))?;
+        more.try_reserve_exact(list).map_err(crate::error::refused(list * size_of::<Piece>()))?;
         for part in self.parts() {
             let part = part?;
             pause::only(part.payload.len());
@@ -200,7 +202,11 @@ impl<'a> Written<'a> {
         }
         let first = first.map_or_else(|| Piece::new(lead, Form::Away), Ok)?;
         let sum = Cell::new(self.sum);
-        Ok(Box::new(Node { sum, merged: self.merged, ..Node::new(lead.len(), first, more, deltas, least) }))
+        Ok(Box::new(Node {
+            sum,
+            merged: self.merged,
+            ..Node::unlinked(lead.len(), first, more, deltas, least)
+        }))
     }
 }
 
@@ -208,8 +214,8 @@ impl Node {
     /// Reads a commit that [`store`](Node::store) has written.
     ///
     /// # Errors
-    /// As [`Written::take`] and [`Written::node`].
-    pub(super) fn restore(bytes: &mut &[u8]) -> Result<Box<Node>> {
-        Written::take(bytes)?.node()
+    /// As [`Written::parse`] and [`Written::node`].
+    pub(crate) fn restore(bytes: &mut &[u8]) -> Result<Box<Node>> {
+        Written::parse(bytes)?.node()
     }
 }

@@ -36,7 +36,14 @@ function protocol(page) {
 async function begin(page) {
   await page.open("index.html");
   await drawCap(page);
+  await showHistory(page);
   await page.call("run", "view.zoom.4");
+}
+
+/** Opens the history, where it is folded. @param {Page} page */
+async function showHistory(page) {
+  const folded = await page.driver.executeScript("return document.querySelector('#history-toggle').ariaExpanded !== 'true'");
+  if (folded) await page.click("#history-toggle");
 }
 
 /** Returns what takes a frame of the picture as it is seen. @param {Page} page */
@@ -86,6 +93,8 @@ export async function takeStripOfTakingBack(page, file) {
   await aimAtTakingBack(page);
   frames.push({ words: "“Take back only this”", data: await frame() });
   await page.click(TAKE_BACK);
+  await page.click("#takeback .chief");
+  await page.message("Took back");
   await rest(page);
   frames.push({ words: "done, as one step", data: await frame() });
   await join(page, frames, file);
@@ -93,27 +102,17 @@ export async function takeStripOfTakingBack(page, file) {
 
 const TAKE_BACK = ".context-menu [data-command='history.take-back']";
 
-/** Moves the pointer to the middle of an element, and presses the right button there if that is asked for. @param {Page} page @param {string} css @param {boolean} [right] */
-async function point(page, css, right = false) {
-  const { x, y } = await page.driver.executeScript(`
-    const element = document.querySelector(arguments[0]);
-    element.scrollIntoView({ block: "nearest" });
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };`, css);
-  const moved = page.driver.actions().move({ x, y, duration: 0 });
-  await (right ? moved.press(RIGHT).release(RIGHT) : moved).perform();
-}
-
 /** Opens the menu of the stroke that all of `AFTER` came after, and points at what takes it back alone. @param {Page} page */
 export async function aimAtTakingBack(page) {
   const after = AFTER.reduce((count, [, , ways]) => count + ways.length, 0);
-  await page.driver.executeScript(`
+  await showHistory(page);
+  await page.until("the step's row", () => page.driver.executeScript(`
     const rows = [...document.querySelectorAll('#steps [aria-level="1"]')];
-    const here = rows.findIndex((row) => row.getAttribute("aria-selected") === "true");
-    rows[here - ${after}].dataset.portrait = "";`);
-  await point(page, "[data-portrait] .step-label", true);
-  await page.find(TAKE_BACK);
-  await point(page, TAKE_BACK);
+    const row = rows[rows.findIndex((row) => row.ariaCurrent === "true") - ${after}];
+    if (row) row.dataset.portrait = "";
+    return row !== undefined;`));
+  await page.openMenu("[data-portrait] .step-label");
+  await page.pointAt(TAKE_BACK);
   await page.until("what would go", () => page.driver.executeScript("return document.querySelector('.highlight-contour.takeback-taken:not([hidden])') !== null"));
 }
 

@@ -60,6 +60,7 @@ conditions! {
     };
     Floating, "nothing is being moved", |e| e.document().floating().is_some();
     Transform, "nothing is being moved", Editor::is_transforming;
+    Merging, "no merge is under way", Editor::is_merging;
     UnderWay, "nothing to cancel", |e| e.is_painting() || e.is_previewing() || e.is_playing();
     Clipboard, "nothing was copied", |e| e.session.may_paste();
     Layers, "only one layer", |e| e.document().layers() > 1;
@@ -75,6 +76,7 @@ conditions! {
     Aside, "no steps are set aside", |e| e.document().history().aside().is_some();
     Branches, "no steps are set aside", |e| e.document().history().stats().branched > 0;
     Steps, "no step yet", |e| e.document().history().line().next().is_some();
+    Source, "no step is chosen", |e| e.desk().source.is_some();
     Pins, "no pinned states", |e| e.document().history().pins().next().is_some();
     Colors, "only one colour", |e| e.document().palette().len() > 1;
     Size, "this tool has no size", |e| e.tool().has("size");
@@ -83,6 +85,8 @@ conditions! {
     Game, "no game is running", |e| e.game().is_some();
     ByKeys, "not painting with the keyboard", Editor::is_by_keys;
     NoGame, "a game is running", |e| e.game().is_none();
+    Probed, "no pixel is probed", |e| e.probed().is_some_and(|probed| probed.kept);
+    Searched, "nothing is searched", |e| e.searched().is_some();
 }
 
 /// Returns the sentences of all conditions, in the order of the table.

@@ -1,15 +1,18 @@
 //! History: going to any step, pins, branches, and steps that were set aside.
 
 use super::{Command, Condition, Run, Scope};
-use crate::document::HISTORY;
+use crate::document::{HISTORY, MAX_SIDE};
 use crate::editor::hand::following::Paints;
+use crate::editor::session::Session;
 use crate::editor::session::desk::MEGABYTES;
 use crate::editor::session::params::{Args, Kind, List, Param};
+use crate::editor::session::searching::Within;
 use crate::editor::session::taking_back::Later;
 use crate::editor::shown::showing::Shows;
-use crate::editor::{Editor, Effect, Key};
+use crate::editor::{Ask, Editor, Effect, Key};
 use crate::error::{Error, Message, Result};
 use crate::history::{CommitId, Limits};
+use crate::value::Value;
 
 const MOST: i64 = 1 << 53;
 
@@ -113,6 +116,24 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("over", "Paint over what looks different here", Kind::Flag, |_| false.into()),
     ])
     .when(&[Condition::Rest, Condition::NoGame, Condition::Steps]),
+    Command::edit("history.as-it-was", "This region as it was then", Scope::Cel, |e, _| e.as_it_was())
+        .looks_up(Session::look_up_then)
+        .menu("History")
+        .keys(&[Key::alt("w")])
+        .params(&[Param::new("commit", "As it was", Kind::State, |e| number(e.source().0))])
+        .previews()
+        .when(&[Condition::Steps, Condition::NoGame]),
+    Command::session("history.paint-from", "Paint from a step", |e, a, _| e.session.paint_from(commit(a)?))
+        .menu("History")
+        .params(&[Param::new("commit", "Paint from", Kind::State, |e| number(e.source().0))])
+        .asks()
+        .when(&[Condition::Rest, Condition::Steps]),
+    Command::choose("history.paint-from-newest", "Paint from before the newest step", |desk, _, _| {
+        desk.source = None;
+        Ok(())
+    })
+    .menu("History")
+    .when(&[Condition::Source]),
     command("history.branch", "Go to steps set aside", |e, a, _| e.goto_branch(a.whole("branch")? as u64))
         .params(&[Param::new("branch", "Steps", Kind::Index(List::Branches), |e| {
             number(e.document().history().branches().count().saturating_sub(1) as u64)
@@ -136,7 +157,11 @@ pub(super) static TABLE: &[Command] = &[
             number(e.document().history().here().0)
         })])
         .menu(""),
-    command("history.peek-end", "Show the drawing as it is", |e, _, _| e.peek_end().map(drop)).menu(""),
+    command("history.peek-end", "Show the drawing as it is", |e, _, _| {
+        e.peek_end();
+        Ok(())
+    })
+    .menu(""),
     Command::session("history.unfold", "Show or hide steps set aside", unfold).params(&[
         Param::new("commit", "Step", Kind::Whole(0, MOST), |e| number(e.document().history().here().0)),
         Param::new("row", "Row in the list", Kind::Whole(0, MOST), |e| {
@@ -144,6 +169,54 @@ pub(super) static TABLE: &[Command] = &[
         }),
         Param::new("unfolded", "Expanded", Kind::Flag, |_| true.into()),
     ]),
+    Command::session("history.probe", "Who made this pixel?", |e, a, _| {
+        e.session.probe_at(a.whole("x")?, a.whole("y")?)
+    })
+    .menu("History")
+    .keys(&[Key::alt("q")])
+    .params(&[
+        Param::new("x", "Column", Kind::Whole(0, MAX_SIDE as i64 - 1), |e| e.pointed().x.into()),
+        Param::new("y", "Row", Kind::Whole(0, MAX_SIDE as i64 - 1), |e| e.pointed().y.into()),
+    ])
+    .when(&[Condition::Steps]),
+    Command::session("history.probe-end", "Close what made a pixel", |e, _, _| {
+        e.session.end_probe();
+        Ok(())
+    })
+    .keys(&[Key::plain("Escape")])
+    .when(&[Condition::Probed]),
+    Command::session("history.find", "Search the history", |e, _, _| {
+        e.session.emit(Effect::Ask(Ask::Search));
+        Ok(())
+    })
+    .menu("History")
+    .keys(&[Key::ctrl("f")])
+    .when(&[Condition::Steps]),
+    Command::session("history.search", "Search steps", |e, a, time| e.session.search(a, time)).params(&[
+        Param::new("words", "Words in the step or the layer", Kind::Note(NAME), |e| {
+            Value::Text(e.session.last_search().words.clone())
+        }),
+        Param::new("layer", "On the active layer", Kind::Flag, |e| {
+            e.session.last_search().layer.is_some().into()
+        }),
+        Param::new("tool", "By the chosen tool", Kind::Flag, |e| {
+            e.session.last_search().tool.is_some().into()
+        }),
+        Param::new("color", "In the primary colour", Kind::Flag, |e| {
+            e.session.last_search().color.is_some().into()
+        }),
+        Param::new("within", "Made", Kind::choice::<Within>(), |e| {
+            e.session.last_search().within.id().into()
+        }),
+        Param::new("selection", "Touching the selection", Kind::Flag, |e| {
+            e.session.last_search().selection.into()
+        }),
+    ]),
+    Command::session("history.search-end", "Show all steps", |e, _, _| {
+        e.session.end_search();
+        Ok(())
+    })
+    .when(&[Condition::Searched]),
     command("history.pin", "Pin this state", pin)
         .params(&[Param::new("name", "Name", Kind::Text(NAME), |_| "Pin".into())])
         .asks()

@@ -24,11 +24,13 @@ mod help;
 mod history;
 mod image;
 mod layer;
+mod merge;
 mod palette;
 mod select;
 mod tool;
 mod view;
 
+use super::session::Session;
 use super::session::params::{Args, Param};
 use super::{Ask, Desk, Edit, Editor, Key, Window};
 use crate::color::Color;
@@ -120,6 +122,8 @@ pub struct Command {
     pub checked: Option<fn(&Editor) -> bool>,
     /// For a command that may lose something of the picture: what that is.
     pub(super) loses: Option<Loses>,
+    /// For an edit that paints with pixels of the past: looks them up before it begins.
+    pub(super) looks_up: Option<fn(&mut Session, &Args) -> Result<()>>,
     pub(super) run: Run,
 }
 
@@ -142,6 +146,7 @@ impl Command {
             told: None,
             checked: None,
             loses: None,
+            looks_up: None,
             run,
         }
     }
@@ -252,6 +257,11 @@ impl Command {
         Command { loses: Some(loses), ..self }
     }
 
+    /// Has it look up pixels of the past before it begins.
+    const fn looks_up(self, look_up: fn(&mut Session, &Args) -> Result<()>) -> Command {
+        Command { looks_up: Some(look_up), ..self }
+    }
+
     /// Returns the part of the editor that the command may change.
     pub fn scope(&self) -> Scope {
         self.scope
@@ -264,9 +274,12 @@ impl Command {
 }
 
 /// The commands of each menu.
-static TABLES: [&[Command]; 14] = [
+static TABLES: [&[Command]; 16] = [
     file::TABLE,
+    // While a merge is walked through, keys mean that.
+    merge::TABLE,
     edit::TABLE,
+    merge::END,
     history::TABLE,
     select::TABLE,
     image::TABLE,

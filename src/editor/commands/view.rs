@@ -3,7 +3,7 @@
 use super::{Command, Condition, Run, Scope};
 use crate::color::Color;
 use crate::editor::session::params::{Args, Kind, Param};
-use crate::editor::{Editor, Key, Window};
+use crate::editor::{Editor, HeatBy, Key, Window};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::raster::Automaton;
@@ -82,6 +82,16 @@ pub(super) static TABLE: &[Command] = &[
     Command::look("view.rulers", "Rulers", |window, _| window.toggle_rulers())
         .menu("View")
         .checked(|e| e.shown.window.has_rulers()),
+    Command::session("view.heat-often", "Heat: how often changed", |e, _, _| {
+        e.session.toggle_heat(HeatBy::Often)
+    })
+    .menu("View")
+    .checked(|e| e.heat_by() == Some(HeatBy::Often)),
+    Command::session("view.heat-lately", "Heat: how lately changed", |e, _, _| {
+        e.session.toggle_heat(HeatBy::Lately)
+    })
+    .menu("View")
+    .checked(|e| e.heat_by() == Some(HeatBy::Lately)),
     Command::look("view.mirror", "Flip view", |window, canvas| {
         window.turn(window.view().turn.mirrored(), canvas)
     })

@@ -1,8 +1,11 @@
 //! What the session answers alone.
 
 use crate::color::Color;
-use crate::document::{Cel, Document};
-use crate::editor::{Bindings, Desk, Foreseen, Made, Standing, StepRow, TransformBox};
+use crate::document::{Brought, Cel, Document, Trace};
+use crate::editor::{
+    Bindings, Compared, Desk, Foreseen, FoundRow, Heat, HeatBy, Made, MergeConflict, Searched, Standing,
+    StepRow, TransformBox,
+};
 use crate::error::{Message, Result};
 use crate::geometry::{Point, Rect};
 use crate::history::{CommitId, Limits};
@@ -168,6 +171,51 @@ asks! { session
     /// Draws the pixels that a step changed into a thumbnail, as RGBA in their own colours; see
     /// [`Document::silhouette`](crate::document::Document::silhouette).
     fn step_thumbnail(&self, commit: CommitId, width: u32, height: u32) -> Option<Thumbnail>;
+
+    /// Returns what came of steps that were brought back last.
+    fn brought_back(&self) -> Option<&Brought>;
+
+    /// Returns what the comparison says, or `None` if there is none.
+    fn compared(&self) -> Option<Compared>;
+
+    /// Returns the number of the conflict that has a pixel, if it is seen in the active frame.
+    fn conflict_at(&self, x: i32, y: i32) -> Option<usize>;
+
+    /// Returns what heat means while it is shown.
+    fn heat_by(&self) -> Option<HeatBy>;
+
+    /// Returns the heat that is shown.
+    fn heat(&self) -> Option<&Heat>;
+
+    /// Returns `true` while a merge is walked through.
+    fn is_merging(&self) -> bool;
+
+    /// Returns the number of pixels that the merge takes as it is now.
+    fn merge_taken(&self) -> u64;
+
+    /// Returns what both lines have changed.
+    fn merge_conflicts(&self) -> Vec<MergeConflict>;
+
+    /// Returns the label of the last step that a step merged, or a text that says that it is forgotten. Returns `None` for a step that is no merge.
+    fn merged_from(&self, trace: &Trace) -> Option<Message>;
+
+    /// Returns what is searched, or `None` if nothing is.
+    fn searched(&self) -> Option<Searched>;
+
+    /// Returns how many steps were found so far, how many of the line were looked at, and how many of these could not be read.
+    fn found(&self) -> (usize, usize, usize);
+
+    /// Returns rows of the steps that were found so far, newest first, at most `count` of them from one on.
+    fn found_rows(&self, from: usize, count: usize) -> Vec<FoundRow>;
+
+    /// Returns the state that the history brush paints from.
+    fn source(&self) -> CommitId;
+
+    /// Returns the number of steps that lead to a state on the line of undo and redo, or `None` if it lies on another branch or is gone.
+    fn place_of(&self, state: CommitId) -> Option<usize>;
+
+    /// Returns words for a state, and when the step that led to it was made.
+    fn state_words(&self, state: CommitId) -> (Message, u64);
 }
 
 tells! { session
@@ -257,4 +305,35 @@ tells! { session
 
     /// Returns at most `count` rows of the line of undo and redo, from an index on.
     fn step_rows(&mut self, from: usize, count: usize) -> Vec<StepRow>;
+
+    /// Ends a comparison.
+    fn compare_end(&mut self);
+
+    /// Counts in one more strip which pixels differ. Returns `true` if work remains.
+    ///
+    /// # Errors
+    /// Returns [`Error::Gone`] if a state is forgotten by now, and [`Error::Away`], [`Error::OverBudget`] or [`Error::OutOfMemory`].
+    fn compare_more(&mut self) -> Result<bool>;
+
+    /// Returns the colours of every `step`-th pixel of a rectangle at one of the two states, row by row.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] if there is no such side or the rectangle has too many pixels, and the errors of [`compare_more`](Editor::compare_more).
+    fn compare_read(&mut self, side: usize, rect: Rect, step: u32) -> Result<Vec<Color>>;
+
+    /// Goes through the next steps: about `work` of them, or fewer that changed much. Returns `true` if steps remain.
+    ///
+    /// While a stroke is under way, or an earlier state is looked at, nothing is done.
+    fn heat_on(&mut self, work: usize) -> bool;
+
+    /// Sets whether the pixel under the pointer is probed while Alt is held.
+    fn probe_by_alt(&mut self, probes: bool);
+
+    /// Tells what steps are called in the person's language, by their labels: words are searched in these names, too.
+    fn call_steps(&mut self, names: Vec<(String, String)>);
+
+    /// Looks at the next steps of a search: about `work` of them, or an eighth of that if their bytes are read. Returns `true` if steps remain.
+    ///
+    /// While a stroke is under way, or an earlier state is looked at, nothing is done.
+    fn search_on(&mut self, work: usize) -> bool;
 }

@@ -26,10 +26,6 @@ tells! { shown
     /// Takes how what the viewport shows is to be moved, if it is, before the next patch is painted.
     fn take_shift(&mut self) -> Option<Shift>;
 
-    /// Takes the next part of the viewport that is to be painted, in device pixels, or `None` if it shows the drawing,
-    /// though perhaps [coarsely](super::Editor::is_coarse).
-    fn next_patch(&mut self) -> Option<(Rect, Quality)>;
-
     /// Takes the next of those parts, to be painted with [`Quality::Averaged`], or `None` as long as others are dirty or to be shifted.
     fn next_finer_patch(&mut self) -> Option<Rect>;
 
@@ -97,7 +93,7 @@ impl Editor {
         self.shown.contour_of(&self.session, commits)
     }
 
-    /// Renders a rectangle of the viewport as RGBA.
+    /// Renders a rectangle of the viewport as RGBA: the drawing, or the state that is looked at.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the pixels cannot be allocated.

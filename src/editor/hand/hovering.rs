@@ -117,7 +117,7 @@ impl Hand {
         let (tool, options) = (session.desk().tool, &session.desk().options);
         let custom = options.brush().is_ok_and(|brush| brush.is_custom()) && tool.outline == Outline::Brush;
         let plain = !tool.has("ink") || matches!(options.ink, InkKind::Normal | InkKind::LockAlpha);
-        (tool.paints && !tool.erases && plain && !custom && !self.is_painting())
+        (tool.paints && !tool.erases && !tool.restores && plain && !custom && !self.is_painting())
             .then_some(session.desk().primary)
     }
 

@@ -40,6 +40,9 @@ pub(in crate::editor) struct Painting {
     pub(super) landing: Option<Box<Landing>>,
 }
 
+/// The most pixels that a line around conflicts goes through.
+const LINE: usize = 1 << 12;
+
 /// What the pointer is doing.
 #[derive(Debug, Default)]
 pub(in crate::editor) enum Pointing {
@@ -56,6 +59,8 @@ pub(in crate::editor) enum Pointing {
     Picking { secondary: bool },
     /// The pointer drags an axis of symmetry, the vertical or the horizontal one.
     Axis { vertical: bool },
+    /// The pointer has come along these pixels, to decide about conflicts of a merge.
+    Deciding(Vec<Point>),
     /// The press has done its work; the rest of the drag is ignored.
     Done,
 }
@@ -141,6 +146,7 @@ impl Editor {
         if self.hand.held == held {
             return;
         }
+        self.hold_probe(held);
         self.hand.held = held;
         if let (Some(painting), Some(at)) = (self.hand.painting(), self.shown.window.hover()) {
             self.extend(at, painting.stroke.now().time);
@@ -160,11 +166,9 @@ impl Editor {
         {
             return;
         }
-        if self.peek_end().is_err() {
-            return;
-        }
+        self.peek_end();
         // A transform stays while one looks around.
-        if !self.session.is_transforming() {
+        if !self.session.is_transforming() && !self.session.is_merging() {
             self.preview_end();
         }
         if self.session.halt() {
@@ -174,6 +178,8 @@ impl Editor {
         let secondary = button == RIGHT;
         if self.hand.is_grabbing(&self.session) || button == MIDDLE {
             self.hand.pointing = Pointing::Panning { x, y };
+        } else if self.session.is_merging() && !matches!(self.session.desk().tool.press, Press::Zoom) {
+            self.hand.pointing = Pointing::Deciding(vec![at]);
         } else if (self.hand.held.alt && !self.session.copies(at))
             || matches!(self.session.desk().tool.press, Press::Pick)
         {
@@ -186,6 +192,9 @@ impl Editor {
             self.hand.pointing = Pointing::Done;
             let zoom = self.shown.window.view().zoom.stepped(if out { -1 } else { 1 });
             self.shown.window.zoom_at(x, y, zoom, self.session.document().bounds());
+        } else if matches!(self.session.desk().tool.press, Press::Probe) {
+            self.hand.pointing = Pointing::Done;
+            self.session.keep_probe(at);
         } else if let Some(vertical) = self.hand.axis_at(&self.session, &self.shown.window, x, y, at) {
             self.hand.pointing = Pointing::Axis { vertical };
         } else if let Err(error) = self.session.check_game() {
@@ -195,11 +204,17 @@ impl Editor {
             self.hand.pointing = Pointing::Done;
         } else {
             self.session.stop_asking();
+            self.session.end_probe();
             self.session.end_waiting();
             self.settle_transform(Some(time));
             self.return_to_hand();
             let (setup, pressed) =
                 (self.hand.setup(&self.session, &self.shown.window, button), self.hand.sample(at, time));
+            let setup = if setup.restores() { self.session.with_source(setup) } else { Ok(setup) };
+            let setup = match setup {
+                Ok(setup) => setup,
+                Err(error) => return self.failed(error, None, time),
+            };
             let lands = self.session.desk().tool.paints && self.session.document().floating().is_some();
             let landing = lands.then(|| Landing::begin(&setup, pressed));
             self.hand.seed = self.hand.seed.wrapping_add(1);
@@ -251,6 +266,12 @@ impl Editor {
                 self.shown.window.pan(dx as i32, dy as i32, self.session.document().bounds());
             }
             Pointing::Painting(_) => self.extend(at, time),
+            Pointing::Deciding(line) => {
+                if line.last() != Some(&at) && line.len() < LINE {
+                    line.push(at);
+                    self.session.state_changed();
+                }
+            }
             Pointing::Picking { .. } => {
                 self.look(at);
                 self.session.state_changed();
@@ -305,12 +326,16 @@ impl Editor {
         self.pointer_move(x, y, time);
         let ended = std::mem::take(&mut self.hand.pointing);
         self.hand.pressure = Pressure::FULL;
-        if let Pointing::Painting(mut painting) = ended {
-            if painting.stroke.release() {
-                self.wait(painting);
-            } else {
-                self.keep_stroke(painting);
+        match ended {
+            Pointing::Painting(mut painting) => {
+                if painting.stroke.release() {
+                    self.wait(painting);
+                } else {
+                    self.keep_stroke(painting);
+                }
             }
+            Pointing::Deciding(line) => self.decide_pressed(&line),
+            _ => {}
         }
         self.session.state_changed();
     }

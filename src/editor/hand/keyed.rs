@@ -73,6 +73,11 @@ impl Hand {
 }
 
 impl Editor {
+    /// Returns the pixel that is pointed at, or where the cursor by keys is or would begin.
+    pub(in crate::editor) fn pointed(&self) -> Point {
+        self.hand.keyed_at(&self.session, &self.shown.window)
+    }
+
     /// Begins or ends painting by keys. The cursor begins where the pointer is, where it was last, or in the middle of
     /// what is seen.
     pub(in crate::editor) fn set_by_keys(&mut self, on: bool) {

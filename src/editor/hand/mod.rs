@@ -121,6 +121,11 @@ impl Hand {
         if let Pointing::Painting(painting) = &self.pointing { painting.stroke.path() } else { &[] }
     }
 
+    /// Returns the pixels that the pointer has come along, to decide about conflicts of a merge.
+    pub(in crate::editor) fn deciding(&self) -> &[Point] {
+        if let Pointing::Deciding(line) = &self.pointing { line } else { &[] }
+    }
+
     /// Lets go for the sake of another drawing.
     pub(in crate::editor) fn turn_away(&mut self) {
         self.let_go();

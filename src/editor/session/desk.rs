@@ -34,9 +34,9 @@ use crate::editor::Editor;
 use crate::editor::hand::following::Paints;
 use crate::editor::hand::hovering::Ends;
 use crate::editor::shown::showing::Shows;
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::geometry::Point;
-use crate::history::Limits;
+use crate::history::{CommitId, Limits};
 use crate::raster::Image;
 use crate::render::Onion;
 use crate::tools::{Options, Own, TOOLS, Tool};
@@ -104,6 +104,8 @@ pub struct Desk {
     pub(in crate::editor) shows: Shows,
     /// Where the next stroke goes after undo or redo has led to another layer or frame.
     pub(in crate::editor) paints: Paints,
+    /// The state that the history brush paints from, if one was chosen.
+    pub(in crate::editor) source: Option<CommitId>,
     /// Ids of the layer and the frame that undo and redo have led away from.
     pub(in crate::editor) left: Option<(u16, u16)>,
     /// Where strokes ended.
@@ -138,7 +140,7 @@ pub(in crate::editor) struct After {
     /// The colour that was painted with.
     pub(in crate::editor) painted: Option<Color>,
     /// What the person is told of the edit.
-    pub(in crate::editor) said: Option<&'static str>,
+    pub(in crate::editor) said: Option<Message>,
 }
 
 impl Desk {
@@ -164,6 +166,7 @@ impl Desk {
             follows: false,
             shows: Shows::default(),
             paints: Paints::default(),
+            source: None,
             left: None,
             ends: Ends::default(),
             bindings: Bindings::default(),
@@ -178,7 +181,7 @@ impl Desk {
 
     /// Resets the choices that depend on the document, which is another one now.
     pub(in crate::editor) fn turn_to(&mut self, document: &Drawing<Store>) {
-        (self.swatch, self.with_history, self.ends) = (None, false, Ends::default());
+        (self.swatch, self.with_history, self.ends, self.source) = (None, false, Ends::default(), None);
         self.with_layer.clear();
         self.with_frame.clear();
         self.folded.clear();

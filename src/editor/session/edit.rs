@@ -8,9 +8,9 @@
 use super::desk::After;
 use super::losing::said_of;
 use crate::color::Color;
-use crate::document::{Cel, Drawing, Merged, Store};
+use crate::document::{Cel, Drawing, Merged, Store, Then};
 use crate::editor::Desk;
-use crate::error::Result;
+use crate::error::{Message, Result};
 use crate::geometry::Rect;
 use crate::render::Turn;
 
@@ -27,6 +27,8 @@ pub(in crate::editor) struct Edit<'a> {
     pub(in crate::editor) turn: Turn,
     /// The cel that the edit is run for, if it is not the active one alone.
     pub(in crate::editor) at: Option<Cel>,
+    /// What the command has looked up of the past.
+    pub(in crate::editor) then: Option<&'a Then>,
     /// Changes to the desk that wait for the commit.
     pub(in crate::editor) after: After,
 }
@@ -55,7 +57,7 @@ impl Edit<'_> {
     /// Makes a layer active that others were merged into, and has the person told what was lost.
     pub(in crate::editor) fn merged(&mut self, merged: Merged) {
         self.go_to_layer(merged.layer);
-        self.after.said = said_of(&merged.lost);
+        self.after.said = said_of(&merged.lost).map(Message::from);
     }
 
     /// Leaves only the active layer chosen after the commit.

@@ -207,7 +207,6 @@ impl Editor {
             let name = self.session.desk.tool.id.to_owned();
             return Err(Error::Refused { what: "tool", name: name.into(), why: "end its stroke first" });
         }
-        self.peek_end()?;
         self.keep_transform(false, None)?;
         self.preview_end();
         self.leave_game();

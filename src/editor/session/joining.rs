@@ -88,14 +88,20 @@ impl Session {
         (seen, turn): (Rect, Turn),
     ) -> Result<(Draft, After)> {
         let Run::Edit(run) = command.run else { return Err(Error::Idle) };
+        let then = command.looks_up.map(|look_up| look_up(self, args).map(|()| self.then.take()));
+        let then = then.transpose()?.flatten();
         let draft = self.document.draft(tag(command), self.cel())?;
         if place == InHistory::Waived {
             self.document.barrier()?;
         }
         let (document, after) = (self.document.drawing_mut(&draft)?, After::default());
-        let mut edit = Edit { document, desk: &self.desk, seen, turn, at: None, after };
-        match run(&mut edit, args) {
-            Ok(()) => Ok((draft, edit.after)),
+        let mut edit = Edit { document, desk: &self.desk, seen, turn, at: None, then: then.as_ref(), after };
+        let done = run(&mut edit, args).map(|()| edit.after);
+        if then.is_some() {
+            self.keep_then(then);
+        }
+        match done {
+            Ok(after) => Ok((draft, after)),
             Err(error) => {
                 self.document.discard(draft);
                 Err(error)
@@ -141,9 +147,9 @@ impl Session {
 
     /// Applies what an edit wanted of the desk, now that it is committed. With a target, edits of the same one may join the
     /// step.
-    pub(super) fn conclude(&mut self, after: After, target: Option<Target>) {
-        if let Some(said) = after.said {
-            self.emit(Effect::Message(said.into()));
+    pub(super) fn conclude(&mut self, mut after: After, target: Option<Target>) {
+        if let Some(said) = after.said.take() {
+            self.emit(Effect::Message(said));
         }
         self.desk.apply(&self.document, after);
         let commit = self.document.history().here();

@@ -141,15 +141,13 @@ impl Session {
     }
 
     /// Takes what has to be written since the last call, or `None` if there is nothing, or the drawing is not
-    /// recorded. While an earlier state is only looked at it waits, so that nobody comes back to that one.
+    /// recorded.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if the batch can't be allocated. The next one holds all then.
     pub(in crate::editor) fn take_batch(&mut self) -> Result<Option<Batch>> {
-        match &mut self.keeping.journal {
-            Some(journal) if self.peeked.is_none() => journal.take(&mut self.document),
-            _ => Ok(None),
-        }
+        let Some(journal) = &mut self.keeping.journal else { return Ok(None) };
+        journal.take(&mut self.document)
     }
 
     /// Returns `true` if the next batch takes no time to make.
@@ -202,7 +200,7 @@ impl Session {
             return coming.insert(key).then_some(key);
         }
         let done = ahead.done.is_some_and(|(at, room)| at == here && free <= room);
-        if done || !coming.is_empty() || self.peeked.is_some() {
+        if done || !coming.is_empty() {
             return None;
         }
         let near = history.away_nearby(AHEAD).and_then(|id| journal.as_ref()?.volume_of(id));

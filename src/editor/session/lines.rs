@@ -1,11 +1,11 @@
-//! Branches of the history: going to any step, and bringing back steps that were set aside.
+//! Branches of the history: what was set aside is offered, and going to any step.
 
 use super::Session;
 use crate::color::Color;
 use crate::document::Trace;
 use crate::editor::hand::following::Led;
 use crate::editor::{Direction, Editor, Effect};
-use crate::error::{Error, Message, Result};
+use crate::error::{Message, Result};
 use crate::history::CommitId;
 
 /// Number of steps set aside from which on an offer stands over the picture. Fewer are what an artist does all day: undo a
@@ -13,7 +13,7 @@ use crate::history::CommitId;
 const MANY: usize = 5;
 
 /// Says how many steps were set aside.
-fn set_aside(steps: usize) -> Message {
+pub(super) fn set_aside(steps: usize) -> Message {
     Message::new("{n} step set aside | {n} steps set aside").with(steps)
 }
 
@@ -113,53 +113,5 @@ impl Editor {
         crate::error::in_range("set of steps", index as i64, 0, last)?;
         let tip = history.branches().nth(index as usize).map_or(history.here(), |tip| tip.id());
         self.goto(tip.0)
-    }
-
-    /// Reapplies steps that were set aside on top of the current state: the line that ends at `commit`, as
-    /// far as it does not touch what was done since.
-    pub(in crate::editor) fn bring_back(&mut self, commit: u64) -> Result<()> {
-        if self.interrupted() {
-            return Ok(());
-        }
-        let ahead = self.session.document.history().ahead();
-        let brought = self.session.document.bring_back(CommitId(commit))?;
-        if brought.steps > 0 || brought.blocked.is_none() {
-            self.stop_playing();
-        }
-        let blocked = brought.blocked.and_then(|id| self.session.document.history().commit_of(id).ok());
-        let blocked = blocked.map(|commit| commit.header().label.into_owned());
-        let Some(header) =
-            self.session.document.history().done().next().map(|commit| commit.header().into_owned())
-        else {
-            return Ok(());
-        };
-        // They are a branch now, as after a stroke.
-        let back = Message::new("{n} step brought back | {n} steps brought back").with(brought.steps);
-        let back = Message::row(
-            [Some(back), (ahead > 0).then(|| set_aside(ahead))].into_iter().flatten(),
-            "{first}, {rest}",
-        );
-        let message = match (brought.steps, blocked) {
-            (_, None) => back,
-            (0, Some(label)) => {
-                let why = "it conflicts with later steps";
-                return Err(Error::Refused { what: "step", name: Message::from(label).into(), why });
-            }
-            (_, Some(label)) => {
-                let blocked = Message::new("“{label}” conflicts with later steps").with_key(label);
-                Message::row([back, blocked], "{first}; {rest}")
-            }
-        };
-        if brought.steps > 0 {
-            let cel = self.session.document.cels_of(&header).1;
-            self.show_step(
-                Direction::Redo,
-                message,
-                header.label.to_string(),
-                Trace::of(&header).color,
-                (cel, Led::ByChoice),
-            );
-        }
-        Ok(())
     }
 }

@@ -20,47 +20,61 @@
 //! ```
 
 pub(super) mod again;
+pub(super) mod as_it_was;
 pub(super) mod asking;
 pub(super) mod bindings;
+pub(super) mod bringing_back;
 pub(super) mod chosen;
 pub(super) mod clipboard;
+pub(super) mod comparing;
+pub(super) mod deciding;
 pub(super) mod desk;
 pub(super) mod edit;
 pub(super) mod edits;
 pub(super) mod files;
 pub(super) mod foreseen;
 pub(super) mod game;
+pub(super) mod heat;
 pub(super) mod joining;
 pub(super) mod keeping;
 mod lent;
 pub(super) mod lines;
 pub(super) mod losing;
+pub(super) mod merging;
 pub(super) mod newer;
 pub(super) mod params;
 pub(super) mod peeking;
 pub(super) mod play;
 pub(super) mod preview;
 pub(super) mod probe;
+pub(super) mod probing;
 pub(super) mod reach;
 pub(super) mod remembered;
 pub(super) mod restoring;
 pub(super) mod run;
+pub(super) mod searching;
+pub(super) mod source;
 pub(super) mod taking_back;
 
 use super::effects::{Effect, Outbox};
 use crate::color::Color;
-use crate::document::{Cel, Document, Past};
+use crate::document::{Brought, Cel, Document, Past, Then};
 use crate::error::Result;
 use crate::formats::Formats;
 use crate::history::{CommitId, Limits};
 use crate::tools::{Options, Tool};
+use comparing::Comparing;
 use desk::Desk;
 use game::Game;
+use heat::Heat;
 use joining::Joined;
 use keeping::Keeping;
+use merging::Merging;
 use peeking::Peek;
 use play::Play;
 use preview::Preview;
+use probing::Probing;
+use searching::Searching;
 
 /// Side of the first document, in pixels.
 const FIRST_SIDE: u32 = 64;
@@ -79,18 +93,32 @@ pub(in crate::editor) struct Session {
     desk: Desk,
     /// The preview that is shown.
     preview: Option<Preview>,
+    /// The merge that is walked through.
+    merging: Option<Merging>,
     /// The animation being played.
     play: Option<Play>,
     /// The game being played on a cel, within an open action.
     game: Option<Game>,
     /// The edit that waits for the answer to a question.
     pending: Option<asking::Pending>,
-    /// Where a look at an earlier state leads back to.
+    /// The earlier state that is shown in place of the drawing.
     peeked: Option<Peek>,
     /// The step that the person was asked about last whether later steps shall be taken back with it.
     asked_back: Option<CommitId>,
+    /// What came of the steps that were brought back last.
+    brought_back: Option<Brought>,
+    /// The states that are compared.
+    comparing: Option<Comparing>,
     /// The last look into the past, for the next one.
     past: Option<Past>,
+    /// The cel as it was that an edit looked up last, for the next preview.
+    then: Option<Then>,
+    /// Which pixel is probed.
+    probing: Probing,
+    /// What of the history is searched.
+    searching: Searching,
+    /// The heat that is shown.
+    heat: Option<Heat>,
     /// The last step, if edits of the same kind may join it.
     joined: Option<Joined>,
     /// The journal of the drawing.
@@ -118,12 +146,19 @@ impl Session {
             serial: 0,
             desk: Desk::new(),
             preview: None,
+            merging: None,
             play: None,
             game: None,
             pending: None,
             peeked: None,
             asked_back: None,
+            brought_back: None,
+            comparing: None,
             past: None,
+            then: None,
+            probing: Probing::default(),
+            searching: Searching::default(),
+            heat: None,
             joined: None,
             keeping: Keeping::default(),
             offered: false,
@@ -138,7 +173,10 @@ impl Session {
         self.limit_history();
         self.name = files::readable(name);
         self.serial += 1;
-        (self.preview, self.peeked, self.past) = (None, None, None);
+        (self.preview, self.merging, self.peeked) = (None, None, None);
+        (self.past, self.then, self.heat, self.comparing) = (None, None, None, None);
+        self.end_probe();
+        self.end_search();
         (self.pending, self.game, self.play, self.joined) = (None, None, None, None);
         self.keeping = Keeping::default();
         self.desk.turn_to(&self.document);

@@ -58,7 +58,7 @@ impl Session {
 
     /// Returns `true` if the open action is a preview.
     pub(in crate::editor) fn is_previewing(&self) -> bool {
-        self.preview.is_some()
+        self.preview.is_some() || self.is_merging()
     }
 }
 
@@ -70,7 +70,7 @@ impl Editor {
     /// large to be previewed, and the errors of [`run`](Editor::run). Nothing is previewed then.
     pub fn preview(&mut self, id: &str, args: &[(String, Value)]) -> Result<()> {
         self.session.check_game()?;
-        self.peek_end()?;
+        self.peek_end();
         if id != TRANSFORM {
             self.settle_transform(None);
         }
@@ -105,11 +105,13 @@ impl Editor {
 
     /// Ends the preview. Returns `true` if there was one.
     pub fn preview_end(&mut self) -> bool {
-        self.hide_preview().is_some()
+        let left = self.leave_merge();
+        self.hide_preview().is_some() || left
     }
 
     /// Ends the preview, and returns what it takes to show it again.
     pub(super) fn hide_preview(&mut self) -> Option<Previewed> {
+        self.leave_merge();
         let Preview { draft, edit } = self.session.preview.take()?;
         self.session.document.discard(draft);
         self.document_changed();

@@ -31,10 +31,10 @@ use crate::geometry::Rect;
 use crate::history::CommitId;
 
 /// Work that noting the newest steps in the index may take before a look, in bytes.
-const NOTED: usize = 1 << 20;
+pub(super) const NOTED: usize = 1 << 20;
 
 /// The most bytes of a view that is kept for the next look.
-const KEPT: usize = 16 << 20;
+pub(super) const KEPT: usize = 16 << 20;
 
 /// The most pixels that are read at once.
 const MOST: i64 = 1 << 24;
@@ -97,7 +97,7 @@ impl Session {
     }
 
     /// Notes which step a look lacked, so that it is read.
-    fn lacks(&mut self, error: &Error) {
+    pub(super) fn lacks(&mut self, error: &Error) {
         if let Error::Away { commit } = error {
             self.keeping.lack(CommitId(*commit));
         }

@@ -109,7 +109,7 @@ impl Editor {
     pub fn run(&mut self, id: &str, args: &[(String, Value)], time: u64) -> Result<bool> {
         let found = command(id).ok_or_else(|| Error::unknown("command", id, "the id of a command"))?;
         if id != "history.peek" {
-            self.peek_end()?;
+            self.peek_end();
         }
         if id != "edit.point-back" {
             self.hand.go_on();
@@ -240,6 +240,9 @@ impl Editor {
             self.session.document.lead_to(cel);
         }
         let kept = self.keep(draft.of(command.kind), command.label, command.color, time, finish)?;
+        if kept && command.looks_up.is_some() {
+            self.session.say_then(args)?;
+        }
         self.session.conclude(after, target.filter(|_| kept));
         Ok(())
     }

@@ -5,6 +5,11 @@
 //! changed since stays. The steps that stand on it are named, so that whoever wants all of it can take these back as well. It is a step like any other,
 //! which undo takes back.
 //!
+//! A later stroke of the same colour that crossed the step has changed no byte where they cross, so nothing tells that it was there: what the step left
+//! there still is as it left it, and goes, also where the later stroke seems to have a hole then. A header has no more than a rectangle
+//! of what was touched, which would have the preview warn of strokes that only came near. So it shows these pixels among those that go, as they
+//! do, and takes back nothing that it does not show.
+//!
 //! Whoever asks for it by the command is shown first what would stay, if that is anything (see `Later`). Nearer to undo is a second
 //! command: it takes back the newest step that has left something in the selection, or on the layer.
 //!
@@ -103,7 +108,6 @@ impl Editor {
     /// [`Error::Unreadable`] if its bytes, or those of a step since, are not in memory, and
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`]. Nothing has changed then.
     pub fn take_back(&mut self, commit: u64, time: u64) -> Result<TakenBack> {
-        self.peek_end()?;
         if self.interrupted() {
             return Ok(TakenBack::default());
         }

@@ -16,7 +16,8 @@
 
 use crate::color::Color;
 use crate::document::{Document, Frame, Group, Layer, Tag};
-use crate::editor::Editor;
+use crate::editor::session::deciding::MergeInfo;
+use crate::editor::{Editor, HeatBy, Probed, Searched};
 use crate::error::Message;
 use crate::fields::{Arguments, joined, text};
 use crate::geometry::{Point, Rect};
@@ -153,6 +154,16 @@ crate::fields! {
         /// Rows of the history beneath which branches are listed.
         [quiet] unfolded: Vec<u64> = |e| e.desk().unfolded().iter().flat_map(|(row, commit)| [*row, *commit]).collect();
     }
+    "found" {
+        /// The pixel whose makers are listed.
+        [moves] probed: Option<Probed> = Editor::probed;
+        /// What of the history is searched.
+        searched: Option<Searched> = Editor::searched;
+    }
+    "heat" {
+        /// What heat over the picture means, or `null` while there is none.
+        heat: Option<&'static str> = |e| e.heat_by().map(HeatBy::id);
+    }
     "cursor" {
         /// The pixel under the pointer.
         [moves] cursor: Option<Point> = Editor::cursor;
@@ -176,6 +187,8 @@ crate::fields! {
         idle_options: Vec<&'static str> = |e| named_options(e, false);
         /// Values of all options.
         options: Arguments = |e| options(e.options());
+        /// What the history brush paints from, while it is in hand.
+        source: Option<SourceInfo> = |e| e.session.source_info();
         /// Whether a brush was cut out.
         custom_brush: bool = |e| e.options().custom.is_some();
         /// Whether a font was cut out.
@@ -236,6 +249,10 @@ crate::fields! {
         grabbing: bool = Editor::is_grabbing;
         /// The text that is set but not placed yet.
         text: Option<Written> = |e| if e.is_redrawing() { written(e) } else { None };
+    }
+    "merging" {
+        /// The merge that is walked through.
+        merging: Option<MergeInfo> = |e| e.session.merge_shown();
     }
     "question" {
         /// The question that waits for `answer`.
@@ -389,6 +406,20 @@ crate::fields! {
 }
 
 crate::fields! {
+    /// A state that the history brush paints from.
+    SourceInfo {
+        /// Number of the step that led to it.
+        id: u64,
+        /// Words for it.
+        words: Message,
+        /// Whether it was chosen for the brush, and is not the last pin or the newest step by itself.
+        chosen: bool,
+        /// When that step was made, in milliseconds since 1970; 0 if that is not said.
+        time: u64,
+    }
+}
+
+crate::fields! {
     /// A text that is set but not placed yet.
     Written {
         /// Its letters.
@@ -420,8 +451,12 @@ pub const TYPESCRIPT: &str = {
         OnionInfo::TYPESCRIPT,
         Selected::TYPESCRIPT,
         Run::TYPESCRIPT,
+        SourceInfo::TYPESCRIPT,
         GameInfo::TYPESCRIPT,
         Written::TYPESCRIPT,
+        Probed::TYPESCRIPT,
+        Searched::TYPESCRIPT,
+        MergeInfo::TYPESCRIPT,
         Size::TYPESCRIPT,
     ];
     const LENGTH: usize = joined::<0>(ALL).length;

@@ -153,8 +153,17 @@ impl Shown {
     pub(in crate::editor) fn around(&self, session: &Session, mask: &Mask) -> Vec<i32> {
         let canvas = session.document().bounds();
         let view = &self.window.view;
-        let mut step = view.zoom.down();
-        let seen = view.visible(canvas);
+        self.outlined(mask, canvas, view.visible(canvas), view.zoom.down())
+    }
+
+    /// Returns the contour of those pixels of a canvas that lie in a part of it, in cells of some pixels.
+    pub(in crate::editor) fn outlined(
+        &self,
+        mask: &Mask,
+        canvas: Rect,
+        seen: Rect,
+        mut step: i32,
+    ) -> Vec<i32> {
         let beyond = BEYOND * step;
         let seen =
             Rect::new(seen.x - beyond, seen.y - beyond, seen.width + 2 * beyond, seen.height + 2 * beyond);

@@ -130,6 +130,9 @@ impl Shown {
         quality: Quality,
         out: &mut Vec<u8>,
     ) -> Result<()> {
+        if let Some((drawing, frame)) = session.look() {
+            return render_with(drawing, frame, None, &self.window.view, rect, quality, out);
+        }
         let (frame, skin) = (session.cel().frame, session.skin());
         render_with(session.document(), frame, skin.as_ref(), &self.window.view, rect, quality, out)
     }

@@ -54,6 +54,8 @@ pub struct StepRow {
     pub saved: bool,
     /// Whether the step only selected, and changed no picture.
     pub selects: bool,
+    /// What a merge came from: the label of the last step that it merged.
+    pub merged: Option<Box<Message>>,
     /// When the step was made, in milliseconds as the caller counts them.
     pub time: u64,
 }
@@ -83,6 +85,7 @@ impl Session {
             // A new drawing counts as saved, and is in no file.
             saved: false,
             selects: false,
+            merged: None,
             time: 0,
         });
         let left = count - usize::from(first.is_some());
@@ -127,6 +130,7 @@ impl Session {
             frame,
             color: trace.color,
             selects: trace.kind == StepKind::Selects,
+            merged: self.merged_from(&trace).map(Box::new),
             label: header.label.into_owned().into(),
             time: header.time,
             bytes: commit.bytes(),

@@ -54,6 +54,11 @@ fn value(chance: &mut Chance, editor: &Editor, kind: Kind) -> Value {
             };
             Value::from(chance.below(entries as usize + 1) as u32)
         }
+        Kind::State => {
+            let history = editor.document().history();
+            let all: Vec<_> = history.commits().map(|commit| commit.id()).chain([history.base()]).collect();
+            Value::Number(chance.pick(&all).0 as f64)
+        }
         Kind::Whole(min, max) => Value::from(chance.within(min as i32, (max as i32).min(min as i32 + 300))),
         Kind::Number(min, max) => {
             let any = min + (max - min) * f64::from(chance.within(0, 1000)) / 1000.0;
@@ -149,7 +154,7 @@ fn group(editor: &mut Editor) {
         return;
     }
     let layers = editor.document().layers() as usize;
-    let mut chance = Chance::new((editor.document().history().position() * 7 + layers) as u64);
+    let mut chance = Chance::new((editor.document().history().position() * 11 + layers) as u64);
     for _ in 0..chance.below(3) {
         // A group of one layer is the likeliest to have others above or below it.
         let last = chance.pick(&["only", "only", "range"]);

@@ -5,12 +5,12 @@
 
 use super::chance::{Chance, arguments, editor, options};
 use super::{drag, named, path, run};
+use crate::travelled::copy;
 use std::collections::{BTreeMap, BTreeSet};
 use undoodle::color::Color;
 use undoodle::document::{Cel, Conflicts, Document, Drawing, Finish, MarkedPixels, Part, Patch, Subject};
 use undoodle::editor::{Editor, Scope, commands};
 use undoodle::history::CommitId;
-use undoodle::journal::{decode_history, encode_history};
 use undoodle::memory::Memory;
 use undoodle::tools::TOOLS;
 
@@ -24,21 +24,14 @@ fn first() -> u64 {
     std::env::var("UNDOODLE_PATCH").ok().and_then(|n| n.parse().ok()).unwrap_or(0)
 }
 
-/// A document with the history of an editor, which can be travelled.
-fn copy(editor: &Editor) -> Document {
-    let document = editor.document();
-    let (bytes, _) = encode_history(document, &[]).unwrap();
-    decode_history(document.history().arena().clone(), &bytes).unwrap().0
-}
-
 /// A drawing as plain arrays: its size, and the pixels of each plane that a cel shows, by the ids of its layer and its name.
-struct Plain {
-    size: (u32, u32),
-    planes: BTreeMap<u32, Vec<Color>>,
+pub(super) struct Plain {
+    pub(super) size: (u32, u32),
+    pub(super) planes: BTreeMap<u32, Vec<Color>>,
 }
 
 impl Plain {
-    fn of(memory: &Memory) -> Plain {
+    pub(super) fn of(memory: &Memory) -> Plain {
         let drawing = Drawing::from_door(memory.clone());
         let (width, height) = drawing.size();
         let mut planes = BTreeMap::new();
@@ -57,7 +50,7 @@ impl Plain {
         Plain { size: (width, height), planes }
     }
 
-    fn at(&self, plane: u32, x: u32, y: u32) -> Color {
+    pub(super) fn at(&self, plane: u32, x: u32, y: u32) -> Color {
         let (width, height) = self.size;
         let pixels = self.planes.get(&plane).filter(|_| x < width && y < height);
         pixels.map_or(Color::TRANSPARENT, |pixels| pixels[(y * width + x) as usize])
@@ -269,7 +262,7 @@ impl Common {
 
 /// Holds the laws over the history of an editor. Returns how many patches were applied.
 fn hold(editor: &Editor, chance: &mut Chance, what: String, swapped: &mut u64) -> u64 {
-    let mut trial = Trial { document: copy(editor), what, applied: 0 };
+    let mut trial = Trial { document: copy(editor.document()), what, applied: 0 };
     let history = trial.document.history();
     let (here, base) = (history.here(), history.base());
     let steps: Vec<[CommitId; 2]> = history.commits().map(|commit| [commit.parent(), commit.id()]).collect();

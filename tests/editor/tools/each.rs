@@ -26,6 +26,7 @@ enum Does {
     /// Device pixels.
     Pans(i32, i32),
     ZoomsTo(&'static str),
+    Probes((i32, i32)),
 }
 
 /// A tool, its key, the way of a drag, and what that does.
@@ -33,10 +34,11 @@ type Row = (&'static str, Key<'static>, Vec<(i32, i32)>, Does);
 
 /// Each tool of the table.
 fn every_tool() -> Vec<Row> {
-    use Does::{Paints, Pans, Picks, Selects, ZoomsTo};
+    use Does::{Paints, Pans, Picks, Probes, Selects, ZoomsTo};
     let (key, shift, way) = (Key::plain, Key::shift, WAY.to_vec());
     let along = ["........", ".KKKK...", ".RR.K...", "....K...", "....K...", "........"];
     let erased = ["........", "........", ".RR.....", "........", "........", "........"];
+    let undone = ["........", ".RR.....", ".RR.....", "........", "........", "........"];
     let line = ["........", ".KR.....", ".RK.....", "...KG...", "....K...", "........"];
     let rectangle = ["........", ".KKKK...", ".KR.K...", ".K..K...", ".KKKK...", "........"];
     let ellipse = ["........", ".RKK....", ".KR.K...", ".K..K...", "..KK....", "........"];
@@ -53,6 +55,8 @@ fn every_tool() -> Vec<Row> {
         // A brush of one pixel sprays one dot at each step.
         ("spray", shift("b"), way.clone(), Paints(along)),
         ("eraser", key("e"), way.clone(), Paints(erased)),
+        // Before the newest step there was no green dot.
+        ("history-brush", key("y"), way.clone(), Paints(undone)),
         ("line", key("l"), way.clone(), Paints(line)),
         ("curve", shift("l"), way.clone(), Paints(line)),
         ("rectangle", key("u"), way.clone(), Paints(rectangle)),
@@ -73,6 +77,8 @@ fn every_tool() -> Vec<Row> {
         ("move", key("v"), vec![(1, 1), (4, 2)], Paints(moved)),
         ("hand", key("h"), way, Pans(24, 24)),
         ("zoom", key("z"), vec![(1, 1)], ZoomsTo("10×")),
+        // A drag probes where it begins.
+        ("probe", shift("w"), vec![(1, 1), (4, 3)], Probes((1, 1))),
     ]
 }
 
@@ -115,16 +121,19 @@ fn each_tool_of_the_table_has_its_key_and_does_what_it_is_for() {
         let (made, before) = (steps(&editor), *editor.view());
         drag_seen(&mut editor, 0, &way);
         let (mut shown, mut selected, mut primary) = (GROUND, NOTHING, "#000000ff");
-        let (mut moved, mut zoom) = ((0, 0), "8×");
+        let (mut moved, mut zoom, mut probed) = ((0, 0), "8×", None);
         match does {
             Does::Paints(rows) => shown = rows,
             Does::Selects(rows) => selected = rows,
             Does::Picks(color) => primary = color,
             Does::Pans(across, down) => moved = (across, down),
             Does::ZoomsTo(text) => zoom = text,
+            Does::Probes(at) => probed = Some(at),
         }
         assert_eq!((picture(&editor), selection(&editor)), (rows(shown), rows(selected)), "{id}");
         assert_eq!(editor.colors().0.to_string(), primary, "{id}");
+        let kept = editor.probed().filter(|probed| probed.kept).map(|probed| (probed.at.x, probed.at.y));
+        assert_eq!(kept, probed, "{id}");
         let view = *editor.view();
         assert_eq!(view.zoom.to_string(), zoom, "{id}");
         if view.zoom == before.zoom {

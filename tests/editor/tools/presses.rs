@@ -389,7 +389,7 @@ fn what_floats_lands_as_a_step_of_its_own_before_a_shape_and_floats_again_after_
 #[test]
 fn whatever_was_pressed_undo_is_exact_and_escape_leaves_no_trace() {
     let (mut kept, mut left) = (0, 0);
-    for seed in 0..120 {
+    for seed in 0..160 {
         let mut chance = Chance::new(seed);
         let mut editor = random(&mut chance);
         let chosen = options(&mut chance, &editor);

@@ -10,6 +10,7 @@ mod disk;
 mod fetching;
 mod hostile;
 mod images;
+mod merges;
 mod portable;
 mod record;
 mod seal;

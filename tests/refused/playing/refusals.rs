@@ -29,7 +29,6 @@ fn nothing_edits_the_drawing_while_a_game_plays() {
             "history.goto",
             "history.step",
             "history.branch",
-            "history.peek",
             // It ends a look at an earlier state, of which there is none in a game.
             "history.peek-end",
         ];

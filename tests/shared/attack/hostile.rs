@@ -4,6 +4,7 @@ use super::chance::{self, Chance};
 use super::input::Args;
 use undoodle::editor::{Command, Editor, Kind};
 use undoodle::formats::FORMATS;
+use undoodle::params::MOST_STATE;
 use undoodle::value::Value;
 
 /// Coordinates in device pixels that no screen has.
@@ -55,6 +56,7 @@ fn extreme(chance: &mut Chance, kind: Kind) -> Value {
     match kind {
         Kind::Whole(min, max) => between(min, max),
         Kind::Index(list) => between(0, list.last()),
+        Kind::State => between(0, MOST_STATE),
         Kind::Number(min, max) => between(min as i64, max as i64),
         Kind::Text(max) | Kind::Note(max) | Kind::Lines(max) => {
             "é".repeat((max / 2 + 1).saturating_sub(chance.below(2))).as_str().into()

@@ -32,7 +32,7 @@
 use super::{Cel, Document, Drawing, Finish, StepKind, Store};
 use crate::color::Color;
 use crate::error::{Error, Result};
-use crate::history::Commit;
+use crate::history::{Commit, CommitId};
 use std::sync::{Arc, Weak};
 
 /// An open action; see [`Document::draft`].
@@ -41,12 +41,18 @@ use std::sync::{Arc, Weak};
 pub struct Draft {
     token: Arc<()>,
     kind: StepKind,
+    merged: Option<CommitId>,
 }
 
 impl Draft {
     /// Sets the kind of the step that it becomes.
     pub fn of(self, kind: StepKind) -> Draft {
         Draft { kind, ..self }
+    }
+
+    /// Makes the step that it becomes a merge of the branch that ends at a commit.
+    pub fn merging(self, tip: CommitId) -> Draft {
+        Draft { kind: StepKind::Merges, merged: Some(tip), ..self }
     }
 }
 
@@ -84,7 +90,7 @@ impl Document {
         }
         self.begin(tag)?;
         self.about(cel);
-        let draft = Draft { token: Arc::new(()), kind: StepKind::Plain };
+        let draft = Draft { token: Arc::new(()), kind: StepKind::Plain, merged: None };
         self.given = Given { token: Some(Arc::downgrade(&draft.token)) };
         Ok(draft)
     }
@@ -119,7 +125,7 @@ impl Document {
         if !self.is_open(&draft) {
             return Err(Error::Idle);
         }
-        self.finish_of(draft.kind, label, color, time, finish)
+        self.finish_of((draft.kind, draft.merged), label, color, time, finish)
     }
 
     /// Cancels a draft's action now instead of when the document is next used. Returns `true` if it was open.

@@ -36,6 +36,8 @@ crate::named! {
         Newer;
         /// It takes back another step, wherever that is.
         TakesBack;
+        /// It merges a branch, whose last step its trace names.
+        Merges;
     }
 }
 

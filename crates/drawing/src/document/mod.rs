@@ -29,30 +29,28 @@ mod changed;
 mod damage;
 mod draft;
 mod drawing;
-mod exact;
-mod footing;
 mod kinds;
+mod merged;
 mod moved;
-mod overlap;
 mod past;
 mod patch;
 mod recorded;
-mod relinked;
 mod silhouette;
 mod store;
 mod strange;
-mod tint;
 mod trace;
 mod travel;
 
 pub use damage::Damage;
 pub use draft::Draft;
 pub use drawing::*;
-pub use exact::{Exact, Subject, Touched};
 pub use kinds::StepKind;
 pub use moved::{Mask, Moved};
-pub use past::{Maker, Past};
-pub use patch::{Conflicts, MarkedPixels, Patch};
+pub use past::{Colored, Maker, Painted, Past, Then};
+pub use patch::{
+    Brought, Choices, Conflicts, Exact, MarkedPixels, Patch, Place as ConflictPlace, Side, Subject, Told,
+    Touched,
+};
 pub use store::Store;
 pub use trace::{Extra, Trace};
 pub use travel::Finish;
@@ -63,11 +61,11 @@ pub use travel::{BOXES, gathered};
 use crate::color::Color;
 use crate::error::{Error, Message, Result};
 use crate::geometry::Rect;
-use crate::history::{Commit, Header, History, Limits};
+use crate::history::{Commit, CommitId, Header, History, Limits};
 use crate::memory::{Memory, PAGE};
 use draft::Given;
-use footing::Ground;
 use past::Index;
+use patch::beside::Beside;
 use std::ops::{Deref, DerefMut};
 
 /// Bounds of a document's history: 256 MiB for its steps and 256 MiB for the open action, so that all
@@ -255,15 +253,28 @@ impl Document {
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
-        self.finish_of(StepKind::Plain, label, color, time, finish)
+        self.finish_of((StepKind::Plain, None), label, color, time, finish)
     }
 
     /// Ends the action as one undo step of a kind; see [`finish`](Document::finish).
     fn finish_of(
         &mut self,
-        kind: StepKind,
+        (kind, merged): (StepKind, Option<CommitId>),
         label: &'static str,
         color: Color,
+        time: u64,
+        finish: Finish,
+    ) -> Result<Option<Commit<'_>>> {
+        let [before, after] = self.marks;
+        let trace = Trace { color, kind, merged, before, after, ..Trace::default() };
+        self.end(trace, label, time, finish)
+    }
+
+    /// Ends the action as one undo step with a trace, whose rectangle is found here; see [`finish`](Document::finish).
+    fn end(
+        &mut self,
+        mut trace: Trace,
+        label: &str,
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
@@ -271,8 +282,7 @@ impl Document {
         self.given = Given::default();
         self.rearranged |= finish == Finish::Carrying && self.history().ahead() > 0;
         let store = &mut self.drawing.door;
-        let [before, after] = self.marks;
-        let mut trace = Trace { rect: store.dirty(), color, kind, before, after };
+        trace.rect = store.dirty();
         if let Finish::Merging(window) = finish
             && let Some(before) = store.history.merging_into(time, window)
         {
@@ -286,12 +296,12 @@ impl Document {
             let commit = match finish {
                 Finish::Step => history.commit(header),
                 Finish::Carrying => {
-                    let (budget, mut ground) = (history.spare() / 4, None);
+                    let (budget, mut beside) = (history.spare() / 4, None);
                     let mut free = |memory: &Memory, new: Commit<'_>, step: Commit<'_>| -> Result<bool> {
-                        if ground.is_none() {
-                            ground.insert(Ground::new(budget)).add(&new)?;
+                        if beside.is_none() {
+                            beside.insert(Beside::new(budget)).add(&new)?;
                         }
-                        ground.as_mut().map_or(Ok(true), |ground| ground.admits(memory, &step))
+                        beside.as_mut().map_or(Ok(true), |beside| beside.admits(memory, &step))
                     };
                     // What can't be told is set aside, as it would be without carrying.
                     history.commit_carrying_if(header, |memory, new, step| {

@@ -20,28 +20,21 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use super::Document;
-use super::Trace;
-use super::changed::Changed;
-use super::drawing::info::{SELECTION, cel_plane};
-use super::drawing::tiles::{Found, TILE, area_of, colors, find, patches, read_row, tile_of};
-use super::exact::{Exact, Marked, Sink, Subject, is_image, join, push, runs};
-use super::patch::MarkedPixels;
+use super::drawing::info::SELECTION;
+use super::drawing::tiles::{area_of, tile_of};
 use super::patch::conflicts::plane;
-use crate::color::Color;
+use super::patch::exact::{Sink, runs};
+use super::patch::marks::{clip, is_image, join, push};
+use super::patch::sift::Rows;
+use super::{Document, MarkedPixels, Subject, Trace};
 use crate::error::Result;
 use crate::geometry::{Point, Rect};
 use crate::history::{Commit, CommitId, Place};
-use crate::memory::Tree;
 use std::cmp::Ordering;
 
 /// Maximum number of bytes of a step, as it is held and as it covers pixels, of which no more is repainted than
 /// boxes around its pixels; for a larger one it is its header's rectangle.
 pub(super) const LARGE: u64 = 1 << 20;
-/// Maximum number of these bytes of a step whose pixels are counted.
-const COUNTED: u64 = 128 << 10;
-/// Number of pixels in a rectangle above which areas of one colour in it are counted as one.
-const SMALL: u64 = 1 << 12;
 /// Maximum number of bytes of all steps whose exact pixels are found after a travel.
 const TOUCHED: u64 = 20 << 20;
 /// Maximum number of steps whose exact pixels are found after a travel.
@@ -94,131 +87,7 @@ pub(super) fn size(commit: &Commit<'_>) -> u64 {
     }
 }
 
-/// What a step is about to change, before it is undone or redone.
-#[derive(Debug)]
-pub(super) struct Before {
-    /// The pixels, or `None` if the step is too large for them to be counted.
-    pub changed: Option<Changed>,
-    /// Number of those of cels.
-    pub pixels: Option<u64>,
-    visible: u64,
-    selected: i64,
-}
-
-/// Returns the number of pixels in a rectangle.
-pub(super) fn area(rect: Rect) -> u64 {
-    rect.width.max(0) as u64 * rect.height.max(0) as u64
-}
-
-/// Counts the pixels of a rectangle that are not transparent, row by row.
-fn visible_within(tree: Option<&Tree>, rect: Rect, row: &mut Vec<Color>) -> u64 {
-    row.resize(rect.width.max(0) as usize, Color::TRANSPARENT);
-    let mut count = 0;
-    for y in rect.y..rect.bottom() {
-        read_row(tree, (rect.x as u32, y as u32), 1, row);
-        count += row.iter().filter(|color| color.bytes[3] > 0).count() as u64;
-    }
-    count
-}
-
-/// Counts the pixels of a tile that are marked and not transparent.
-fn visible_marked(tree: Option<&Tree>, marked: &Marked) -> u64 {
-    let Rect { x, y, .. } = area_of(0, marked.tile);
-    let Found { page, base, .. } = find(tree, x as u32, y as u32);
-    let Some(page) = page else { return u64::from(base.bytes[3] > 0) * marked.count() };
-    let mut count = 0;
-    for (pixels, row) in colors(page).chunks_exact(TILE as usize).zip(marked.rows) {
-        let mut rest = row;
-        while rest != 0 {
-            // A pixel is its base XOR its word.
-            count += u64::from(pixels[rest.trailing_zeros() as usize].bytes[3] != base.bytes[3]);
-            rest &= rest - 1;
-        }
-    }
-    count
-}
-
 impl Document {
-    /// Looks at what a commit is about to change.
-    pub(super) fn before(&self, commit: Option<Commit<'_>>) -> Before {
-        let find = |commit: &Commit<'_>| -> Result<Changed> {
-            Ok(match self.marks(commit)? {
-                Some(marks) => Changed::Tiles(marks),
-                None => Changed::Rects(self.exact(commit)?),
-            })
-        };
-        let counted = commit.filter(|commit| size(commit) <= COUNTED);
-        let changed = counted.and_then(|commit| find(&commit).ok());
-        let visible = changed.as_ref().map_or(0, |changed| self.visible_while(changed, |_, _| true));
-        let pixels = changed.as_ref().map(Changed::pixels);
-        Before { changed, pixels, visible, selected: self.selected_area() }
-    }
-
-    /// Returns `true` if crossing a step, if there is one, takes no longer than a moment.
-    pub fn is_small(&self, step: Option<Commit<'_>>) -> bool {
-        !self.strange && step.is_none_or(|commit| size(&commit) <= COUNTED)
-    }
-
-    /// Compares what is visible and selected with what it was before.
-    pub(super) fn balance_since(&self, before: &Before) -> Option<Ordering> {
-        let (changed, all) = (before.changed.as_ref()?, before.pixels?);
-        // Where all pixels were visible, or none was, the first one that is otherwise tells.
-        let visible = self.visible_while(changed, |visible, counted| match before.visible {
-            0 => visible == 0,
-            before if before == all => visible == counted,
-            _ => true,
-        });
-        Some(visible.cmp(&before.visible).then(self.selected_area().cmp(&before.selected)))
-    }
-
-    fn selected_area(&self) -> i64 {
-        self.selection().map_or(0, |rect| i64::from(rect.width) * i64::from(rect.height))
-    }
-
-    /// Counts the pixels that are not transparent among those of cels that a step changes, while a function says so of
-    /// them and of all that were counted.
-    fn visible_while(&self, changed: &Changed, on: impl Fn(u64, u64) -> bool) -> u64 {
-        let (mut visible, mut counted) = (0, 0);
-        match changed {
-            Changed::Tiles(marks) => {
-                for marked in marks.tiles.iter().filter(|marked| is_image(marked.tree)) {
-                    if !on(visible, counted) {
-                        break;
-                    }
-                    visible += visible_marked(self.memory().tree(marked.tree), marked);
-                    counted += marked.count();
-                }
-            }
-            Changed::Rects(exact) => visible = self.visible(exact),
-        }
-        visible
-    }
-
-    /// Counts the pixels that are not transparent among those of cels.
-    #[doc(hidden)]
-    pub fn visible(&self, exact: &Exact) -> u64 {
-        let mut row = Vec::new();
-        let mut count = 0;
-        for plane in &exact.planes {
-            let Subject::Image { layer, name } = plane.subject else { continue };
-            let tree = self.memory().tree(cel_plane(layer, name));
-            for rect in plane.rects.iter().map(|rect| rect.intersect(self.bounds())) {
-                if area(rect) <= SMALL {
-                    count += visible_within(tree, rect, &mut row);
-                    continue;
-                }
-                // A fill covers far more pixels than it takes bytes.
-                for patch in patches(tree, rect) {
-                    count += match patch.solid {
-                        Some(color) => u64::from(color.bytes[3] > 0) * area(patch.rect),
-                        None => visible_within(tree, patch.rect, &mut row),
-                    };
-                }
-            }
-        }
-        count
-    }
-
     /// Returns the exact pixels of a frame, and of the selection, that the last undo, redo or travel
     /// changed, as rectangles. Empty if finding them would take long.
     ///
@@ -281,7 +150,7 @@ impl Document {
             moved.cross(&newest);
             let before = self.before(Some(newest));
             moved.pixels = before.pixels;
-            if let Some(boxes) = before.changed.and_then(|changed| changed.boxes()) {
+            if let Some(boxes) = before.marks.and_then(|marks| marks.boxes()) {
                 moved.rect = boxes.into_iter().fold(Rect::EMPTY, Rect::union);
             }
         }
@@ -290,28 +159,13 @@ impl Document {
 
     /// Adds the pixels of a frame that a step changed by changing links, too.
     fn mark_relinked(&self, commit: &Commit<'_>, frame: u32, mask: &mut Mask) -> Result<()> {
-        let ((dx, dy), exact) = (self.offset(), self.exact(commit)?);
         let relinked = self.relinked(commit, frame)?;
         for layer in &relinked {
-            mask.rects.extend(self.redrawn(*layer, &exact));
+            self.redrawn(commit, *layer, &mut Seen::new(self, frame, mask))?;
         }
-        for plane in exact.planes {
-            match plane.subject {
-                // Of a layer that shows another image here, what that image looks like counts.
-                Subject::Image { layer, .. } if relinked.iter().any(|one| one.layer == layer) => {}
-                Subject::Image { .. } if plane.cels.iter().any(|cel| cel.frame == frame) => {
-                    mask.rects.extend(plane.rects);
-                }
-                Subject::Selection => {
-                    mask.rects.extend(plane.rects.iter().map(|rect| Rect {
-                        x: rect.x + dx,
-                        y: rect.y + dy,
-                        ..*rect
-                    }));
-                }
-                _ => {}
-            }
-        }
+        // Of a layer that shows another image here, what that image looks like counts.
+        let passed = relinked.iter().map(|layer| layer.layer).collect();
+        self.read_exact(commit, &mut Seen { passed, ..Seen::new(self, frame, mask) })?;
         Ok(())
     }
 }
@@ -320,7 +174,7 @@ impl Document {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mask {
     /// The left upper pixel of each tile, and its rows, of which bit x stands for pixel x.
-    pub tiles: Vec<(Point, [u32; TILE as usize])>,
+    pub tiles: Vec<(Point, Rows)>,
     /// The rectangles, which may overlap.
     pub rects: Vec<Rect>,
 }
@@ -343,11 +197,13 @@ struct Seen<'a> {
     mask: &'a mut Mask,
     /// The plane that was met last, and whether the frame shows it.
     plane: Option<(u32, bool)>,
+    /// Ids of layers that are passed over.
+    passed: Vec<u16>,
 }
 
 impl Seen<'_> {
     fn new<'a>(document: &'a Document, frame: u32, mask: &'a mut Mask) -> Seen<'a> {
-        Seen { document, frame, mask, plane: None }
+        Seen { document, frame, mask, plane: None, passed: Vec::new() }
     }
 
     /// Returns `true` if the frame shows an image.
@@ -356,7 +212,7 @@ impl Seen<'_> {
         match self.plane {
             Some((known, shown)) if known == tree => shown,
             _ => {
-                let shown = is_image(tree) && cels();
+                let shown = is_image(tree) && !self.passed.contains(&((tree >> 16) as u16)) && cels();
                 self.plane = Some((tree, shown));
                 shown
             }
@@ -374,7 +230,7 @@ impl Sink for Seen<'_> {
         if rect.is_empty() || !self.shows(tree) { Ok(()) } else { join(&mut self.mask.rects, rect) }
     }
 
-    fn tile(&mut self, tree: u32, tile: u32, rows: &[u32; TILE as usize]) -> Result<()> {
+    fn tile(&mut self, tree: u32, tile: u32, rows: &Rows) -> Result<()> {
         let Rect { x, y, .. } = area_of(0, tile);
         if tree == SELECTION {
             // It may be moved by less than a tile.
@@ -383,9 +239,9 @@ impl Sink for Seen<'_> {
         if !self.shows(tree) {
             return Ok(());
         }
-        let mut marked = Marked { tree, tile, rows: *rows };
-        marked.clip(self.document.bounds());
-        let empty = marked.rows.iter().all(|row| *row == 0);
-        if empty { Ok(()) } else { push(&mut self.mask.tiles, (Point { x, y }, marked.rows)) }
+        let mut rows = *rows;
+        clip(tile, &mut rows, self.document.bounds());
+        let empty = rows.iter().all(|row| *row == 0);
+        if empty { Ok(()) } else { push(&mut self.mask.tiles, (Point { x, y }, rows)) }
     }
 }

@@ -14,14 +14,13 @@
 
 use super::drawing::Drawing;
 use super::drawing::validate::whole;
-use super::patch::reading::{self, Run};
+use super::patch::crossing;
 use super::{Document, MAX_BYTES};
 use crate::error::{Error, Result};
 use crate::history::{self, Commit, CommitId, History, Step};
-use crate::memory::{Arena, Memory, PAGE, Region, SPECIAL_TREES};
+use crate::memory::{Arena, Memory, PAGE, SPECIAL_TREES};
 use crate::pause;
 use std::collections::{BTreeSet, HashMap};
-use std::ops::Range;
 
 /// The most bytes that are exchanged on a walk: for more, somebody has to wait too long. A drawing has a few
 /// hundred kilobytes of records, and masks that are as large as its selections are ragged.
@@ -30,17 +29,12 @@ const LONGEST: u64 = 1 << 30;
 /// The most records that are looked at on a walk, which takes some seconds.
 const LOOKED: usize = 4 << 20;
 
-/// The most pages of a step that are listed.
-const PAGES: u64 = 1 << 12;
-
 /// The least work that looking at a step counts for in a pause's terms, in bytes.
 const STEP: usize = 4 << 10;
 
 /// What there is of a state besides the pixels of layers.
 struct Walk {
     state: Drawing<Memory>,
-    /// Addresses of the pages that the step has touched.
-    touched: BTreeSet<u64>,
     /// Number of bytes that may still be exchanged.
     left: u64,
     /// Number of records that were looked at, and how many may be.
@@ -50,24 +44,12 @@ struct Walk {
 }
 
 impl Walk {
-    /// Exchanges two states of a run of bytes.
-    fn exchange(&mut self, run: Run<'_>) -> Result<()> {
-        let (memory, region) = (&mut self.state.door, Region::new(run.at, run.bytes.len()));
-        memory.provide(region)?;
-        let live = memory.get_mut(region).into_iter().flatten();
-        live.zip(run.bytes).for_each(|(live, byte)| *live ^= byte);
-        self.touched.insert(run.place.address());
-        Ok(())
-    }
-
     /// Crosses a commit, in either direction. Returns the addresses of the pages of what is walked through that this has
     /// changed.
     fn cross(&mut self, commit: &Commit<'_>) -> Result<BTreeSet<u64>> {
         pause::point(commit.bytes().max(STEP))?;
-        let left = self.left;
-        self.left -= reading::special(commit, left, &mut |run| self.exchange(run))?;
-        let touched = std::mem::take(&mut self.touched);
-        touched.iter().for_each(|page| self.state.door.trim(Region::new(*page, PAGE)));
+        let (count, touched) = crossing::cross(&mut self.state.door, commit, self.left)?;
+        self.left -= count;
         Ok(touched)
     }
 
@@ -118,8 +100,7 @@ impl Document {
             }
         }
         let state = Drawing::from_door(memory);
-        let mut walk =
-            Walk { state, touched: BTreeSet::new(), left: LONGEST, looked: (0, most), given: Vec::new() };
+        let mut walk = Walk { state, left: LONGEST, looked: (0, most), given: Vec::new() };
         let mut children: HashMap<CommitId, Vec<CommitId>> = HashMap::new();
         for commit in history.commits() {
             children.entry(commit.parent()).or_default().push(commit.id());
@@ -146,9 +127,8 @@ impl Document {
         }
         for (id, _) in history.pins() {
             let state = Drawing::from_door(Memory::new(MAX_BYTES));
-            walk = Walk { state, touched: BTreeSet::new(), ..walk };
-            let left = walk.left;
-            walk.left -= reading::pinned(history, id, left, &mut |run| walk.exchange(run))?;
+            walk = Walk { state, ..walk };
+            walk.left -= crossing::unpack(&mut walk.state.door, history, id, walk.left)?;
             walk.check()?;
         }
         Ok(walk.given)
@@ -188,19 +168,6 @@ impl Document {
             back(&mut self.store().history)?;
         }
         found
-    }
-
-    /// Returns the addresses of the pages that a step touches, or `None` if they are many or can't be told.
-    pub fn pages_of(&self, id: CommitId) -> Option<BTreeSet<u64>> {
-        let (mut pages, mut many) = (BTreeSet::new(), false);
-        let commit = self.history().commit_of(id).ok()?;
-        let told = reading::touched(&commit, &mut |_, Range { start, .. }| {
-            many |= pages.len() as u64 >= PAGES;
-            if !many {
-                pages.insert(start - start % PAGE as u64);
-            }
-        });
-        told.ok().filter(|()| !many).map(|()| pages)
     }
 
     /// Checks that the bytes of a state are a drawing.

@@ -21,10 +21,11 @@
 use super::{Cel, Document, StepKind};
 use crate::color::Color;
 use crate::geometry::Rect;
-use crate::history::Header;
+use crate::history::{CommitId, Header};
 
-/// The most bytes of a trace: six numbers of 32 bits, a colour, and a kind.
-const MOST: usize = 6 * 5 + 4 + 1;
+/// The most bytes of a trace: six numbers of 32 bits, a colour, a kind, and the number of a commit. On any canvas it is at most 37, which
+/// a header takes.
+const MOST: usize = 6 * 5 + 4 + 1 + 10;
 
 /// Ids of a layer and a frame.
 pub(super) type Ids = (u16, u16);
@@ -38,6 +39,8 @@ pub struct Trace {
     pub color: Color,
     /// What it is to a list of steps.
     pub kind: StepKind,
+    /// Last step of the branch that it merged: its second parent.
+    pub merged: Option<CommitId>,
     /// What was worked on before it.
     pub(super) before: Ids,
     /// What is worked on after it.
@@ -46,7 +49,14 @@ pub struct Trace {
 
 impl Default for Trace {
     fn default() -> Trace {
-        Trace { rect: Rect::EMPTY, color: Color::ADDED, kind: StepKind::Plain, before: (0, 0), after: (0, 0) }
+        Trace {
+            rect: Rect::EMPTY,
+            color: Color::ADDED,
+            kind: StepKind::Plain,
+            merged: None,
+            before: (0, 0),
+            after: (0, 0),
+        }
     }
 }
 
@@ -56,6 +66,11 @@ impl Trace {
         Trace { rect, color, ..Trace::default() }
     }
 
+    /// Returns the id of the frame that was worked on before the step.
+    pub fn frame_before(&self) -> u16 {
+        self.before.1
+    }
+
     /// Returns what a header says, or the default if its extra bytes are no trace.
     pub fn of(header: &Header<'_>) -> Trace {
         Trace::read(&header.extra).unwrap_or_default()
@@ -63,32 +78,37 @@ impl Trace {
 
     fn read(mut extra: &[u8]) -> Option<Trace> {
         let extra = &mut extra;
-        let mut side = || number(extra).map(|value| (value >> 1) as i32 ^ -((value & 1) as i32));
+        let mut side = || number32(extra).map(|value| (value >> 1) as i32 ^ -((value & 1) as i32));
         let rect = Rect { x: side()?, y: side()?, width: side()?, height: side()? };
         let (color, rest) = extra.split_first_chunk()?;
         *extra = rest;
         let color = Color { bytes: *color };
-        let (layer, frame) = (number(extra)?, number(extra)?);
+        let (layer, frame) = (number32(extra)?, number32(extra)?);
         // A step without a kind is written as it was before there were kinds.
-        let kind = StepKind::numbered(if extra.is_empty() { 0 } else { number(extra)? });
+        let kind = StepKind::numbered(if extra.is_empty() { 0 } else { number32(extra)? });
+        let merged = if kind == StepKind::Merges { Some(CommitId(number(extra)?)) } else { None };
         let ids = |shift: u32| ((layer >> shift) as u16, (frame >> shift) as u16);
-        extra.is_empty().then_some(Trace { rect, color, kind, before: ids(0), after: ids(16) })
+        extra.is_empty().then_some(Trace { rect, color, kind, merged, before: ids(0), after: ids(16) })
     }
 
     /// Returns it as a header's extra bytes: the rectangle's four sides, whose sign is their last bit, the colour, and the ids of layers and
-    /// frames, those before in the lower half of a number, those after in the upper, and the kind, if it has one; numbers as LEB128.
+    /// frames, those before in the lower half of a number, those after in the upper, the kind, if it has one, and its second parent, if it is
+    /// a merge; numbers as LEB128.
     pub fn extra(&self) -> Extra {
-        let Trace { rect: Rect { x, y, width, height }, color, kind, before, after } = *self;
+        let Trace { rect: Rect { x, y, width, height }, color, kind, merged, before, after } = *self;
         let mut extra = Extra { bytes: [0; MOST], len: 0 };
         for side in [x, y, width, height] {
-            extra.number((side << 1 ^ side >> 31) as u32);
+            extra.number(((side << 1 ^ side >> 31) as u32).into());
         }
         color.bytes.into_iter().for_each(|byte| extra.put(byte));
         for (before, after) in [(before.0, after.0), (before.1, after.1)] {
-            extra.number(u32::from(after) << 16 | u32::from(before));
+            extra.number(u64::from(after) << 16 | u64::from(before));
         }
         if kind != StepKind::Plain {
-            extra.number(kind as u32);
+            extra.number(kind as u64);
+        }
+        if kind == StepKind::Merges {
+            extra.number(merged.map_or(0, |CommitId(id)| id));
         }
         extra
     }
@@ -107,7 +127,7 @@ impl Extra {
         self.len += 1;
     }
 
-    fn number(&mut self, mut number: u32) {
+    fn number(&mut self, mut number: u64) {
         while number >= 0x80 {
             self.put(number as u8 | 0x80);
             number >>= 7;
@@ -124,18 +144,25 @@ impl std::ops::Deref for Extra {
     }
 }
 
-/// Decodes the LEB128 number of 32 bits at the front and removes it.
-fn number(bytes: &mut &[u8]) -> Option<u32> {
+/// Decodes the LEB128 number of 64 bits at the front and removes it.
+fn number(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
-    for shift in (0..35).step_by(7) {
+    for shift in (0..70).step_by(7) {
         let (&byte, rest) = bytes.split_first()?;
         *bytes = rest;
-        number |= u32::from(byte & 0x7f).checked_shl(shift)?;
+        number |= u64::from(byte & 0x7f) << shift;
         if byte < 0x80 {
             return Some(number);
         }
     }
     None
+}
+
+/// Decodes a number of 32 bits at the front and removes it. Bits beyond are cut.
+fn number32(bytes: &mut &[u8]) -> Option<u32> {
+    let before = bytes.len();
+    let found = number(bytes)?;
+    (before - bytes.len() <= 5).then_some(found as u32)
 }
 
 /// Returns the ids of a cel's layer and frame.

@@ -20,14 +20,14 @@
 //! ```
 
 use super::Trace;
-use super::changed::Changed;
+use super::changed::Before;
 use super::drawing::tiles::TILE;
-use super::moved::{Before, LARGE, Moved, size};
+use super::moved::{LARGE, Moved, size};
 use super::{Document, Stack};
 use crate::color::Color;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::geometry::Rect;
-use crate::history::{Accept, Bookmark, Brought, Commit, CommitId, Header, History, Step};
+use crate::history::{Bookmark, CommitId, Header, History, Step};
 use crate::memory::Memory;
 use std::cmp::Ordering;
 
@@ -48,7 +48,7 @@ struct Look {
 pub enum Finish {
     /// The step stands on its own, and sets the redo line aside.
     Step,
-    /// The redo line is carried on top of the step, if the step touches nothing of it, nor what it stands on.
+    /// The redo line is carried on top of the step, if its steps' patches would do there what they did, to the byte.
     Carrying,
     /// The step is merged into the one before, if that has the same tag and is at most so many
     /// milliseconds older.
@@ -145,13 +145,13 @@ impl Document {
         let (mut pixels, mut balance) = (before.pixels, self.balance_since(&before));
         let (commit, canvas) = (self.history().commit_of(id)?, self.bounds());
         let rect = Trace::of(&commit.header()).rect;
-        let links = before.changed.as_ref().is_some_and(Changed::links);
+        let links = before.marks.as_ref().is_some_and(|marks| marks.links);
         // A cel that is given a copy of the image that it showed looks as it did.
         if links && rect.is_empty() {
             (pixels, balance) = (None, balance.map(|_| Ordering::Equal));
         }
-        let boxes = match &before.changed {
-            Some(changed) => changed.boxes(),
+        let boxes = match &before.marks {
+            Some(marks) => marks.boxes(),
             // If these can't be found, all of the rectangle is repainted.
             None if size(&commit) <= LARGE => self
                 .covered(&commit, if self.strange { canvas } else { rect.intersect(canvas) })
@@ -180,7 +180,7 @@ impl Document {
     /// Goes to any commit, to the base, or to a pin. Returns `true` if there was a way to go.
     ///
     /// # Errors
-    /// As [`History::goto`](crate::history::History::goto), and [`Error::Invalid`] if a stranger's history leads to no
+    /// As [`History::goto`](crate::history::History::goto), and [`Error::Invalid`](crate::Error::Invalid) if a stranger's history leads to no
     /// drawing there. Nothing has changed then.
     pub fn goto(&mut self, to: CommitId) -> Result<bool> {
         let (mut moved, before, strange) = (Moved::default(), self.history().here(), self.strange);
@@ -191,12 +191,6 @@ impl Document {
             self.arrive(moved);
         }
         went
-    }
-
-    /// Lets redo lead to a commit again, without going there; see
-    /// [`History::prefer`](crate::history::History::prefer).
-    pub fn prefer(&mut self, to: CommitId) {
-        self.store().history.prefer(to);
     }
 
     /// Returns a bookmark at the current step; see [`History::bookmark`](crate::history::History::bookmark).
@@ -221,29 +215,8 @@ impl Document {
         self.store().history.drop_aside(root, mark)
     }
 
-    /// Replays a line that was set aside onto the current state; see
-    /// [`History::bring_back`](crate::history::History::bring_back).
-    ///
-    /// # Errors
-    /// As [`History::bring_back`](crate::history::History::bring_back), and [`Error::Invalid`] if the steps of a
-    /// stranger's history lead to no drawing. Nothing has changed then.
-    pub fn bring_back(&mut self, to: CommitId) -> Result<Brought> {
-        let (mut moved, before, strange) = (Moved::default(), self.history().here(), self.strange);
-        self.store().history.await_line(to)?;
-        let mut since = self.ground_since(to)?;
-        let free = |memory: &Memory, commit: Commit<'_>| since.admits(memory, &commit);
-        let accept: Accept<'_, Memory, Error> = &Document::check_state;
-        let crossed = |commit: Commit<'_>| moved.cross(&commit);
-        let brought = self.store().history.bring_back_if(to, free, strange.then_some(accept), crossed);
-        if self.history().here() != before {
-            self.rearranged = true;
-            self.arrive(moved);
-        }
-        brought
-    }
-
     /// Marks the whole canvas dirty: layers, frames and the canvas's size may have changed.
-    fn arrive(&mut self, moved: Moved) {
+    pub(super) fn arrive(&mut self, moved: Moved) {
         self.moved = moved;
         let all = self.bounds();
         self.store().damage.add(all);

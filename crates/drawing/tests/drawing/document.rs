@@ -1,12 +1,13 @@
 //! Documents against a plain array of pixels, over random strokes.
 
+mod beside;
+mod bringing;
 mod damage;
 mod drawing;
 mod exact;
-mod footing;
 mod moved;
-mod overlap;
 mod patch;
+mod places;
 mod silhouette;
 mod strange;
 mod trace;

@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
     endings: &["apng"],
     is: |bytes| begins(bytes, &SIGNATURE) && is_animated(bytes),
     read: Some(read::open),
-    write: Some(write::write),
+    write: Some(write::write_apng),
     lacks: reel::LACKS,
     options: &["frames", "scale", "background", "loops"],
     losses: None,

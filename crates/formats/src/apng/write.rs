@@ -28,7 +28,7 @@ use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, EncodingError, Write
 ///
 /// # Errors
 /// As [`Film::new`], [`Error::OutOfMemory`] when the file's bytes can't be allocated, and [`Error::Stopped`].
-pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
+pub(super) fn write_apng(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     let film = Film::new(drawing, export)?;
     let (width, height) = film.size();
     in_range("number of pixels", i64::from(width) * i64::from(height), 1, MAX_IMAGE.into())?;

@@ -52,7 +52,7 @@ pub(super) const FORMAT: Format = Format {
     endings: &["gif"],
     is: |bytes| begins(bytes, b"GIF89a") || begins(bytes, b"GIF87a"),
     read: Some(read::open),
-    write: Some(write::write),
+    write: Some(write::write_gif),
     lacks: LACKS,
     options: &["frames", "scale", "background", "loops", "dither"],
     losses: Some(palette::losses),

@@ -45,8 +45,8 @@ pub(super) const FORMAT: Format = Format {
     mime: "image/x-icon",
     endings: &["ico", "cur"],
     is: read::is,
-    read: Some(|bytes| Ok(Box::new(read::read(bytes)?))),
-    write: Some(write::write),
+    read: Some(|bytes| Ok(Box::new(read::read_ico(bytes)?))),
+    write: Some(write::write_ico),
     lacks: &[
         Part::Layers,
         Part::LayerProperties,

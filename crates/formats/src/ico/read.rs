@@ -64,7 +64,7 @@ impl<'a> Picture<'a> {
 /// # Errors
 /// Returns [`Error::Damaged`](crate::Error::Damaged) for a file that is damaged,
 /// [`Error::Range`](crate::Error::Range) and [`Error::OutOfMemory`](crate::Error::OutOfMemory) for one that is too large.
-pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
+pub(super) fn read_ico(bytes: &[u8]) -> Result<Whole> {
     let count = u16_at(bytes, 4).unwrap_or(0);
     in_range("number of pictures", count.into(), 1, MAX_FRAMES.into())?;
     let (mut budget, mut pictures, mut spots) = (Budget::new(), Vec::new(), 0);

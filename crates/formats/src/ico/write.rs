@@ -56,7 +56,7 @@ fn bitmap(
 /// # Errors
 /// Returns [`Error::Range`](crate::Error::Range) for a picture past 256 columns or rows,
 /// [`Error::OutOfMemory`](crate::Error::OutOfMemory), and what [`Film::new`] returns.
-pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
+pub(super) fn write_ico(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     let film = Film::new(drawing, &ascending(drawing, export))?;
     let scaled = |(width, height): (u32, u32)| (width * export.scale, height * export.scale);
     let sizes: Vec<_> = (0..film.len()).map(|moment| scaled(size_of(drawing, film.frame(moment)))).collect();

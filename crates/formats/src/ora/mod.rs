@@ -45,8 +45,8 @@ pub(super) const FORMAT: Format = Format {
     mime: MIME,
     endings: &["ora"],
     is: |bytes| kind(bytes) == Some(Kind::Layers),
-    read: Some(|bytes| Ok(Box::new(read::read(bytes)?))),
-    write: Some(write::write),
+    read: Some(|bytes| Ok(Box::new(read::read_ora(bytes)?))),
+    write: Some(write::write_ora),
     lacks: &[
         Part::Frames,
         Part::Durations,

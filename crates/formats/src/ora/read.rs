@@ -21,7 +21,7 @@ const MAX_LIST: u64 = 8 << 20;
 /// Returns [`Error::Damaged`](crate::Error::Damaged), [`Error::Range`](crate::Error::Range) and
 /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) for one that is too large, and what
 /// [`png::File::open`](crate::png::File::open) returns.
-pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
+pub(super) fn read_ora(bytes: &[u8]) -> Result<Whole> {
     let (index, mut budget) = (Index::open(LABEL, bytes)?, Budget::new());
     let mut stack = Stack::parse(&index.read("stack.xml", MAX_LIST, &mut budget)?)?;
     let all = stack.layers.len();

@@ -19,7 +19,7 @@ const THUMBNAIL: u32 = 256;
 /// # Errors
 /// Returns [`Error::Range`](crate::Error::Range) if there is no such frame, and
 /// [`Error::OutOfMemory`](crate::Error::OutOfMemory).
-pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
+pub(super) fn write_ora(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     let frame = export.shown;
     in_range("frame", frame.into(), 0, i64::from(drawing.frames()) - 1)?;
     let parts: Vec<_> = (0..drawing.layers()).map(|layer| part(drawing, Cel { layer, frame })).collect();

@@ -29,8 +29,8 @@ pub(super) const FORMAT: PaletteFormat = PaletteFormat {
     mime: "application/octet-stream",
     endings: &["ase"],
     is: |bytes| bytes.starts_with(b"ASEF"),
-    read,
-    write,
+    read: read_adobe,
+    write: write_adobe,
     loses: loses_alpha,
 };
 
@@ -144,7 +144,7 @@ pub(super) fn converted_from(model: &'static str, count: usize) -> Option<Messag
     counted(count as u32, code).map(|converted| converted.with_key(model))
 }
 
-fn read(bytes: &[u8]) -> Result<ReadPalette> {
+fn read_adobe(bytes: &[u8]) -> Result<ReadPalette> {
     let mut file = Bytes { rest: bytes, format: FORMAT.label };
     file.take(4)?;
     if file.u16()? != 1 {
@@ -189,7 +189,7 @@ pub(super) fn put_name(block: &mut Vec<u8>, name: &str) {
     block.extend(units.iter().flat_map(|unit| unit.to_be_bytes()));
 }
 
-fn write(colors: &[Color], name: &str) -> Vec<u8> {
+fn write_adobe(colors: &[Color], name: &str) -> Vec<u8> {
     let mut blocks = Vec::new();
     let name = plain_name(name);
     if let Some(name) = &name {

@@ -29,8 +29,8 @@ pub(super) const FORMAT: PaletteFormat = PaletteFormat {
     mime: "application/octet-stream",
     endings: &["aco"],
     is: |bytes| list(bytes).is_some(),
-    read,
-    write,
+    read: read_photoshop,
+    write: write_photoshop,
     loses: loses_alpha,
 };
 
@@ -130,7 +130,7 @@ fn color([model, parts @ ..]: [u16; 5], told: &mut Told) -> Option<Color> {
     Some(Color::rgba(r, g, b, 255))
 }
 
-fn read(bytes: &[u8]) -> Result<ReadPalette> {
+fn read_photoshop(bytes: &[u8]) -> Result<ReadPalette> {
     let (mut gathered, mut told) = (Gathered::default(), Told::default());
     let (named, count, list) = list(bytes).unwrap_or_default();
     let mut file = Bytes { rest: list, format: FORMAT.label };
@@ -156,7 +156,7 @@ fn read(bytes: &[u8]) -> Result<ReadPalette> {
     gathered.finish(FORMAT.label)
 }
 
-fn write(colors: &[Color], _: &str) -> Vec<u8> {
+fn write_photoshop(colors: &[Color], _: &str) -> Vec<u8> {
     let colors = &colors[..colors.len().min(u16::MAX as usize)];
     let mut bytes = Vec::new();
     for version in [1u16, 2] {

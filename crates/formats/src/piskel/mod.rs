@@ -41,8 +41,8 @@ pub(super) const FORMAT: Format = Format {
     mime: "application/json",
     endings: &["piskel"],
     is,
-    read: Some(|bytes| Ok(Box::new(read::read(bytes)?))),
-    write: Some(write::write),
+    read: Some(|bytes| Ok(Box::new(read::read_piskel(bytes)?))),
+    write: Some(write::write_piskel),
     lacks: &[
         Part::Links,
         Part::Tags,

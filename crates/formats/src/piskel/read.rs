@@ -44,7 +44,7 @@ struct Chunk {
 /// # Errors
 /// Returns [`Error::Damaged`](crate::Error::Damaged), and [`Error::Range`](crate::Error::Range) or
 /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) for one that is too large.
-pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
+pub(super) fn read_piskel(bytes: &[u8]) -> Result<Whole> {
     let file = Json::parse(LABEL, bytes)?;
     let mut budget = Budget::new();
     if !file.list().is_empty() {

@@ -20,7 +20,7 @@ const MAX_WIDTH: u32 = 8192;
 ///
 /// # Errors
 /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory).
-pub(super) fn write(drawing: &Drawing<Store>, _export: &Export) -> Result<Vec<u8>> {
+pub(super) fn write_piskel(drawing: &Drawing<Store>, _export: &Export) -> Result<Vec<u8>> {
     let (width, height) = drawing.size();
     let mut layers = Vec::new();
     for layer in 0..drawing.layers() {

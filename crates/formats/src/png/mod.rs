@@ -219,7 +219,7 @@ impl<'a, const PLAIN: bool> File<'a, PLAIN> {
 /// PNG as people save and open it.
 pub(super) const FORMAT: Format = Format {
     read: Some(|bytes| Ok(Box::new(File::open(bytes)?))),
-    write: Some(write::write),
+    write: Some(write::write_png),
     options: &["scale", "background", "indexed"],
     losses: Some(write::losses),
     ..PLAIN

@@ -35,7 +35,7 @@ fn shown(export: &Export) -> Export {
 ///
 /// # Errors
 /// As [`Film::new`], and [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the file's bytes can't be allocated.
-pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
+pub(super) fn write_png(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     let film = Film::new(drawing, &shown(export))?;
     let layouts = match if export.indexed { table(drawing, export)? } else { None } {
         Some(table) => Layout::indexed(&table),

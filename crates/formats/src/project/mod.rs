@@ -107,7 +107,7 @@ impl<'a> File<'a> {
             let why = "it is an archive of something else".into();
             return Err(Error::Invalid { what: "file", why });
         }
-        let header = pages::read(pages_of(&archive)?, |_, _| Ok(()))?;
+        let header = pages::read_pages(pages_of(&archive)?, |_, _| Ok(()))?;
         Ok(File { archive, header })
     }
 }
@@ -181,7 +181,9 @@ pub fn encode_for_reading(drawing: &Drawing<impl Door>) -> Result<Vec<u8>> {
     let write = |sink| -> Written {
         let mut archive: Writer<'_> = Writer::new(sink);
         store(&mut archive, "mimetype", MIME.as_bytes())?;
-        deflate_by(Compression::none(), &mut archive, "pages", |out| pages::write(header, memory, out))?;
+        deflate_by(Compression::none(), &mut archive, "pages", |out| {
+            pages::write_pages(header, memory, out)
+        })?;
         archive.finish()?;
         Ok(())
     };
@@ -209,7 +211,7 @@ pub fn encode_with(
         store(&mut archive, "mimetype", MIME.as_bytes())?;
         deflate(&mut archive, "manifest.json", |out| out.write_all(manifest.as_bytes()))?;
         store(&mut archive, "preview.png", &preview)?;
-        deflate(&mut archive, "pages", |out| pages::write(header, memory, out))?;
+        deflate(&mut archive, "pages", |out| pages::write_pages(header, memory, out))?;
         if let Some(history) = history {
             deflate(&mut archive, "history", |out| out.write_all(history))?;
         }

@@ -115,7 +115,7 @@ fn digest(page: &[u8]) -> u64 {
 }
 
 /// Writes a drawing's header and pages.
-pub(super) fn write(header: Header, memory: &Memory, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_pages(header: Header, memory: &Memory, out: &mut dyn Write) -> io::Result<()> {
     header.write(out)?;
     let mut first: HashMap<u64, u64> = HashMap::new();
     // Without room to remember them, all pages are written with their bytes.
@@ -137,9 +137,9 @@ pub(super) fn write(header: Header, memory: &Memory, out: &mut dyn Write) -> io:
 /// Reads a header and its pages, and visits each page with its address.
 ///
 /// # Errors
-/// As [`Header::read`], [`Error::Damaged`] if the pages are not as [`write`] writes them, and the first error of
+/// As [`Header::read`], [`Error::Damaged`] if the pages are not as [`write_pages`] writes them, and the first error of
 /// `visit`.
-pub(super) fn read(
+pub(super) fn read_pages(
     mut from: impl Read,
     mut visit: impl FnMut(u64, Content<'_>) -> Result<()>,
 ) -> Result<Header> {
@@ -186,11 +186,11 @@ pub(super) fn read(
 /// Reads pages into a memory.
 ///
 /// # Errors
-/// As [`read`], and [`Error::OutOfMemory`].
+/// As [`read_pages`], and [`Error::OutOfMemory`].
 pub(super) fn load(from: impl Read) -> Result<Memory> {
     let mut memory = Memory::new(MAX_BYTES);
     let mut page = [0; PAGE];
-    read(from, |address, content| {
+    read_pages(from, |address, content| {
         match content {
             Content::Bytes(bytes) => page.copy_from_slice(bytes),
             Content::Same(earlier) => {

@@ -40,7 +40,7 @@ pub(super) const FORMAT: Format = Format {
     mime: "application/x-pixelorama",
     endings: &["pxo"],
     is: |bytes| older::is(bytes) || kind(bytes) == Some(Kind::Pixelorama),
-    read: Some(|bytes| Ok(Box::new(read(bytes)?))),
+    read: Some(|bytes| Ok(Box::new(read_pxo(bytes)?))),
     write: None,
     lacks: &Part::ALL,
     options: &[],
@@ -61,7 +61,7 @@ enum Pixels<'a> {
 }
 
 /// Reads a file.
-fn read(bytes: &[u8]) -> Result<Whole> {
+fn read_pxo(bytes: &[u8]) -> Result<Whole> {
     let mut budget = Budget::new();
     if older::is(bytes) {
         let run = older::unpacked(bytes, &budget)?;
@@ -149,7 +149,7 @@ fn build(json: &Json, pixels: &Pixels<'_>, budget: &mut Budget) -> Result<Whole>
     ));
     notes.extend(counted(lost, "{n} tag left out | {n} tags left out"));
     notes.extend(renamed(changed));
-    notes.extend(palettes::read(&mut drawing, json)?);
+    notes.extend(palettes::read_palettes(&mut drawing, json)?);
     notes.extend(extras::tile(&mut drawing, json)?);
     notes.extend(extras::notes(json));
     Ok(Whole::new(drawing, notes))

@@ -14,7 +14,7 @@ use crate::memory::Memory;
 ///
 /// # Errors
 /// Returns [`Error::Damaged`](crate::Error::Damaged) for a palette that can't be read.
-pub(super) fn read(drawing: &mut Drawing<Memory>, json: &Json) -> Result<Vec<Message>> {
+pub(super) fn read_palettes(drawing: &mut Drawing<Memory>, json: &Json) -> Result<Vec<Message>> {
     let (list, mut notes) = (json.get("palettes"), Vec::new());
     let named = list.list().iter().flat_map(Json::entries).chain(list.entries());
     let named: Vec<(&str, &Json)> = named.map(|(name, palette)| (name.as_str(), palette)).collect();

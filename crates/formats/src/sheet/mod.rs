@@ -47,8 +47,8 @@ pub(super) const FORMAT: Format = Format {
     mime: "application/zip",
     endings: &["zip"],
     is: |bytes| kind(bytes) == Some(Kind::Sheet),
-    read: Some(|bytes| Ok(Box::new(read::read(bytes)?))),
-    write: Some(write::write),
+    read: Some(|bytes| Ok(Box::new(read::read_sheet(bytes)?))),
+    write: Some(write::write_sheet),
     lacks: &[
         Part::Layers,
         Part::LayerProperties,

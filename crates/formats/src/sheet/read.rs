@@ -118,7 +118,7 @@ struct Listed {
 ///
 /// # Errors
 /// As [`read_with`], and [`Error::File`](crate::Error::File) for a zip of several descriptions.
-pub(super) fn read(bytes: &[u8]) -> Result<Whole> {
+pub(super) fn read_sheet(bytes: &[u8]) -> Result<Whole> {
     let (index, mut budget) = (Index::open(LABEL, bytes)?, Budget::new());
     let of = |ending| index.names().filter(|name| ends(name, ending)).collect::<Vec<_>>();
     let (descriptions, pictures) = (of(".json"), of(".png"));

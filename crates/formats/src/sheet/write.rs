@@ -118,7 +118,7 @@ pub(super) fn names(drawing: &Drawing<Store>, export: &Export) -> Result<Names> 
 /// # Errors
 /// Returns [`Error::Range`](crate::Error::Range) for a sheet that is too large,
 /// [`Error::OutOfMemory`](crate::Error::OutOfMemory), and what [`Film::new`](crate::Film::new) returns.
-pub(super) fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
+pub(super) fn write_sheet(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     let sheet = Sheet::new(drawing, export)?;
     let png = sheet.picture(export.extrude)?;
     let [list, image] = files(export, &sheet.pictures);

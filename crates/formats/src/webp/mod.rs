@@ -34,7 +34,7 @@ pub(super) const FORMAT: Format = Format {
     endings: &["webp"],
     is: |bytes| bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP"),
     read: Some(read::open),
-    write: Some(write),
+    write: Some(write_webp),
     lacks: &Part::ALL,
     options: &["scale", "background"],
     losses: None,
@@ -46,7 +46,7 @@ pub(super) const FORMAT: Format = Format {
 /// # Errors
 /// As [`Film::new`], [`Error::Range`](crate::Error::Range) for sides past 16383, and
 /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the picture or the file's bytes can't be allocated.
-fn write(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
+fn write_webp(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
     let film = Film::new(drawing, &Export { frames: Frames::Shown, ..export.clone() })?;
     let (width, height) = film.size();
     in_range("width of the export", width.into(), 1, MAX_SIDE.into())?;

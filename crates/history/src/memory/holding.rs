@@ -3,9 +3,9 @@
 //! Every byte is counted against the memory's limit before it is allocated, and a
 //! refusal by either leaves what was held.
 
-use super::PAGES;
-use super::pages::{Memory, PAGE, Page};
+use super::pages::Memory;
 use super::radix::{Branch, FAN, PageAddress, Tree, Twig, split};
+use super::{PAGE, PAGES, Page};
 use crate::error::{Error, Result};
 
 pub(super) const TWIG: u64 = (FAN * size_of::<Option<Box<Page>>>()) as u64;

@@ -29,13 +29,19 @@ mod pages;
 mod radix;
 
 pub use compare::differs;
-pub use pages::{Memory, PAGE, Page, SPECIAL_TREES};
+pub use pages::{Memory, SPECIAL_TREES};
 pub use radix::{Branch, FAN, PageAddress, Tree, Twig};
 
 use crate::error::{Error, Result};
 
 /// What [`Error::OutOfMemory`] calls that which a [`Memory`] has no room for.
 pub const PAGES: &str = "pages";
+
+/// Number of bytes in a page.
+pub const PAGE: usize = 4096;
+
+/// A page as words, which aligns it, so that records in it may be cast without a copy.
+pub type Page = [u64; PAGE / 8];
 
 /// A run of bytes: its address and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -29,17 +29,11 @@
 //! ```
 
 use super::radix::{FAN, PageAddress, Tree, split};
-use super::{Arena, Region};
+use super::{Arena, PAGE, Page, Region};
 use crate::error::Result;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
-
-/// Number of bytes in a page.
-pub const PAGE: usize = 4096;
-
-/// A page as words, which aligns it, so that records in it may be cast without a copy.
-pub type Page = [u64; PAGE / 8];
 
 /// Bits of a page's number that tell it from the others of its tree.
 const TREE: u32 = 21;

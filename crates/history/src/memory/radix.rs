@@ -12,7 +12,7 @@
 //! assert_eq!(PageAddress::of(twig.address() + 4095), Some(twig));
 //! ```
 
-use super::pages::{PAGE, Page};
+use super::{PAGE, Page};
 
 /// Fan-out of the radix: leaves below a twig, and twigs below a branch.
 pub const FAN: usize = 512;

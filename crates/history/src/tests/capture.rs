@@ -104,13 +104,13 @@ fn nothing_is_allocated_beyond_the_budget() {
                 refusal = Some(error);
                 break;
             }
-            assert!(capture.bytes() <= budget);
+            assert!(capture.bytes_held() <= budget);
         }
         assert!(matches!(refusal, Some(Error::OverBudget { .. })), "budget {budget}");
-        assert!(capture.bytes() <= budget);
+        assert!(capture.bytes_held() <= budget);
         capture.clear(usize::MAX);
-        assert!(capture.bytes() <= budget);
+        assert!(capture.bytes_held() <= budget);
         capture.release();
-        assert_eq!(capture.bytes(), 0);
+        assert_eq!(capture.bytes_held(), 0);
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of `src/delta.rs`.
 
-use crate::delta::{Delta, Deltas, Exchange};
+use crate::delta::{Delta, Exchange};
+use crate::deltas::Deltas;
 use crate::memory::Arena;
 use crate::memory::Region;
 
@@ -32,14 +33,14 @@ fn a_cut_payload_is_told_from_a_whole_one() {
         [[0; 8].as_slice(), &[1, 0, 9]].concat(),
     ];
     for (payload, is_hot, first) in [(&cold[..], false, 6), (&hot.concat(), true, 13)] {
-        let mut all = Deltas::new(payload, is_hot);
+        let mut all = Deltas::decode(payload, is_hot);
         assert_eq!(all.by_ref().map(|d| d.len).collect::<Vec<_>>()[0], 3);
         assert!(all.finish().is_ok());
         for cut in 0..payload.len() {
-            let mut deltas = Deltas::new(&payload[..cut], is_hot);
+            let mut deltas = Deltas::decode(&payload[..cut], is_hot);
             assert_eq!(deltas.by_ref().count(), usize::from(cut >= first), "cut at {cut}");
             assert_eq!(deltas.finish().is_ok(), cut == 0 || cut == first, "cut at {cut}");
         }
     }
-    assert_eq!(Deltas::new(&[0xff; 20], false).count(), 0, "an endless number is none");
+    assert_eq!(Deltas::decode(&[0xff; 20], false).count(), 0, "an endless number is none");
 }

@@ -1,14 +1,16 @@
 //! Tests of `src/encode.rs`.
 
-use crate::delta::{Deltas, Exchange};
-use crate::encode::{Encoder, Sink, bound};
+use crate::delta::Exchange;
+use crate::deltas::Deltas;
+use crate::encode::{Encoder, bound};
+use crate::varint::Sink;
 
 /// Counts bytes without keeping them.
 #[derive(Debug, Default)]
 struct Count(usize);
 
 impl Sink for Count {
-    fn put(&mut self, bytes: &[u8]) {
+    fn put_bytes(&mut self, bytes: &[u8]) {
         self.0 += bytes.len();
     }
 
@@ -30,7 +32,7 @@ fn runs(blocks: &[(u64, &[u8])]) -> Vec<(u64, u64, bool)> {
     let bytes = encoder.finish();
     assert_eq!(bytes.len(), counter.finish().0);
     assert!(bytes.len() <= room, "{} bytes, at most {room} expected", bytes.len());
-    let mut deltas = Deltas::new(&bytes, false);
+    let mut deltas = Deltas::decode(&bytes, false);
     let found =
         deltas.by_ref().map(|d| (d.start, d.len, matches!(d.exchange, Exchange::Repeated(_)))).collect();
     deltas.finish().unwrap();

@@ -1,6 +1,6 @@
 //! Tests of `src/fingerprint.rs`.
 
-use crate::fingerprint::{Sum, key, multiply, of, step, whole};
+use crate::fingerprint::{Sum, key, multiply, of_run, step, whole};
 
 #[test]
 fn the_number_of_a_difference_leads_from_one_state_to_the_other() {
@@ -12,7 +12,7 @@ fn the_number_of_a_difference_leads_from_one_state_to_the_other() {
     assert_eq!(whole(&one) ^ whole(&other), whole(&exchange));
     // Cut anywhere, the parts' numbers are the whole's.
     for cut in [1, 7, 8, 255, 256, 300, 1002] {
-        assert_eq!(of(0, &exchange[..cut]) ^ of(cut as u64, &exchange[cut..]), whole(&exchange));
+        assert_eq!(of_run(0, &exchange[..cut]) ^ of_run(cut as u64, &exchange[cut..]), whole(&exchange));
     }
     assert_ne!(whole(&one), whole(&other));
 }
@@ -20,19 +20,19 @@ fn the_number_of_a_difference_leads_from_one_state_to_the_other() {
 #[test]
 fn runs_in_any_pieces_have_the_number_of_the_whole() {
     let bytes: Vec<u8> = (0..9000u32).map(|i| (i * i % 251) as u8).collect();
-    let expected: u64 = of(40, &bytes);
+    let expected: u64 = of_run(40, &bytes);
     for piece in [1, 7, 8, 64, 72, 256, 1000, 1024, 4096, 9000] {
         let mut sum = Sum::new();
         let mut at = 40;
         for part in bytes.chunks(piece) {
-            sum.add(at, part);
+            sum.add_run(at, part);
             at += part.len() as u64;
         }
         assert_eq!(sum.finish(), expected, "in pieces of {piece}");
         let (mut backwards, mut end) = (Sum::new(), 40 + bytes.len() as u64);
         for part in bytes.rchunks(piece) {
             end -= part.len() as u64;
-            backwards.add(end, part);
+            backwards.add_run(end, part);
         }
         assert_eq!(backwards.finish(), expected, "backwards in pieces of {piece}");
     }

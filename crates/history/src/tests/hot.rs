@@ -2,7 +2,7 @@
 
 use crate::cells::CELL;
 use crate::delta::{Exchange, xor};
-use crate::hot::{Counter, Writer, put, swap, take, visit_regions};
+use crate::hot::{Counter, Writer, put_delta, swap, take_delta, visit_regions};
 
 /// Returns the deltas of two states as (address, length, repeated), and checks their exchange.
 fn deltas(before: &[u8], after: &[u8]) -> Vec<(u64, usize, bool)> {
@@ -14,7 +14,7 @@ fn deltas(before: &[u8], after: &[u8]) -> Vec<(u64, usize, bool)> {
     let (mut payload, mut found, mut arena) = (writer.written(), Vec::new(), before.to_vec());
     assert!(swap(payload, &mut arena));
     assert_eq!(arena, after);
-    while let Some((start, len, run)) = take(&mut payload) {
+    while let Some((start, len, run)) = take_delta(&mut payload) {
         found.push((start, len, matches!(run, Exchange::Repeated(_))));
     }
     assert_eq!(found.len(), writer.deltas as usize);
@@ -24,8 +24,8 @@ fn deltas(before: &[u8], after: &[u8]) -> Vec<(u64, usize, bool)> {
 #[test]
 fn deltas_in_a_row_are_covered_page_by_page() {
     let mut payload = Vec::new();
-    [3, 1, 2, 64, 66, 5].iter().for_each(|cell| put(&mut payload, cell * 64, &[1; CELL]));
-    put(&mut payload, 4000, &[1; 7]);
+    [3, 1, 2, 64, 66, 5].iter().for_each(|cell| put_delta(&mut payload, cell * 64, &[1; CELL]));
+    put_delta(&mut payload, 4000, &[1; 7]);
     let covered = |payload: &[u8], grain| {
         let mut found = Vec::new();
         let whole = visit_regions(payload, grain, &mut |region| found.push((region.start, region.end())));

@@ -6,7 +6,7 @@ use crate::ring::{Ring, chunk};
 use std::collections::BTreeMap;
 
 fn node(mark: u32) -> Node {
-    Node::new(0, Piece::new(&[], Form::Hot).unwrap(), Vec::new(), mark, 0)
+    Node::unlinked(0, Piece::new(&[], Form::Hot).unwrap(), Vec::new(), mark, 0)
 }
 
 /// Compares a ring with its twin.
@@ -22,27 +22,28 @@ fn check(ring: &Ring, twin: &BTreeMap<u64, u32>) {
 
 #[test]
 fn a_ring_holds_what_a_map_does() {
-    let (mut ring, mut twin, mut random) = (Ring::new(1), BTreeMap::new(), fastrand::Rng::with_seed(7));
+    let (mut ring, mut twin, mut random) =
+        (Ring::from_number(1), BTreeMap::new(), fastrand::Rng::with_seed(7));
     for mark in 0..6_000u32 {
         match random.u32(0..20) {
             // Longer and shorter in turns.
             what if what < if mark / 1000 % 2 == 0 { 12 } else { 8 } => {
-                let (held, growth) = (ring.bytes(), ring.growth());
+                let (held, growth) = (ring.bytes_held(), ring.growth());
                 assert_eq!(growth == 0, !ring.is_full());
                 ring.grow().unwrap();
-                assert!(ring.bytes() <= held + growth && !ring.is_full() && ring.growth() == 0);
+                assert!(ring.bytes_held() <= held + growth && !ring.is_full() && ring.growth() == 0);
                 twin.insert(ring.push(node(mark)), mark);
             }
             what if what < 15 => {
                 let oldest = twin.first_key_value().map(|(id, _)| *id);
                 oldest
                     .into_iter()
-                    .for_each(|id| assert_eq!(ring.take(id).map(|n| n.deltas), twin.remove(&id)));
+                    .for_each(|id| assert_eq!(ring.remove(id).map(|n| n.deltas), twin.remove(&id)));
             }
             what if what < 19 => {
                 let id = random.u64(ring.first().saturating_sub(3)..ring.next() + 3);
                 assert_eq!(ring.get_mut(id).map(|node| node.deltas), twin.get(&id).copied());
-                assert_eq!(ring.take(id).map(|node| node.deltas), twin.remove(&id));
+                assert_eq!(ring.remove(id).map(|node| node.deltas), twin.remove(&id));
             }
             _ if mark % 2 == 0 => ring.skip_to(ring.next() + random.u64(0..40)).unwrap(),
             _ => {
@@ -57,19 +58,19 @@ fn a_ring_holds_what_a_map_does() {
         check(&ring, &twin);
     }
     let ids: Vec<u64> = twin.keys().copied().collect();
-    ids.into_iter().for_each(|id| assert!(ring.take(id).is_some()));
-    assert_eq!((ring.len(), ring.bytes()), (0, 0));
+    ids.into_iter().for_each(|id| assert!(ring.remove(id).is_some()));
+    assert_eq!((ring.len(), ring.bytes_held()), (0, 0));
 }
 
 #[test]
 fn a_ring_takes_no_more_than_it_says_after_most_is_dropped() {
-    let mut ring = Ring::new(1);
+    let mut ring = Ring::from_number(1);
     for mark in 0..5000 {
         ring.grow().unwrap();
         ring.push(node(mark));
     }
-    (1..=4990).for_each(|id| _ = ring.take(id));
+    (1..=4990).for_each(|id| _ = ring.remove(id));
     let chunks = (chunk(5000) - chunk(4991) + 1) as usize;
-    assert!(ring.bytes() + ring.growth() <= ring.bytes_for(4991, chunks));
+    assert!(ring.bytes_held() + ring.growth() <= ring.bytes_for(4991, chunks));
     check(&ring, &(4991..=5000).map(|id| (id, id as u32 - 1)).collect());
 }

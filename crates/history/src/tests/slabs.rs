@@ -6,7 +6,7 @@ use crate::{Header, History, Limits};
 
 fn keep(slabs: &mut Slabs, bytes: &[u8]) -> Run {
     if slabs.tail(bytes.len()).is_none() {
-        assert!(slabs.add());
+        assert!(slabs.add_slab());
     }
     let tail = slabs.tail(bytes.len()).unwrap();
     tail.extend_from_slice(bytes);
@@ -31,7 +31,7 @@ fn runs_lie_behind_each_other_and_a_slab_goes_with_its_last() {
     assert_eq!((slabs.bytes, slabs.is_empty()), (SLAB, false));
     runs[16..32].iter().for_each(|run| slabs.release(*run));
     slabs.trim();
-    assert_eq!(slabs.bytes(), 0);
+    assert_eq!(slabs.bytes_held(), 0);
 }
 
 /// Paints single bytes at multiples of 64.

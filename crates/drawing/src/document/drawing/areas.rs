@@ -26,7 +26,7 @@ use super::places::Place;
 use super::plane::Plane;
 use super::selection::SELECTED;
 use super::stamp::{shifted, stamp};
-use super::tiles::{BLOCK, Found, Patch, TILE, cells, find, patches, read_row, tile_of, xor};
+use super::tiles::{BLOCK, Found, Segment, TILE, cells, find, read_row, segments, tile_of, xor};
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::{Area, Bits, Point, Rect};
@@ -124,7 +124,7 @@ impl Limit {
             }
             let tree = memory.tree(SELECTION);
             loop {
-                for Patch { rect, solid } in found.by_ref() {
+                for Segment { rect, solid } in found.by_ref() {
                     match solid {
                         Some(SELECTED) => return Some(Area::Rect(shifted(rect, by))),
                         Some(_) => {}
@@ -136,7 +136,7 @@ impl Limit {
                     }
                 }
                 let (block, _) = blocks.next()?;
-                found = patches(tree, block).collect::<Vec<_>>().into_iter();
+                found = segments(tree, block).collect::<Vec<_>>().into_iter();
             }
         }
     }

@@ -52,12 +52,6 @@ pub(in crate::document) const fn cel_of(page: u32, position: usize) -> (u16, u16
     ((entry >> 16) as u16, entry as u16)
 }
 
-/// Returns the id of the layer whose entry lies at an address, or `None` for one outside of the table.
-pub(in crate::document) fn layer_at(address: u64) -> Option<u16> {
-    let place = PageAddress::of(address).filter(|place| place.tree == LINKS && place.level == 0)?;
-    Some(cel_of(place.index, 0).0)
-}
-
 /// Returns the id that names a cel's image, by the ids of its layer and its frame.
 pub(in crate::document) fn image(memory: &Memory, layer: u16, frame: u16) -> u16 {
     match *view::<u16>(memory, address(layer, frame)) {

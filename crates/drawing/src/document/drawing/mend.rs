@@ -10,7 +10,7 @@ use super::door::Door;
 use super::info::{LINKS, RECORDS, UNSELECTED, info, is_records, set_info};
 use super::links::Shown;
 use super::plane::Plane;
-use super::tiles::{Patch, TILE, is_zero, patches, read_row};
+use super::tiles::{Segment, TILE, is_zero, read_row, segments};
 use super::validate::{records, whole};
 use super::{Drawing, MAX_BYTES};
 use crate::color::Color;
@@ -41,7 +41,7 @@ impl Drawing<Memory> {
             }
             let tree = memory.tree(number);
             let mut plane = Plane::new(&mut made, number);
-            for Patch { rect, solid } in patches(tree, canvas) {
+            for Segment { rect, solid } in segments(tree, canvas) {
                 match solid {
                     Some(Color::TRANSPARENT) => {}
                     Some(color) => plane.fill_rect(rect, color)?,

@@ -19,7 +19,7 @@ use super::info::{MAX_SIDE, set_info};
 use super::property::{Codec, Label, properties};
 use super::records::{COLOR, FRAME, put, view};
 use crate::color::{Color, FIRST};
-use crate::error::{Result, in_range};
+use crate::error::{Message, Result, in_range};
 use crate::memory::Memory;
 use bytemuck::Zeroable;
 
@@ -36,6 +36,10 @@ impl Codec for Rgba {
 
     fn encode(_label: Label, value: &Color) -> Result<Color> {
         Ok(*value)
+    }
+
+    fn told(bytes: &Self::Bytes) -> Message {
+        Self::decode(bytes).to_string().into()
     }
 
     fn unusual() -> Vec<Color> {

@@ -20,7 +20,7 @@
 use super::door::Door;
 use super::records::put;
 use super::tiles::{
-    BLOCK, Found, QUADRANT, TILE, base, cells, colors, find, is_zero, patches, read_rect, tile_of, xor,
+    BLOCK, Found, QUADRANT, TILE, base, cells, colors, find, is_zero, read_rect, segments, tile_of, xor,
 };
 use crate::color::Color;
 use crate::error::Result;
@@ -197,7 +197,7 @@ impl<'a, D: Door> Plane<'a, D> {
 
     /// Replaces every colour in a rectangle by a function of it, called once for an area of one colour.
     pub(super) fn map(&mut self, rect: Rect, change: &mut impl FnMut(Color) -> Color) -> Result<()> {
-        // The patches of a block are gathered first, since the map changes under them.
+        // The segments of a block are gathered first, since the map changes under them.
         for (part, _) in cells(rect, BLOCK.0, BLOCK.1) {
             let found = find(self.tree(), part.x as u32, part.y as u32);
             if found.page.is_none() && found.area.intersect(part) == part {
@@ -208,12 +208,12 @@ impl<'a, D: Door> Plane<'a, D> {
                 }
                 continue;
             }
-            let parts: Vec<_> = patches(self.tree(), part).collect();
-            for patch in parts {
-                match patch.solid.map(|color| (color, change(color))) {
-                    Some((color, changed)) if changed != color => self.fill_rect(patch.rect, changed)?,
+            let parts: Vec<_> = segments(self.tree(), part).collect();
+            for segment in parts {
+                match segment.solid.map(|color| (color, change(color))) {
+                    Some((color, changed)) if changed != color => self.fill_rect(segment.rect, changed)?,
                     Some(_) => {}
-                    None => self.map_rows(patch.rect, change)?,
+                    None => self.map_rows(segment.rect, change)?,
                 }
             }
         }

@@ -19,7 +19,7 @@
 //! The list makes a last thing, for tests: [`Row`]s, which set each property to unusual values and compare it. What must
 //! hold of all properties, such as that a file keeps them or says that it does not, is tested of rows that nobody has added yet.
 
-use crate::error::{Error, Result, in_range};
+use crate::error::{Error, Message, Result, in_range};
 use crate::named::Named;
 use bytemuck::Pod;
 use std::marker::PhantomData;
@@ -48,6 +48,9 @@ pub trait Codec {
     /// # Errors
     /// Returns [`Error::Range`] or [`Error::Unknown`] when the property may not have the value.
     fn encode(label: Label, value: &Self::Value) -> Result<Self::Bytes>;
+
+    /// Returns the value in words.
+    fn told(bytes: &Self::Bytes) -> Message;
 
     /// Returns values that few have, and that are as different from a usual one as they may be.
     fn unusual() -> Vec<Self::Value>;
@@ -89,6 +92,10 @@ impl<const LEAST: usize, const MOST: usize> Codec for Text<LEAST, MOST> {
         Ok(bytes)
     }
 
+    fn told(bytes: &[u8; MOST]) -> Message {
+        Message::new("“{name}”").with(Self::decode(bytes))
+    }
+
     fn unusual() -> Vec<String> {
         let full = "Ж".repeat(MOST / 2);
         let mut all: Vec<String> = ["\"é\" <b>&\\ 猫", "0", full.as_str()].map(String::from).into();
@@ -112,6 +119,10 @@ impl Codec for Flag {
         Ok((*value).into())
     }
 
+    fn told(byte: &u8) -> Message {
+        if *byte == 0 { "off".into() } else { "on".into() }
+    }
+
     fn unusual() -> Vec<bool> {
         vec![false, true]
     }
@@ -130,6 +141,10 @@ impl Codec for Byte {
 
     fn encode(_label: Label, value: &u8) -> Result<u8> {
         Ok(*value)
+    }
+
+    fn told(byte: &u8) -> Message {
+        Message::new("{n}").with(u32::from(*byte))
     }
 
     fn unusual() -> Vec<u8> {
@@ -152,6 +167,11 @@ impl<T: Named + Default> Codec for Choice<T> {
         Ok(value.byte())
     }
 
+    fn told(byte: &u8) -> Message {
+        let value = Self::decode(byte);
+        T::NAMES.iter().find(|(named, ..)| *named == value).map_or("", |(_, _, label)| label).into()
+    }
+
     fn unusual() -> Vec<T> {
         T::NAMES.iter().map(|(value, ..)| *value).collect()
     }
@@ -170,6 +190,10 @@ impl Codec for Id {
 
     fn encode(_label: Label, value: &u16) -> Result<[u8; 2]> {
         Ok(value.to_le_bytes())
+    }
+
+    fn told(bytes: &[u8; 2]) -> Message {
+        Message::new("{n}").with(u32::from(Self::decode(bytes)))
     }
 
     fn unusual() -> Vec<u16> {
@@ -191,6 +215,10 @@ impl<const LEAST: u32, const MOST: u32> Codec for Whole<LEAST, MOST> {
     fn encode(label: Label, value: &u32) -> Result<u32> {
         in_range(label.of, (*value).into(), LEAST.into(), MOST.into())?;
         Ok(*value)
+    }
+
+    fn told(number: &u32) -> Message {
+        Message::new("{n}").with(*number)
     }
 
     fn unusual() -> Vec<u32> {
@@ -320,6 +348,15 @@ macro_rules! properties {
                     put(door, at + std::mem::offset_of!(Record, $field) as u64, new.$field)?;
                 })+
                 Ok(())
+            }
+
+            /// Returns the value of a field in words, or `None` if there is no such field.
+            pub(super) fn told(&self, field: &str) -> Option<$crate::error::Message> {
+                use $crate::document::drawing::property::Codec;
+                $(if field == stringify!($field) {
+                    return Some(<$codec>::told(&self.$field));
+                })+
+                None
             }
 
             /// Returns the name of the first field with bytes that no value has.

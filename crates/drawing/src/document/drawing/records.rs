@@ -26,7 +26,7 @@
 use super::door::Door;
 use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_LAYERS, MAX_TAGS};
 use super::{Cel, Drawing, frames, groups, layers, palette, tags};
-use crate::error::{Result, in_range};
+use crate::error::{Message, Result, in_range};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use bytemuck::Pod;
 use std::mem::{offset_of, size_of};
@@ -58,7 +58,7 @@ pub enum By {
     /// By the id of what it is a member of, 0 for none: members of one thing follow each other in their list, and it goes with
     /// the last of them.
     Membership,
-    /// By its place in the list of its kind, which has to be that long.
+    /// By its place in the list of its kind, which has to be that long; several places of one record must not descend.
     Place,
 }
 
@@ -77,7 +77,7 @@ pub struct Reference {
 
 /// A kind of record: where its list and its records stand, and what they name.
 ///
-/// Whoever checks a drawing, or carries a step or brings it back, asks the rows in [`KINDS`], and knows no kind by its name.
+/// Whoever checks a drawing, or merges what steps did to it, asks the rows in [`KINDS`], and knows no kind by its name.
 #[derive(Debug)]
 pub struct Kind {
     /// Name of an id of this kind, for messages.
@@ -104,13 +104,13 @@ pub struct Kind {
     pub(super) fields: &'static [Field],
     /// The fields that name other records.
     pub names: &'static [Reference],
-    /// Whether a record in use may be all zeros, so that making or removing it may write no byte of it.
-    pub(in crate::document) may_be_zero: bool,
     /// Returns the name of the first field of an id's record with bytes that no value has.
     pub(super) broken: fn(&Memory, u16) -> Option<&'static str>,
+    /// Returns the value of a field of an id's record in words, or `None` if it has no such field.
+    pub(super) told: fn(&Memory, u16, &str) -> Option<Message>,
 }
 
-pub(super) const NO_FRAMES: &str = "a tag has frames that do not exist";
+const NO_FRAMES: &str = "a tag has frames that do not exist";
 
 pub const LAYER: Kind = Kind {
     name: "layer's id",
@@ -130,8 +130,8 @@ pub const LAYER: Kind = Kind {
         by: By::Membership,
         missing: "a layer is in a group that does not exist",
     }],
-    may_be_zero: false,
     broken: |memory, id| layers::record(memory, id).broken(),
+    told: |memory, id, field| layers::record(memory, id).told(field),
 };
 pub const FRAME: Kind = Kind {
     name: "frame's id",
@@ -146,8 +146,8 @@ pub const FRAME: Kind = Kind {
     last: 0xffff,
     fields: frames::Record::FIELDS,
     names: &[],
-    may_be_zero: false,
     broken: |memory, id| frames::record(memory, id).broken(),
+    told: |memory, id, field| frames::record(memory, id).told(field),
 };
 pub const TAG: Kind = Kind {
     name: "tag's id",
@@ -165,8 +165,8 @@ pub const TAG: Kind = Kind {
         Reference { to: &FRAME, at: tags::FROM, by: By::Place, missing: NO_FRAMES },
         Reference { to: &FRAME, at: tags::TO, by: By::Place, missing: NO_FRAMES },
     ],
-    may_be_zero: false,
     broken: |memory, id| tags::record(memory, id).broken(),
+    told: |memory, id, field| tags::record(memory, id).told(field),
 };
 pub const COLOR: Kind = Kind {
     name: "colour's id",
@@ -181,9 +181,8 @@ pub const COLOR: Kind = Kind {
     last: 0xffff,
     fields: palette::Record::FIELDS,
     names: &[],
-    // A transparent black.
-    may_be_zero: true,
     broken: |memory, id| palette::record(memory, id).broken(),
+    told: |memory, id, field| palette::record(memory, id).told(field),
 };
 
 pub const GROUP: Kind = Kind {
@@ -199,8 +198,8 @@ pub const GROUP: Kind = Kind {
     last: 0xffff,
     fields: groups::Record::FIELDS,
     names: &[],
-    may_be_zero: false,
     broken: |memory, id| groups::record(memory, id).broken(),
+    told: |memory, id, field| groups::record(memory, id).told(field),
 };
 
 /// All kinds.
@@ -274,11 +273,6 @@ impl Kind {
         let leaves = (self.last + 1) / each;
         let first = leaf.checked_sub(self.first).filter(|index| *index < leaves)? * each;
         Some(first..first + each)
-    }
-
-    /// Returns the address of the number of ids.
-    pub(in crate::document) const fn count_address(&self) -> u64 {
-        self.at_list(0) - 4
     }
 
     /// Returns the address of a position in the list.
@@ -412,7 +406,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns the ids of a cel's layer and frame, or zeros for what does not exist.
-    pub(super) fn ids_of(&self, cel: Cel) -> [u16; 2] {
+    pub(in crate::document) fn ids_of(&self, cel: Cel) -> [u16; 2] {
         [self.layer_id(cel.layer), self.frame_id(cel.frame)].map(Option::unwrap_or_default)
     }
 

@@ -22,7 +22,7 @@ use super::info::{SELECTION, SELECTION_SHOWN, UNSELECTED, set_info};
 use super::places::Place;
 use super::plane::Plane;
 use super::stamp::{moved, shifted};
-use super::tiles::{BLOCK, Patch, bounds, cells, is_solid, patches, read_row};
+use super::tiles::{BLOCK, Segment, bounds, cells, is_solid, read_row, segments};
 use super::{Cel, Drawing};
 use crate::color::Color;
 use crate::error::Result;
@@ -178,8 +178,8 @@ impl<D: Door> Drawing<D> {
         Plane::new(&mut self.door, SELECTION).clear()?;
         let around = self.cel_bounds(at);
         for (block, _) in cells(around, BLOCK.0, BLOCK.1) {
-            let parts: Vec<Patch> = patches(self.cel_tree(at), block).collect();
-            for Patch { rect, solid } in parts {
+            let parts: Vec<Segment> = segments(self.cel_tree(at), block).collect();
+            for Segment { rect, solid } in parts {
                 let area = match solid {
                     Some(color) if color.is_transparent() => continue,
                     Some(_) => Area::Rect(rect),

@@ -1,12 +1,12 @@
 //! Laying one plane's pixels over another's, as layers are laid over layers.
 //!
-//! Both planes are taken in patches of one colour where they have such, so two huge
+//! Both planes are taken in segments of one colour where they have such, so two huge
 //! plain layers are merged by a handful of entries; only where tiles have pixels of
 //! their own is every pixel looked at.
 
 use super::door::Door;
 use super::plane::Plane;
-use super::tiles::{BLOCK, Patch, TILE, cells, patches, read_rect};
+use super::tiles::{BLOCK, Segment, TILE, cells, read_rect, segments};
 use crate::color::{Blend, Color};
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -35,7 +35,7 @@ pub(super) fn stamp(
     over: Over,
 ) -> Result<()> {
     for (part, _) in cells(rect, BLOCK.0, BLOCK.1) {
-        let tops: Vec<Patch> = patches(door.arena().tree(from), part).collect();
+        let tops: Vec<Segment> = segments(door.arena().tree(from), part).collect();
         for top in tops.into_iter().filter(|top| top.solid != Some(Color::TRANSPARENT)) {
             let Some(color) = top.solid else {
                 rows(door, from, to, top.rect, by, over)?;
@@ -48,7 +48,7 @@ pub(super) fn stamp(
     Ok(())
 }
 
-/// Blends a patch within a tile onto another plane, pixel by pixel.
+/// Blends a segment within a tile onto another plane, pixel by pixel.
 fn rows(door: &mut impl Door, from: u32, to: u32, rect: Rect, by: (i32, i32), over: Over) -> Result<()> {
     const SIDE: usize = TILE as usize;
     let (mut top, mut below) = ([Color::TRANSPARENT; SIDE * SIDE], [Color::TRANSPARENT; SIDE * SIDE]);
@@ -78,8 +78,8 @@ pub(super) fn moved(
     let mut made = Memory::new(super::MAX_BYTES);
     let mut target = Plane::new(&mut made, plane);
     let mut pixels = [Color::TRANSPARENT; (TILE * TILE) as usize];
-    let patches = |(rect, by)| patches(tree, rect).map(move |patch| (patch, by));
-    for (Patch { rect, solid }, by) in parts.into_iter().flat_map(patches) {
+    let all = |(rect, by)| segments(tree, rect).map(move |segment| (segment, by));
+    for (Segment { rect, solid }, by) in parts.into_iter().flat_map(all) {
         let there = shifted(rect, by);
         if let Some(color) = solid {
             target.fill_rect(there, color)?;

@@ -25,7 +25,7 @@
 
 use crate::color::Color;
 use crate::geometry::Rect;
-use crate::memory::{FAN, Page, Tree, Twig};
+use crate::memory::{FAN, Page, PageAddress, Tree, Twig};
 use std::convert::Infallible;
 
 /// Columns and rows of pixels in a tile.
@@ -64,6 +64,18 @@ pub const fn area_of(level: u8, index: u32) -> Rect {
         _ => (QUADRANT, QUADRANT),
     };
     Rect::new(x as i32, y as i32, width as i32, height as i32)
+}
+
+/// Returns the pages on the way to a pixel of a plane, from its tile up, each with the index of the word there. The pixel is the XOR of
+/// the four.
+pub(in crate::document) fn way_to(tree: u32, x: u32, y: u32) -> [(PageAddress, usize); 4] {
+    let tile = tile_of(x, y);
+    let place = |level, index| PageAddress { tree, level, index };
+    let base = |level: u8| {
+        let index = tile >> (9 * (level - 1));
+        (place(level, index >> 9), index as usize % FAN)
+    };
+    [(place(0, tile), (y % TILE * TILE + x % TILE) as usize), base(1), base(2), base(3)]
 }
 
 /// Returns a page's pixels, or its bases.
@@ -203,29 +215,29 @@ pub(super) fn read_rect(tree: Option<&Tree>, rect: Rect, out: &mut [Color; (TILE
 
 /// A part of a plane: of one colour, or within one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::document) struct Patch {
+pub(in crate::document) struct Segment {
     pub(in crate::document) rect: Rect,
     /// The colour, if it is the only one.
     pub(in crate::document) solid: Option<Color>,
 }
 
 /// Splits a rectangle into areas of one colour and parts of tiles.
-pub(in crate::document) fn patches(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = Patch> + '_ {
+pub(in crate::document) fn segments(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = Segment> + '_ {
     let mut rows = rect.y..rect.bottom();
-    let mut queue: Vec<Patch> = Vec::new();
+    let mut queue: Vec<Segment> = Vec::new();
     std::iter::from_fn(move || {
         while queue.is_empty() {
-            // A band is as high as the lowest patch in it, so that no patch is met twice.
+            // A band is as high as the lowest segment in it, so that no segment is met twice.
             let y = rows.next()?;
             let (mut x, mut bottom) = (rect.x, rect.bottom());
             while x < rect.right() {
                 let Found { page, base, area } = find(tree, x as u32, y as u32);
                 bottom = bottom.min(area.bottom());
                 let part = Rect::new(x, y, area.right().min(rect.right()) - x, 1);
-                queue.push(Patch { rect: part, solid: page.is_none().then_some(base) });
+                queue.push(Segment { rect: part, solid: page.is_none().then_some(base) });
                 x = area.right();
             }
-            queue.iter_mut().for_each(|patch| patch.rect.height = bottom - y);
+            queue.iter_mut().for_each(|segment| segment.rect.height = bottom - y);
             queue.reverse();
             rows.start = bottom;
         }
@@ -311,7 +323,7 @@ pub(in crate::document) fn bounds(tree: Option<&Tree>) -> Rect {
 /// Returns `true` if every pixel of a rectangle, which must lie within 0..32768, has one given colour.
 pub(super) fn is_solid(tree: Option<&Tree>, rect: Rect, color: Color) -> bool {
     let mut row = [Color::TRANSPARENT; TILE as usize];
-    patches(tree, rect).all(|Patch { rect, solid }| match solid {
+    segments(tree, rect).all(|Segment { rect, solid }| match solid {
         Some(solid) => solid == color,
         None => (rect.y..rect.bottom()).all(|y| {
             let row = &mut row[..rect.width as usize];

@@ -23,10 +23,10 @@ use super::info::{
     FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, info, is_records,
 };
 use super::places::{fits, wrap};
-use super::records::{By, FRAME, GROUP, KINDS, Kind, LAYER, NO_FRAMES, TAG, view};
+use super::records::{By, FRAME, GROUP, KINDS, Kind, LAYER, view};
 use super::selection::SELECTED;
 use super::tiles::{Found, TILE, bounds, colors, is_solid, is_zero, rows, walk};
-use super::{Drawing, groups, links, tags};
+use super::{Drawing, groups, links};
 use crate::color::Color;
 use crate::error::Message;
 use crate::geometry::Rect;
@@ -183,11 +183,9 @@ pub(super) fn record(memory: &Memory, kind: &Kind, id: u16) -> Check {
         };
         refuse(!exists, reference.missing)?;
     }
-    if kind.number == TAG.number {
-        let record = tags::record(memory, id);
-        refuse(record.from > record.to, NO_FRAMES)?;
-    }
-    Ok(())
+    let mut places = kind.names.iter().filter(|reference| reference.by == By::Place);
+    let missing = places.clone().next().map_or("", |reference| reference.missing);
+    refuse(!places.by_ref().is_sorted_by_key(|place| place.value(memory, kind.address(id))), missing)
 }
 
 /// Checks all records.

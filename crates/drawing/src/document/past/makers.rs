@@ -9,7 +9,7 @@
 
 use super::index::{Wanted, bit};
 use crate::color::Color;
-use crate::document::drawing::tiles::{tile_of, xor};
+use crate::document::drawing::tiles::{way_to, xor};
 use crate::document::patch::reading;
 use crate::document::{Cel, Document};
 use crate::error::{Error, Result, in_range};
@@ -26,21 +26,6 @@ pub struct Maker {
     pub cel: Cel,
     /// The colour that it gave the pixel there.
     pub color: Color,
-}
-
-/// A word of a page.
-type Word = (PageAddress, usize);
-
-/// Returns the four words on the way to a pixel of a plane.
-fn words(tree: u32, x: u32, y: u32) -> [Word; 4] {
-    let tile = tile_of(x, y);
-    let place = |level, index| PageAddress { tree, level, index };
-    [
-        (place(0, tile), (y % 32 * 32 + x % 32) as usize),
-        (place(1, tile >> 9), (tile & 511) as usize),
-        (place(2, tile >> 18), (tile >> 9 & 511) as usize),
-        (place(3, 0), (tile >> 18) as usize),
-    ]
 }
 
 /// A pixel of a plane, while steps are gone back.
@@ -64,7 +49,7 @@ impl Pixels {
         // Topmost first.
         for (layer, tree) in document.planes_of(frame).into_iter().rev() {
             let mut color = Color::TRANSPARENT;
-            for (place, word) in words(tree, x, y) {
+            for (place, word) in way_to(tree, x, y) {
                 wanted.page(place, bit(place, word));
                 ranges.push(address(place, word)..address(place, word) + 4);
                 color = xor(color, Color { bytes: word_of(memory, place, word) });

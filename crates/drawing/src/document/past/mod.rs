@@ -29,15 +29,21 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
+mod colored;
 mod index;
 mod makers;
+mod painted;
+mod then;
 
+pub use colored::Colored;
 pub(in crate::document) use index::Index;
 pub use makers::Maker;
+pub use painted::Painted;
+pub use then::Then;
 
 use self::index::{WHOLE, Wanted};
 use super::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION, info};
-use super::drawing::tiles::{TILE, cells, tile_of};
+use super::drawing::tiles::{TILE, cells, way_to};
 use super::drawing::validate::special;
 use super::patch::pages::{Pages, Room};
 use super::patch::reading;
@@ -121,10 +127,9 @@ impl Asked {
 
 /// Returns the pages on the way to the pixels of a plane in a rectangle.
 fn places(tree: u32, rect: Rect) -> impl Iterator<Item = PageAddress> {
-    let place = move |level, index| PageAddress { tree, level, index };
-    let tiles = cells(rect, TILE, TILE).map(|(part, _)| tile_of(part.x as u32, part.y as u32));
-    let root = (!rect.is_empty()).then_some(place(3, 0));
-    tiles.flat_map(move |tile| [place(0, tile), place(1, tile >> 9), place(2, tile >> 18)]).chain(root)
+    let way =
+        move |(part, _): (Rect, bool)| way_to(tree, part.x as u32, part.y as u32).map(|(place, _)| place);
+    cells(rect, TILE, TILE).flat_map(way)
 }
 
 /// The drawing at a state of a history, as far as it was asked for.

@@ -7,6 +7,7 @@
 //!
 //! The selection and what floats are one part, with their planes: half of a selection is none.
 
+use super::choices::Choices;
 use super::conflicts::Conflicts;
 use super::pages::{Pages, Room, words, words_mut};
 use super::reading::CELS;
@@ -51,15 +52,23 @@ pub(super) fn records_of(memory: &Memory) -> Result<Memory> {
 /// Returns records XORed by the pages of a difference.
 pub(super) fn exchanged(records: &Memory, pages: &Pages) -> Result<Memory> {
     let mut made = records.clone();
+    exchange_records(&mut made, pages)?;
+    Ok(made)
+}
+
+/// XORs records by the pages of a difference.
+pub(super) fn exchange_records(records: &mut Memory, pages: &Pages) -> Result<()> {
     for (place, page) in [RECORDS, LINKS].into_iter().flat_map(|tree| pages.of(tree)) {
         let region = Region::new(place.address(), PAGE);
-        made.provide(region)?;
+        records.provide(region)?;
         let by: &[u8; PAGE] = bytemuck::cast_ref(&**page);
-        made.get_mut(region).into_iter().for_each(|live| live.iter_mut().zip(by).for_each(|(a, b)| *a ^= b));
+        records
+            .get_mut(region)
+            .into_iter()
+            .for_each(|live| live.iter_mut().zip(by).for_each(|(a, b)| *a ^= b));
+        records.trim(region);
     }
-    made.trim_tree(RECORDS);
-    made.trim_tree(LINKS);
-    Ok(made)
+    Ok(())
 }
 
 /// What decides whether records go together with pixels.
@@ -67,6 +76,7 @@ struct Fit<'a> {
     memory: &'a Memory,
     patch: &'a Pages,
     now: &'a Memory,
+    choices: &'a Choices,
     room: Room,
 }
 
@@ -89,7 +99,7 @@ impl Fit<'_> {
                 let around = bounds(self.memory.tree(tree));
                 around.intersect(canvas) != around
             };
-            if !shown && !self.takes(tree, Rect::EMPTY)?
+            if !shown && !self.choices.removes(tree) && !self.takes(tree, Rect::EMPTY)?
                 || shown && shrinks && beyond() && !self.takes(tree, canvas)?
             {
                 return Ok(false);
@@ -110,8 +120,22 @@ impl Patch<'_> {
     /// [`Error::OutOfMemory`](crate::Error::OutOfMemory), and [`Error::Invalid`](crate::Error::Invalid) when a stranger's step leads to no
     /// drawing. The first three change nothing; after another one the draft is to be dropped.
     pub fn apply(&self, document: &mut Document, draft: &Draft) -> Result<Conflicts> {
+        self.apply_choosing(document, draft, &Choices::default())
+    }
+
+    /// Does the patch like [`apply`](Patch::apply), and takes those of its conflicts, too, that were chosen. Those that can't be taken are
+    /// returned with the others.
+    ///
+    /// # Errors
+    /// As [`apply`](Patch::apply).
+    pub fn apply_choosing(
+        &self,
+        document: &mut Document,
+        draft: &Draft,
+        choices: &Choices,
+    ) -> Result<Conflicts> {
         document.drawing_mut(draft)?;
-        let plan = self.plan(document)?;
+        let plan = self.plan(document, choices)?;
         let conflicts = plan.write(document.drawing_mut(draft)?)?;
         // A stranger's step may have had bytes that mean nothing.
         if document.is_distrusted() {
@@ -125,10 +149,10 @@ impl Patch<'_> {
     /// # Errors
     /// As [`apply`](Patch::apply).
     pub fn foresee(&self, document: &Document) -> Result<Conflicts> {
-        Ok(self.plan(document)?.conflicts)
+        Ok(self.plan(document, &Choices::default())?.conflicts)
     }
 
-    fn plan(&self, document: &Document) -> Result<Plan> {
+    fn plan(&self, document: &Document, choices: &Choices) -> Result<Plan> {
         let memory = document.memory();
         let mut room = document.room();
         let patch = self.exchange(document, &mut room)?;
@@ -139,10 +163,10 @@ impl Patch<'_> {
         let before = exchanged(&now, &since)?;
         let after = exchanged(&before, &patch)?;
         let selection = selection_of(&patch, &since, [&before, &after, &now], &mut room)?;
-        let fit = Fit { memory, patch: &patch, now: &now, room };
+        let fit = Fit { memory, patch: &patch, now: &now, choices, room };
         let sides = Sides { before: &before, after: &after, now: &now };
         let Merged { records, taken: parts, clashes } =
-            threeway::merge(sides, selection, |records| fit.fits(records))?;
+            threeway::merge(sides, selection, &choices.parts, |records| fit.fits(records))?;
         let mut conflicts = Conflicts { parts, clashes, ..Conflicts::default() };
         let refused = conflicts.clashes.iter().any(|clash| clash.part == Part::Canvas);
         let mut exchange = Pages::default();
@@ -155,14 +179,22 @@ impl Patch<'_> {
             let freed = !shown && !refused && showed.has(&now, tree);
             let mut sifted = if freed {
                 exchange.add_tree(memory, tree, &mut room)?;
-                sift(tree, &patch, &since, Some(PLANE), &mut room)?
+                let mut sifted = sift(tree, &patch, &since, Some(PLANE), &mut room)?;
+                choices.clear(tree, &mut sifted);
+                sifted
             } else {
                 sift(tree, &patch, &since, shown.then_some(canvas), &mut room)?
             };
             if shown {
                 exchange.pages.append(&mut sifted.exchange(tree, &patch, &mut room)?.pages);
+                choices.take(tree, &mut sifted, &mut exchange, &mut room)?;
             }
             conflicts.add(tree, &mut sifted);
+        }
+        for tree in choices.removed(memory, &patch) {
+            if !shows.has(&records, tree) && showed.has(&now, tree) {
+                exchange.add_tree(memory, tree, &mut room)?;
+            }
         }
         self.select(&patch, &mut conflicts, &mut exchange, &mut room)?;
         // A patch that would change nothing but how colours lie in memory is taken only where nothing has happened since.

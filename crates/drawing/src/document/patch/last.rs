@@ -23,10 +23,10 @@
 //! ```
 
 use super::conflicts::{Conflicts, plane};
+use super::exact::area_of_words;
 use super::reading::{CELS, touched};
 use super::{Document, MarkedPixels, Patch};
 use crate::document::drawing::records::LAYER;
-use crate::document::exact::area_of_words;
 use crate::document::{Cel, Part, StepKind, Subject, Thing, Trace};
 use crate::error::Result;
 use crate::geometry::Rect;

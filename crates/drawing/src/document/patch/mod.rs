@@ -32,16 +32,31 @@
 //! ```
 
 mod apply;
+pub(super) mod beside;
+mod bringing;
+mod choices;
 pub(super) mod conflicts;
+pub(super) mod crossing;
 mod elsewhere;
+pub(super) mod exact;
 mod last;
+pub(super) mod marks;
 pub(super) mod pages;
+mod places;
 pub(super) mod reading;
+mod relinked;
 pub(super) mod sift;
 mod standing;
+mod tint;
+mod told;
 
+pub use bringing::Brought;
+pub use choices::{Choices, Side};
 pub use conflicts::Conflicts;
+pub use exact::{Exact, Subject, Touched};
+pub use places::Place;
 pub use sift::Marked as MarkedPixels;
+pub use told::Told;
 
 use self::pages::{Pages, Room};
 use super::{Document, Drawing};

@@ -162,6 +162,17 @@ impl Pages {
         self.words(place).map_or(0, |words| words[index as usize % FAN])
     }
 
+    /// Returns `true` if there is a page.
+    pub(super) fn has_page(&self, tree: u32, level: u8, index: u32) -> bool {
+        self.pages.contains_key(&PageAddress { tree, level, index })
+    }
+
+    /// Returns the index of the first page of a tree's level that lies at a place or behind it.
+    pub(super) fn next(&self, place: PageAddress) -> Option<u32> {
+        let end = PageAddress { level: place.level + 1, index: 0, ..place };
+        self.pages.range(place..end).next().map(|(place, _)| place.index)
+    }
+
     /// Returns the XOR of the bases of an area: a tile (level 0), a block or a quadrant.
     pub(super) fn total(&self, tree: u32, level: u8, index: u32) -> u32 {
         (level..3).fold(0, |all, up| all ^ self.base(tree, up + 1, index >> (9 * (up - level))))

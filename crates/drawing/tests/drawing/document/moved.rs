@@ -19,7 +19,7 @@ fn areas_of_one_colour_are_counted_like_their_pixels() {
         let points =
             rects.flat_map(|r| (r.y..r.bottom()).flat_map(|y| (r.x..r.right()).map(move |x| (x, y))));
         let seen = points.filter(|&(x, y)| !document.cel_pixel(cel, x, y).unwrap().is_transparent());
-        assert_eq!(document.visible(&exact), seen.count() as u64, "{rect:?}");
+        assert_eq!(document.visible(&commit), seen.count() as u64, "{rect:?}");
     };
     fill(&mut document, all, Color::BLACK);
     fill(&mut document, Rect::new(30, 31, 500, 300), Color::TRANSPARENT);

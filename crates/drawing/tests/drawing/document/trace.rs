@@ -3,7 +3,7 @@
 use undoodle_drawing::color::Color;
 use undoodle_drawing::document::{StepKind, Trace};
 use undoodle_drawing::geometry::Rect;
-use undoodle_drawing::history::Header;
+use undoodle_drawing::history::{CommitId, Header, MAX_EXTRA};
 
 /// A trace as the first version wrote it: four sides, the colour, layers and frames.
 const PLAIN: [u8; 12] = [6, 8, 10, 0x80, 1, 9, 8, 7, 6, 0, 0x81, 0x80];
@@ -15,6 +15,19 @@ fn a_trace_written_is_the_trace_read() {
         let mut trace = Trace::new(rect, Color::REMOVED);
         trace.kind = kind;
         assert_eq!(Trace::of(&Header::new("Step").with(&trace.extra())), trace);
+    }
+}
+
+#[test]
+fn a_merge_says_where_it_came_from_on_the_largest_canvas() {
+    for id in [0, 1, 127, 128, 1 << 35, u64::MAX] {
+        let side = 32_768;
+        let mut trace = Trace::new(Rect::new(side, side, side, side), Color::REMOVED);
+        (trace.kind, trace.merged) = (StepKind::Merges, Some(CommitId(id)));
+        let extra = trace.extra();
+        assert!(extra.len() <= MAX_EXTRA, "{id}: {} bytes", extra.len());
+        let header = Header::new("Merge").with(&extra);
+        assert_eq!(Trace::of(&header), trace, "{id}");
     }
 }
 

@@ -53,8 +53,6 @@ pub enum Error {
     Idle,
     /// Somebody has stopped the work.
     Stopped,
-    /// The history is suspended, and the call needs it resumed.
-    Suspended,
     /// The commit is not, or no longer, in the history.
     Gone {
         /// Number of the commit.
@@ -187,7 +185,6 @@ impl From<history::Error> for Error {
             history::Error::Busy { open, asked } => Error::Busy { open, asked },
             history::Error::Idle => Error::Idle,
             history::Error::Stopped => Error::Stopped,
-            history::Error::Suspended => Error::Suspended,
             history::Error::Gone { commit } => Error::Gone { commit },
             history::Error::Away { commit } => Error::Away { commit },
             history::Error::Unreadable { steps, before } => Error::Unreadable { steps, before },
@@ -227,7 +224,6 @@ impl Error {
             }
             Error::Idle => "no edit is open: the drawing is unchanged".into(),
             Error::Stopped => "stopped: nothing has changed".into(),
-            Error::Suspended => "the history is suspended: resume it first".into(),
             Error::Away { commit } => {
                 Message::new("step {n} is still being read: try again in a moment").with(*commit)
             }

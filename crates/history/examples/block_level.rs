@@ -1,4 +1,4 @@
-//! A level of 16×16×16 blocks: several arenas as one, and a game that plays on a copy.
+//! A level of 16×16×16 blocks: several arenas as one, and a game that plays within an open action.
 //!
 //! The level keeps its bytes as it likes: an info record, blocks, details. That it
 //! is an `Arena` is all the history asks; there is no undo code in here.
@@ -23,10 +23,6 @@ const PARTS: [u64; 2] = [256, 256 + BLOCKS as u64];
 impl Arena for Level {
     fn size(&self) -> u64 {
         PARTS[1] + BLOCKS as u64
-    }
-
-    fn copied(&self) -> Result<Level, undoodle_history::Error> {
-        Ok(self.clone())
     }
 
     fn get(&self, Region { start, len }: Region) -> Option<&[u8]> {
@@ -71,18 +67,18 @@ pub fn main() -> Result<(), undoodle_history::Error> {
     println!("a wall of {} bytes of history", commit.map_or(0, |commit| commit.bytes()));
     println!("the level has {} blocks, fog {:?}", count(&history), &history.arena().info[..3]);
 
-    // The game plays on a copy, and shoots holes into the wall.
-    let mut game = history.suspend()?;
-    game.blocks[(block(5, 8, 1) - 256) as usize] = 0;
+    // The game plays within an action that stays open, and shoots holes into the wall.
+    history.begin(2)?;
+    history.write(Region::new(block(5, 8, 1), 1))?.fill(0);
     assert!(history.begin(1).is_err(), "nobody edits behind the game's back");
-    history.resume();
+    history.cancel();
     println!("back from the game: {} blocks", count(&history));
     assert_eq!(count(&history), 64, "the editor's level is as it was");
 
     // This time the player wants to keep it.
-    let mut game = history.suspend()?;
-    game.blocks[(block(5, 8, 1) - 256) as usize] = 0;
-    history.resume_with(&game, Header::new("Shot"))?;
+    history.begin(2)?;
+    history.write(Region::new(block(5, 8, 1), 1))?.fill(0);
+    history.commit(Header::new("Shot"))?;
     println!("kept from the game: {} blocks", count(&history));
     history.undo()?;
     history.undo()?;

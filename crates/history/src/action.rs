@@ -1,7 +1,7 @@
 //! The action under way: whose it is, what it has touched, and whether it is remembered.
 //!
 //! Two actions are never open at once, so there is one place for the copies of both the present action and the next, and one spare
-//! buffer for writing a commit down. While a history is suspended no action can be open. What an action may do follows from these
+//! buffer for writing a commit down. What an action may do follows from these
 //! few facts, so nobody else knows them: whether a byte has to be copied before it is lent out is asked here.
 //!
 //! The invariant: there are copies only while an action is open that is remembered.
@@ -37,7 +37,6 @@ pub(crate) struct Action {
     copies: Capture,
     /// Spare buffer for writing a piece, kept between actions.
     buffer: Vec<u8>,
-    suspended: bool,
 }
 
 impl Action {
@@ -65,26 +64,9 @@ impl Action {
         self.open.is_some_and(|open| open.barrier != Barrier::Passed)
     }
 
-    /// Returns `true` while the history is suspended.
-    pub(crate) fn is_suspended(&self) -> bool {
-        self.suspended
-    }
-
-    /// Suspends the history, or resumes it.
-    pub(crate) fn set_suspended(&mut self, suspended: bool) {
-        self.suspended = suspended;
-    }
-
-    /// Returns an error while the history is suspended.
-    #[inline]
-    pub(crate) fn check_awake(&self) -> Result<()> {
-        if self.suspended { Err(Error::Suspended) } else { Ok(()) }
-    }
-
-    /// Returns an error if an action is open or the history is suspended.
+    /// Returns an error if an action is open.
     #[inline]
     pub(crate) fn check_idle(&self) -> Result<()> {
-        self.check_awake()?;
         match self.tag() {
             None => Ok(()),
             Some(open) => Err(Error::Busy { open, asked: 0 }),

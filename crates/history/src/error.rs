@@ -41,8 +41,6 @@ pub enum Error {
     Idle,
     /// Somebody has stopped the work.
     Stopped,
-    /// The history is suspended, and the call needs it resumed.
-    Suspended,
     /// The commit is not, or no longer, in the history.
     Gone {
         /// Number of the commit.
@@ -102,7 +100,6 @@ impl fmt::Display for Error {
             }
             Error::Idle => write!(f, "no action is open"),
             Error::Stopped => write!(f, "the work was stopped, and nothing has changed"),
-            Error::Suspended => write!(f, "expected the history resumed, but it is suspended"),
             Error::Gone { commit } => write!(f, "commit {commit} is no longer in the history"),
             Error::Away { commit } => write!(f, "the bytes of commit {commit} have to be supplied first"),
             Error::Unreadable { steps, before } => {

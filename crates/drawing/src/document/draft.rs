@@ -80,8 +80,7 @@ impl Document {
     /// [`History::begin`]: crate::history::History::begin
     ///
     /// # Errors
-    /// Returns [`Error::Busy`] while an action is open, and [`Error::Suspended`] while the history is
-    /// suspended.
+    /// Returns [`Error::Busy`] while an action is open.
     pub fn draft(&mut self, tag: u32, cel: Cel) -> Result<Draft> {
         // An action that is open goes on under the same tag, but it has an owner.
         self.sweep();

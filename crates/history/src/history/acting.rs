@@ -14,10 +14,8 @@ impl<A: Arena> History<A> {
     /// Begins an action, or continues the open one if it has the same tag.
     ///
     /// # Errors
-    /// [`Error::Busy`] if an action with another tag is open,
-    /// [`Error::Suspended`] while the history is suspended.
+    /// [`Error::Busy`] if an action with another tag is open.
     pub fn begin(&mut self, tag: u32) -> Result<()> {
-        self.action.check_awake()?;
         match self.action.tag() {
             Some(open) if open != tag => Err(Error::Busy { open, asked: tag }),
             Some(_) => Ok(()),

@@ -82,7 +82,7 @@ impl<A: Arena> History<A> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Gone`] if there is no such commit; [`Error::Busy`] and [`Error::Suspended`] as
+    /// [`Error::Gone`] if there is no such commit; [`Error::Busy`] as
     /// [`redo`](History::redo); [`Error::OverBudget`] if there is no room for copies of all steps beside what they are made of, of which none is made then,
     /// and [`Error::OutOfMemory`] if one can't be allocated: the steps before it have been brought back.
     pub fn bring_back(&mut self, to: CommitId, crossed: impl FnMut(Commit<'_>)) -> Result<Brought> {

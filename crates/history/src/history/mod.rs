@@ -9,7 +9,7 @@
 //! * `barrier`, `acting`, `pushing`, `dirty`: the action under way;
 //! * `passing`, `supply`, `forgetting`: what comes from a disk, and what goes;
 //! * `making`, `inserting`, `carrying`, `merge`, `near`, `keep`: from an action to its commit;
-//! * `suspend`, `pinning`: what ends in a commit of its own;
+//! * `pinning`: what ends in a commit of its own;
 //! * `travel`, `retract`, `aside`, `past`: other states;
 //! * `restore`, `save`, `image`, `replay`: what outlives the program.
 //!
@@ -40,7 +40,6 @@ mod room;
 mod save;
 mod stats;
 mod supply;
-mod suspend;
 mod travel;
 mod validate;
 

@@ -86,7 +86,7 @@ impl<A: Arena> History<A> {
     ///
     /// # Errors
     /// [`Error::OverBudget`] or [`Error::OutOfMemory`] if there is no room for it;
-    /// [`Error::Busy`] while an action is open, [`Error::Suspended`] while suspended.
+    /// [`Error::Busy`] while an action is open.
     pub fn pin(&mut self, header: Header<'_>) -> Result<CommitId> {
         self.action.check_idle()?;
         if self.pins.contains(self.line.here()) {
@@ -223,5 +223,37 @@ impl<A: Arena> History<A> {
         })?;
         failed?;
         clear(self, done, u64::MAX)
+    }
+
+    /// Returns the present regions as a list, so that the arena may change meanwhile.
+    fn present(&self) -> Result<Vec<Region>> {
+        let mut list = Vec::new();
+        for region in self.arena.present() {
+            let bytes = 3 * (list.len() + 2) * std::mem::size_of::<Region>();
+            crate::error::within(bytes, self.spare())?;
+            list.try_reserve(1).map_err(crate::error::refused(bytes))?;
+            list.push(region);
+        }
+        Ok(list)
+    }
+
+    /// Sets the bytes of a region to those that `expect` returns for each block, within the open action.
+    pub(super) fn adopt<'b>(
+        &mut self,
+        region: Region,
+        mut expect: impl FnMut(Region) -> Option<&'b [u8]>,
+    ) -> Result<()> {
+        let mut at = region.start;
+        while at < region.end() {
+            let end = (at - at % A::BLOCK as u64 + A::BLOCK as u64).min(region.end());
+            let block = Region::new(at, (end - at) as usize);
+            if let Some(expected) = expect(block)
+                && self.arena.get(block) != Some(expected)
+            {
+                self.write(block)?.copy_from_slice(expected);
+            }
+            at = end;
+        }
+        Ok(())
     }
 }

@@ -32,10 +32,9 @@ impl<A: Arena> History<A> {
     /// Undoes one commit, or cancels the open action instead.
     ///
     /// # Errors
-    /// [`Error::Suspended`]; [`Error::Diverged`] if the arena has lost bytes;
+    /// [`Error::Diverged`] if the arena has lost bytes;
     /// [`Error::OutOfMemory`] if there is no memory for unpacking or for pages.
     pub fn undo(&mut self) -> Result<Step<'_>> {
-        self.action.check_awake()?;
         if self.action.is_open() {
             let done = self.cancel();
             return Ok(if done { Step::Cancelled } else { Step::Nothing });

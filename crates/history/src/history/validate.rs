@@ -19,10 +19,6 @@ impl<A: Arena> History<A> {
         require(self.working() <= self.budget.limits().working, "the working budget holds")?;
         require(self.action.is_open() || self.action.copies().len() == 0, "temp is empty between actions")?;
         require(self.budget.loose() == 0, "every commit is in the tree")?;
-        require(
-            !self.action.is_suspended() || !self.action.is_open(),
-            "no action is under way while it is suspended",
-        )?;
         let opening = self.tree.iter().map(|(_, node)| node.opening()).max().unwrap_or(0);
         require(
             self.budget.opening() >= opening.max(self.pins.opening()),

@@ -126,17 +126,6 @@ pub trait Arena {
         None
     }
 
-    /// Returns a copy.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`] if the allocation fails, and for an arena that can't be copied.
-    fn copied(&self) -> Result<Self>
-    where
-        Self: Sized,
-    {
-        Err(Error::OutOfMemory { what: "copy of the arena", bytes: self.size(), limit: 0 })
-    }
-
     /// Makes the arena at least this long; new bytes are zero.
     ///
     /// # Errors
@@ -172,21 +161,8 @@ macro_rules! slice {
     };
 }
 
-/// Copies bytes, or returns an error if the allocation fails.
-fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
-    let refused = |_| Error::OutOfMemory { what: "copy of the arena", bytes: bytes.len() as u64, limit: 0 };
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(bytes.len()).map_err(refused)?;
-    copy.extend_from_slice(bytes);
-    Ok(copy)
-}
-
 impl Arena for Box<[u8]> {
     slice!();
-
-    fn copied(&self) -> Result<Box<[u8]>> {
-        copied(self).map(Vec::into_boxed_slice)
-    }
 }
 
 impl Arena for &mut [u8] {
@@ -195,18 +171,10 @@ impl Arena for &mut [u8] {
 
 impl<const N: usize> Arena for [u8; N] {
     slice!();
-
-    fn copied(&self) -> Result<[u8; N]> {
-        Ok(*self)
-    }
 }
 
 impl Arena for Vec<u8> {
     slice!();
-
-    fn copied(&self) -> Result<Vec<u8>> {
-        copied(self)
-    }
 
     fn grow(&mut self, size: u64) -> Result<()> {
         let refused = Error::OutOfMemory { what: "arena", bytes: size, limit: 0 };

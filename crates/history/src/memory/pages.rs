@@ -239,17 +239,6 @@ impl Arena for Memory {
         }
     }
 
-    fn copied(&self) -> Result<Memory> {
-        let mut copy = Memory::new(self.limit);
-        for region in self.present() {
-            copy.provide(region)?;
-            if let (Some(to), Some(from)) = (copy.get_mut(region), self.get(region)) {
-                to.copy_from_slice(from);
-            }
-        }
-        Ok(copy)
-    }
-
     fn present(&self) -> impl Iterator<Item = Region> + '_ {
         let all = self.trees().into_iter().flat_map(|tree| self.places(tree));
         all.map(|place| Region::new(place.address(), PAGE))

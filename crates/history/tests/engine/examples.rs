@@ -18,7 +18,7 @@ fn the_tile_map_keeps_its_budget_and_its_pin() {
 }
 
 #[test]
-fn the_block_level_plays_on_a_copy() {
+fn the_block_level_plays_within_an_action() {
     block_level::main().unwrap();
 }
 

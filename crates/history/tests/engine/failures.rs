@@ -164,7 +164,7 @@ fn a_second_action_within_one_is_refused() {
 fn growing_and_painting_in_one_action_is_undone_and_leaves_no_residue() {
     let mut memory = Memory::new(1 << 20);
     memory.provide(region(0, 1)).unwrap();
-    let before = memory.copied().unwrap();
+    let before = memory.clone();
     let mut history = History::new(memory);
     history.begin(1).unwrap();
     history.write(region(0, 8)).unwrap().fill(1);

@@ -209,30 +209,6 @@ fn large_steps_are_cooled_in_idle_moments_and_not_by_the_next_step() {
 }
 
 #[test]
-fn an_arena_that_lost_bytes_is_told_and_not_touched() {
-    let mut history = zeros();
-    paint(&mut history, 999, 1);
-    let game = history.suspend().unwrap();
-    let short = game[..500].to_vec();
-    let diverged = history.resume_with(&short, Header::new("Play")).unwrap_err();
-    assert_eq!(diverged, Error::Diverged { expected: 1000, found: 500 });
-    assert!(history.is_suspended() && history.resume());
-    undo(&mut history);
-    assert_eq!(history.arena()[999], 0);
-}
-
-#[test]
-fn a_longer_copy_comes_back_as_a_longer_arena() {
-    let mut history = zeros();
-    let mut game = history.suspend().unwrap();
-    game.resize(1500, 4);
-    history.resume_with(&game, Header::new("Play")).unwrap();
-    assert_eq!(history.arena(), &game);
-    undo(&mut history);
-    assert!(history.arena().len() == 1500 && history.arena().iter().all(|byte| *byte == 0));
-}
-
-#[test]
 fn headers_come_back_with_undo_and_redo_sealed_or_not() {
     let mut history = begun();
     history.write(region(0, 200)).unwrap().iter_mut().enumerate().for_each(|(i, b)| *b = i as u8 / 9 + 1);

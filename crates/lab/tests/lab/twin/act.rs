@@ -22,7 +22,6 @@ pub enum Act {
     Pin,
     Unpin(usize),
     GotoPin(usize),
-    Suspend(Option<(usize, u8)>),
     Barrier,
     Seal(usize),
     Limits(Limits),
@@ -65,7 +64,6 @@ pub fn act(source: &mut impl Source) -> Act {
         90 => Act::Pin,
         91 => Act::Unpin(source.below(8)),
         92 => Act::GotoPin(source.below(8)),
-        93 => Act::Suspend((source.below(2) == 0).then(|| (source.below(SIZE), source.below(4) as u8))),
         94 if source.below(8) == 0 => Act::Barrier,
         95 => {
             let budget = BUDGETS[source.below(BUDGETS.len())];

@@ -191,7 +191,6 @@ impl Twin {
                     self.goto(id);
                 }
             }
-            Act::Suspend(change) => self.suspend(change),
             Act::Barrier => {
                 let result = self.counted(|h| h.barrier());
                 assert_eq!(result.is_ok(), self.open.is_some());
@@ -228,7 +227,7 @@ impl Twin {
         let moved = matches!(act, Act::Undo | Act::Goto(_) | Act::GotoPin(_) | Act::Merge(_) | Act::Cancel);
         if !shortened && !moved && !self.barrier && self.history.position() > 0 {
             // The step under way counts as one of them, and so does one that was refused.
-            let under_way = self.open.is_some() || matches!(act, Act::Suspend(_));
+            let under_way = self.open.is_some();
             let least = if under_way { steps.min(depth.saturating_sub(1)) } else { steps };
             assert!(self.history.position() >= least, "fewer steps than the minimum depth");
         }
@@ -359,36 +358,6 @@ impl Twin {
                 if moved {
                     self.kept(Some(crossed));
                 }
-            }
-        }
-    }
-
-    fn suspend(&mut self, change: Option<(usize, u8)>) {
-        // The copy is the caller's, and so is what it takes.
-        let copy = self.history.suspend();
-        let Ok(mut copy) = copy else {
-            assert!(self.open.is_some());
-            return;
-        };
-        assert_eq!(self.history.begin(1), Err(Error::Suspended));
-        assert_eq!(self.history.undo().err(), Some(Error::Suspended));
-        let Some((at, value)) = change else {
-            assert!(self.counted(|h| h.resume()));
-            return;
-        };
-        copy[at] = value;
-        let result = self.counted(|h| {
-            h.resume_with(&copy, Header::new("Play")).map(|c| c.map(|c| (c.id().0, c.parent().0)))
-        });
-        match result {
-            Ok(kept) => {
-                self.now = copy;
-                self.kept(kept);
-            }
-            Err(error) => {
-                Twin::refused(&error);
-                assert!(self.history.is_suspended());
-                assert!(self.counted(|h| h.resume()));
             }
         }
     }

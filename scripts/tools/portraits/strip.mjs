@@ -3,7 +3,6 @@
  * the stroke, what came after it, what would go and what would stay, and the end.
  */
 import { writeFileSync } from "node:fs";
-import { RIGHT } from "../../../tests/browser/page.mjs";
 import { drawCap, paint, rest } from "./drawing.mjs";
 import { begun, hold, seek } from "./still.mjs";
 

@@ -312,13 +312,13 @@ tells! { session
     /// Counts in one more strip which pixels differ. Returns `true` if work remains.
     ///
     /// # Errors
-    /// Returns [`Error::Gone`] if a state is forgotten by now, and [`Error::Away`], [`Error::OverBudget`] or [`Error::OutOfMemory`].
+    /// Returns [`Error::Gone`](crate::Error::Gone) if a state is forgotten by now, and [`Error::Away`](crate::Error::Away), [`Error::OverBudget`](crate::Error::OverBudget) or [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     fn compare_more(&mut self) -> Result<bool>;
 
     /// Returns the colours of every `step`-th pixel of a rectangle at one of the two states, row by row.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] if there is no such side or the rectangle has too many pixels, and the errors of [`compare_more`](Editor::compare_more).
+    /// Returns [`Error::Range`](crate::Error::Range) if there is no such side or the rectangle has too many pixels, and the errors of [`compare_more`](super::Editor::compare_more).
     fn compare_read(&mut self, side: usize, rect: Rect, step: u32) -> Result<Vec<Color>>;
 
     /// Goes through the next steps: about `work` of them, or fewer that changed much. Returns `true` if steps remain.

@@ -12,12 +12,12 @@ use wasm_bindgen::{JsCast, JsValue};
 const TYPES: &str = r#"
 /**
  * A state that the history can go to, and the step that led to it. `layer` and `frame`, counted from 0, are `null` if they
- * are gone. `unreadable` is true if undo and redo end there, since the step can't be read any more, or those before the oldest state are lost. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch. `selects` is true for a step that only selected. `merged` is what a merge came from: the label of the branch's last step.
+ * are gone. `unreadable` is true if undo and redo end there, since the step can't be read any more, or those before the oldest state are lost. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch. `selects` is true for a step that only selected. `about` are words for the step that it took back, or the last one of the branch that it merged.
  */
 export type StepRow = {
   id: number, label: Message, color: string, layer: string | null, frame: number | null,
   bytes: number, place: "memory" | "both" | "disk", unreadable: boolean, aside: number, begins: boolean, saved: boolean,
-  selects: boolean, merged: Message | null, time: number,
+  selects: boolean, about: Message | null, time: number,
 };
 /**
  * Steps that a list shows as one row, since they move one thing: the rows of the first and of the last of them. `width` and
@@ -78,7 +78,7 @@ pub(super) fn row(row: &StepRow) -> JsValue {
         ("begins", row.begins.into()),
         ("saved", row.saved.into()),
         ("selects", row.selects.into()),
-        ("merged", row.merged.as_deref().map_or(JsValue::NULL, message)),
+        ("about", row.about.as_deref().map_or(JsValue::NULL, message)),
         ("time", (row.time as f64).into()),
     ])
 }

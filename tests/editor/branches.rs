@@ -67,11 +67,11 @@ fn a_merge_is_one_step_that_names_its_second_parent_and_both_lines_stay() {
     merge(&mut editor, theirs, "ask");
     assert!(!editor.is_merging(), "nobody is asked where nothing conflicts");
     let step = editor.document().history().done().next().unwrap().header().into_owned();
-    assert_eq!((&*step.label, Trace::of(&step).merged), (MERGED, Some(CommitId(theirs))));
+    assert_eq!((&*step.label, Trace::of(&step).about), (MERGED, Some(CommitId(theirs))));
     assert_eq!(editor.document().history().position(), position + 1);
     let row = editor.step_rows(position + 1, 1).pop().unwrap();
-    assert_eq!(row.merged.map(|label| label.to_string()), Some("Line".into()));
-    assert!(editor.step_rows(position, 1)[0].merged.is_none());
+    assert_eq!(row.about.map(|label| label.to_string()), Some("merged from Line".into()));
+    assert!(editor.step_rows(position, 1)[0].about.is_none());
     assert!(editor.document().history().commit_of(CommitId(theirs)).is_ok(), "the branch is there");
     run(&mut editor, "edit.undo", &[]);
     assert!(bytes(&editor) == before && editor.document().history().here() == mine);
@@ -347,7 +347,7 @@ fn the_second_parent_is_kept_in_a_file_and_by_a_copy_of_the_step() {
     let (packed, _) = encode_history(editor.document(), &[]).unwrap();
     let (found, _) = decode_history(editor.document().history().arena().clone(), &packed).unwrap();
     let merged = |document: &undoodle::document::Document| {
-        document.history().done().next().map(|step| Trace::of(&step.header()).merged)
+        document.history().done().next().map(|step| Trace::of(&step.header()).about)
     };
     assert_eq!(merged(&found), Some(Some(CommitId(theirs))));
     assert_eq!(found.parting(CommitId(theirs)).unwrap(), CommitId(theirs));

@@ -1,7 +1,7 @@
 //! What the session answers alone.
 
 use crate::color::Color;
-use crate::document::{Brought, Cel, Document, Trace};
+use crate::document::{Brought, Cel, Document};
 use crate::editor::{
     Bindings, Compared, Desk, Foreseen, FoundRow, Heat, HeatBy, Made, MergeConflict, Searched, Standing,
     StepRow, TransformBox,
@@ -195,9 +195,6 @@ asks! { session
 
     /// Returns what both lines have changed.
     fn merge_conflicts(&self) -> Vec<MergeConflict>;
-
-    /// Returns the label of the last step that a step merged, or a text that says that it is forgotten. Returns `None` for a step that is no merge.
-    fn merged_from(&self, trace: &Trace) -> Option<Message>;
 
     /// Returns what is searched, or `None` if nothing is.
     fn searched(&self) -> Option<Searched>;

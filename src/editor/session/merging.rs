@@ -25,7 +25,7 @@ use super::Session;
 use super::deciding::{Becomes, Where};
 use crate::color::Color;
 use crate::document::{
-    Cel, Choices, ConflictPlace, Conflicts, Draft, Finish, Patch, Side, StepKind, Told, Trace,
+    Cel, Choices, ConflictPlace, Conflicts, Draft, Finish, Patch, Side, Told,
 };
 use crate::editor::hand::following::Led;
 use crate::editor::{Ask, Direction, Editor, Effect};
@@ -146,14 +146,6 @@ impl Session {
             can: place.can(),
         };
         merging.places.iter().zip(&merging.told).map(told).collect()
-    }
-
-    /// Returns the label of the last step that a step merged, or a text that says that it is forgotten. Returns `None` for a step that is no merge.
-    pub(in crate::editor) fn merged_from(&self, trace: &Trace) -> Option<Message> {
-        let tip = trace.merged.filter(|_| trace.kind == StepKind::Merges)?;
-        let found =
-            self.document.history().commit_of(tip).ok().map(|commit| commit.header().label.to_string());
-        Some(found.map_or("steps forgotten since".into(), Message::from))
     }
 }
 

@@ -27,7 +27,7 @@
 use super::Session;
 use super::foreseen::Foreseen;
 use crate::color::Color;
-use crate::document::{Cel, Conflicts, Draft, Finish, Patch, StepKind, Trace};
+use crate::document::{Cel, Conflicts, Draft, Finish, Patch, Trace};
 use crate::editor::hand::following::Led;
 use crate::editor::{Ask, Direction, Editor, Effect};
 use crate::error::{Error, Message, Result};
@@ -206,7 +206,9 @@ impl Editor {
             self.session.document.await_patch(&patch)?;
             patches.push(patch);
         }
-        let draft = self.session.document.draft(TAG, self.session.cel())?.of(StepKind::TakesBack);
+        let draft = self.session.document.draft(TAG, self.session.cel())?;
+        // The steps that stand on it are taken back first, and it is what the person pointed at.
+        let draft = draft.taking_back(steps.last().copied().unwrap_or(CommitId(0)));
         let mut conflicts = Conflicts::default();
         for patch in patches {
             match patch.apply(&mut self.session.document, &draft) {

@@ -54,8 +54,8 @@ pub struct StepRow {
     pub saved: bool,
     /// Whether the step only selected, and changed no picture.
     pub selects: bool,
-    /// What a merge came from: the label of the last step that it merged.
-    pub merged: Option<Box<Message>>,
+    /// Words for the step that it is about, if it took one back or merged a branch.
+    pub about: Option<Box<Message>>,
     /// When the step was made, in milliseconds as the caller counts them.
     pub time: u64,
 }
@@ -85,7 +85,7 @@ impl Session {
             // A new drawing counts as saved, and is in no file.
             saved: false,
             selects: false,
-            merged: None,
+            about: None,
             time: 0,
         });
         let left = count - usize::from(first.is_some());
@@ -120,6 +120,19 @@ impl Session {
             .map(|commit| self.row(&commit))
     }
 
+    /// Returns words for the step that a step is about: the one that it took back, or the last one of a branch that it merged.
+    fn about(&self, trace: &Trace) -> Option<Message> {
+        let about = self.document().history().commit_of(trace.about?);
+        let label = about.ok().map(|commit| commit.header().label.to_string());
+        let merges = trace.kind == StepKind::Merges;
+        Some(match label {
+            Some(label) if merges => Message::new("merged from {label}").with_key(label),
+            Some(label) => label.into(),
+            None if merges => "merged from steps forgotten since".into(),
+            None => "a step forgotten since".into(),
+        })
+    }
+
     pub(in crate::editor) fn row(&self, commit: &Commit<'_>) -> StepRow {
         let (header, history) = (commit.header(), self.document().history());
         let trace = Trace::of(&header);
@@ -130,7 +143,7 @@ impl Session {
             frame,
             color: trace.color,
             selects: trace.kind == StepKind::Selects,
-            merged: self.merged_from(&trace).map(Box::new),
+            about: self.about(&trace).map(Box::new),
             label: header.label.into_owned().into(),
             time: header.time,
             bytes: commit.bytes(),

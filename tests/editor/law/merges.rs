@@ -114,7 +114,7 @@ fn hold(seed: u64, document: &mut Document, tip: CommitId) -> Option<u64> {
     let draft = document.draft(5, Cel::default()).unwrap().merging(tip);
     let conflicts = patch.apply_choosing(document, &draft, &choices).unwrap();
     let kept = document.keep(draft, "Merge", Color::ADDED, 0, Finish::Step).unwrap();
-    let merged = kept.map(|step| Trace::of(&step.header()).merged);
+    let merged = kept.map(|step| Trace::of(&step.header()).about);
     document.validate().unwrap();
     let [b, a, c, made] = [&before, &after, &now, document.history().arena()].map(Plain::of);
     let refused = conflicts.clashes.iter().any(|clash| clash.part == Part::Canvas);

@@ -41,7 +41,7 @@ use std::sync::{Arc, Weak};
 pub struct Draft {
     token: Arc<()>,
     kind: StepKind,
-    merged: Option<CommitId>,
+    about: Option<CommitId>,
 }
 
 impl Draft {
@@ -50,9 +50,14 @@ impl Draft {
         Draft { kind, ..self }
     }
 
+    /// Makes the step that it becomes one that takes another one back.
+    pub fn taking_back(self, step: CommitId) -> Draft {
+        Draft { kind: StepKind::TakesBack, about: Some(step), ..self }
+    }
+
     /// Makes the step that it becomes a merge of the branch that ends at a commit.
     pub fn merging(self, tip: CommitId) -> Draft {
-        Draft { kind: StepKind::Merges, merged: Some(tip), ..self }
+        Draft { kind: StepKind::Merges, about: Some(tip), ..self }
     }
 }
 
@@ -89,7 +94,7 @@ impl Document {
         }
         self.begin(tag)?;
         self.about(cel);
-        let draft = Draft { token: Arc::new(()), kind: StepKind::Plain, merged: None };
+        let draft = Draft { token: Arc::new(()), kind: StepKind::Plain, about: None };
         self.given = Given { token: Some(Arc::downgrade(&draft.token)) };
         Ok(draft)
     }
@@ -124,7 +129,7 @@ impl Document {
         if !self.is_open(&draft) {
             return Err(Error::Idle);
         }
-        self.finish_of((draft.kind, draft.merged), label, color, time, finish)
+        self.finish_of((draft.kind, draft.about), label, color, time, finish)
     }
 
     /// Cancels a draft's action now instead of when the document is next used. Returns `true` if it was open.

@@ -34,7 +34,7 @@ crate::named! {
         Places;
         /// It makes the drawing the newer version of its file.
         Newer;
-        /// It takes back another step, wherever that is.
+        /// It takes back another step, which its trace names.
         TakesBack;
         /// It merges a branch, whose last step its trace names.
         Merges;
@@ -45,5 +45,10 @@ impl StepKind {
     /// Returns the kind with a number.
     pub(super) fn numbered(number: u32) -> StepKind {
         Self::ALL.get(number as usize).copied().unwrap_or_default()
+    }
+
+    /// Returns `true` if the trace of such a step names another one.
+    pub(super) fn is_about_another(self) -> bool {
+        matches!(self, StepKind::TakesBack | StepKind::Merges)
     }
 }

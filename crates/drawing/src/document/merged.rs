@@ -25,19 +25,20 @@
 //! let draft = document.draft(1, cel)?.merging(theirs);
 //! Patch::between(parting, theirs).apply(&mut document, &draft)?;
 //! let merge = document.keep(draft, "Merge", Color::ADDED, 0, Finish::Step)?.map(|step| step.header().into_owned());
-//! assert_eq!(merge.map(|header| Trace::of(&header).merged), Some(Some(theirs)));
+//! assert_eq!(merge.map(|header| Trace::of(&header).about), Some(Some(theirs)));
 //! assert_eq!(document.parting(theirs)?, theirs, "all of it is here now");
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use super::{Document, Trace};
+use super::{Document, StepKind, Trace};
 use crate::error::{Error, Result};
 use crate::history::{Commit, CommitId};
 use std::collections::HashSet;
 
 /// Returns the last step of the branch that a step merged.
 fn merged(step: &Commit<'_>) -> Option<CommitId> {
-    Trace::of(&step.header()).merged
+    let trace = Trace::of(&step.header());
+    trace.about.filter(|_| trace.kind == StepKind::Merges)
 }
 
 impl Document {

@@ -259,14 +259,14 @@ impl Document {
     /// Ends the action as one undo step of a kind; see [`finish`](Document::finish).
     fn finish_of(
         &mut self,
-        (kind, merged): (StepKind, Option<CommitId>),
+        (kind, about): (StepKind, Option<CommitId>),
         label: &'static str,
         color: Color,
         time: u64,
         finish: Finish,
     ) -> Result<Option<Commit<'_>>> {
         let [before, after] = self.marks;
-        let trace = Trace { color, kind, merged, before, after, ..Trace::default() };
+        let trace = Trace { color, kind, about, before, after, ..Trace::default() };
         self.end(trace, label, time, finish)
     }
 

@@ -39,8 +39,8 @@ pub struct Trace {
     pub color: Color,
     /// What it is to a list of steps.
     pub kind: StepKind,
-    /// Last step of the branch that it merged: its second parent.
-    pub merged: Option<CommitId>,
+    /// The step that it is about: the one that it took back, or the last one of the branch that it merged, which is its second parent.
+    pub about: Option<CommitId>,
     /// What was worked on before it.
     pub(super) before: Ids,
     /// What is worked on after it.
@@ -53,7 +53,7 @@ impl Default for Trace {
             rect: Rect::EMPTY,
             color: Color::ADDED,
             kind: StepKind::Plain,
-            merged: None,
+            about: None,
             before: (0, 0),
             after: (0, 0),
         }
@@ -86,16 +86,16 @@ impl Trace {
         let (layer, frame) = (number32(extra)?, number32(extra)?);
         // A step without a kind is written as it was before there were kinds.
         let kind = StepKind::numbered(if extra.is_empty() { 0 } else { number32(extra)? });
-        let merged = if kind == StepKind::Merges { Some(CommitId(number(extra)?)) } else { None };
+        let about = if kind.is_about_another() { Some(CommitId(number(extra)?)) } else { None };
         let ids = |shift: u32| ((layer >> shift) as u16, (frame >> shift) as u16);
-        extra.is_empty().then_some(Trace { rect, color, kind, merged, before: ids(0), after: ids(16) })
+        extra.is_empty().then_some(Trace { rect, color, kind, about, before: ids(0), after: ids(16) })
     }
 
     /// Returns it as a header's extra bytes: the rectangle's four sides, whose sign is their last bit, the colour, and the ids of layers and
-    /// frames, those before in the lower half of a number, those after in the upper, the kind, if it has one, and its second parent, if it is
-    /// a merge; numbers as LEB128.
+    /// frames, those before in the lower half of a number, those after in the upper, the kind, if it has one, and the step that it is
+    /// about, if its kind is about another one; numbers as LEB128.
     pub fn extra(&self) -> Extra {
-        let Trace { rect: Rect { x, y, width, height }, color, kind, merged, before, after } = *self;
+        let Trace { rect: Rect { x, y, width, height }, color, kind, about, before, after } = *self;
         let mut extra = Extra { bytes: [0; MOST], len: 0 };
         for side in [x, y, width, height] {
             extra.number(((side << 1 ^ side >> 31) as u32).into());
@@ -107,8 +107,8 @@ impl Trace {
         if kind != StepKind::Plain {
             extra.number(kind as u64);
         }
-        if kind == StepKind::Merges {
-            extra.number(merged.map_or(0, |CommitId(id)| id));
+        if kind.is_about_another() {
+            extra.number(about.map_or(0, |CommitId(id)| id));
         }
         extra
     }

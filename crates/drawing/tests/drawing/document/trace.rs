@@ -10,10 +10,11 @@ const PLAIN: [u8; 12] = [6, 8, 10, 0x80, 1, 9, 8, 7, 6, 0, 0x81, 0x80];
 
 #[test]
 fn a_trace_written_is_the_trace_read() {
-    for kind in [StepKind::Plain, StepKind::Selects, StepKind::Newer] {
+    for kind in [StepKind::Plain, StepKind::Selects, StepKind::Newer, StepKind::TakesBack] {
         let rect = Rect { x: i32::MIN, y: -1, width: 0, height: i32::MAX };
         let mut trace = Trace::new(rect, Color::REMOVED);
         trace.kind = kind;
+        trace.about = (kind == StepKind::TakesBack).then_some(CommitId(300));
         assert_eq!(Trace::of(&Header::new("Step").with(&trace.extra())), trace);
     }
 }
@@ -23,7 +24,7 @@ fn a_merge_says_where_it_came_from_on_the_largest_canvas() {
     for id in [0, 1, 127, 128, 1 << 35, u64::MAX] {
         let side = 32_768;
         let mut trace = Trace::new(Rect::new(side, side, side, side), Color::REMOVED);
-        (trace.kind, trace.merged) = (StepKind::Merges, Some(CommitId(id)));
+        (trace.kind, trace.about) = (StepKind::Merges, Some(CommitId(id)));
         let extra = trace.extra();
         assert!(extra.len() <= MAX_EXTRA, "{id}: {} bytes", extra.len());
         let header = Header::new("Merge").with(&extra);

@@ -12,7 +12,7 @@ use wasm_bindgen::{JsCast, JsValue};
 const TYPES: &str = r#"
 /**
  * A state that the history can go to, and the step that led to it. `layer` and `frame`, counted from 0, are `null` if they
- * are gone. `unreadable` is true if undo and redo end there, since the step can't be read any more, or those before the oldest state are lost. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch. `selects` is true for a step that only selected. `about` are words for the step that it took back, or the last one of the branch that it merged.
+ * are gone. `unreadable` is true if undo and redo end there, since the step can't be read any more, or those before the oldest state are lost. `time` is when it was made, in milliseconds since 1970, and 0 for the oldest state. `aside` counts the steps on branches that leave here, up to 100. `begins` is true for the first step of a branch. `selects` is true for a step that only selected. `about` says what it did, if it took back another step or merged a branch.
  */
 export type StepRow = {
   id: number, label: Message, color: string, layer: string | null, frame: number | null,

@@ -18,18 +18,18 @@ const says = (page, css, said) => page.until(`"${said}" in ${css}`, async () => 
 async function part(page) {
   await page.call("setBrush", { size: 1 });
   await page.call("setColor", "#00ff00");
-  await page.drag([[5, 20], [30, 20]]);
+  await page.drag([[5, 2], [30, 2]]);
   await page.drag([[5, 40], [30, 40]]);
   await page.undo();
   await page.undo();
   await page.call("setColor", "#ff0000");
-  await page.drag([[5, 20], [30, 20]]);
+  await page.drag([[5, 2], [30, 2]]);
   await page.drag([[12, 30], [12, 50]]);
   return /** @type {number} */ ((await page.call("history")).branches.at(-1).id);
 }
 
 /** The pixels of both strokes, and where the others cross. @param {Page} page */
-const colors = (page) => Promise.all([[20, 20], [12, 40], [20, 40]].map(([x, y]) => page.pixel(x, y)));
+const colors = (page) => Promise.all([[20, 2], [12, 40], [20, 40]].map(([x, y]) => page.pixel(x, y)));
 
 const [RED, GREEN] = ["#ff0000ff", "#00ff00ff"];
 
@@ -47,6 +47,8 @@ test("a branch is merged from its menu: conflicts are walked through, turned by 
     await says(page, "#merge", "Conflict 1 of 2");
     assert.deepEqual(await colors(page), [RED, RED, GREEN], "mine, and what fits");
     assert.match(await words(page, "#merge"), /26 pixels on layer “Layer 1”.*Mine painted here.*Theirs painted there/);
+    const [bar, conflict] = await page.driver.executeScript("return ['#merge', '.merge-shown'].map((css) => document.querySelector(css).getBoundingClientRect().toJSON());");
+    assert.ok(bar.top > conflict.bottom, `the bar, from ${bar.top} on, makes way for a conflict at the top, down to ${conflict.bottom}`);
     await page.click("#merge-theirs");
     await page.until("theirs", async () => (await colors(page))[0] === GREEN);
     await page.click("#merge-next");
@@ -62,7 +64,7 @@ test("a branch is merged from its menu: conflicts are walked through, turned by 
     assert.equal(await words(page, "#merge"), "");
     assert.deepEqual(await colors(page), [GREEN, RED, GREEN]);
     assert.equal(await page.steps(), 3);
-    await says(page, "#steps", "merged from Pencil");
+    await says(page, "#steps", "Merge “Pencil”");
     await page.undo();
     assert.deepEqual(await colors(page), [RED, RED, "#00000000"]);
   }));
@@ -72,12 +74,12 @@ test("a line around a region turns what it surrounds, and Escape leaves nothing"
     await part(page);
     await page.press("m", Key.CONTROL, Key.SHIFT);
     await says(page, "#merge", "Conflict 1 of 2");
-    await page.drag([[2, 15], [16, 15], [16, 25], [2, 25]]);
-    await page.until("a part of it is theirs", async () => (await page.pixel(8, 20)) === GREEN);
-    assert.equal(await page.pixel(25, 20), RED);
+    await page.drag([[2, 0], [16, 0], [16, 7], [2, 7]]);
+    await page.until("a part of it is theirs", async () => (await page.pixel(8, 2)) === GREEN);
+    assert.equal(await page.pixel(25, 2), RED);
     await page.press(Key.ESCAPE);
     await page.until("it is over", async () => (await words(page, "#merge")) === "");
-    assert.deepEqual([await page.pixel(8, 20), await page.pixel(20, 40), await page.steps()], [RED, "#00000000", 2]);
+    assert.deepEqual([await page.pixel(8, 2), await page.pixel(20, 40), await page.steps()], [RED, "#00000000", 2]);
   }));
 
 test("two states are seen side by side with one cursor, and as a wipe whose handle is moved by keys and pointer", () =>
@@ -108,13 +110,17 @@ test("two states are seen side by side with one cursor, and as a wipe whose hand
     await page.click("#compare-done");
     await page.until("it is closed", async () => (await page.driver.executeScript("return document.querySelector('#compare')")) === null);
     assert.equal(await page.steps(), 2, "nothing has moved");
+    await page.call("run", "history.compare", { commit: 1 });
+    await page.find("#compare");
+    await page.call("newDocument", { width: 8, height: 8 });
+    await page.until("it goes with its drawing", async () => (await page.driver.executeScript("return document.querySelector('#compare')")) === null);
   }));
 
 test("scripts merge a branch by its last step", () =>
   visit({}, async (page) => {
     const tip = await part(page);
     const { taken, conflicts } = await page.call("mergeBranch", tip);
-    assert.deepEqual([taken, conflicts.length, conflicts[0].rect], [25, 2, { x: 5, y: 20, width: 26, height: 1 }]);
+    assert.deepEqual([taken, conflicts.length, conflicts[0].rect], [25, 2, { x: 5, y: 2, width: 26, height: 1 }]);
     assert.deepEqual(await colors(page), [RED, RED, GREEN]);
     await assert.rejects(page.call("mergeBranch", tip), /all of it is here already/);
   }));

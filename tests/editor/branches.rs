@@ -70,7 +70,7 @@ fn a_merge_is_one_step_that_names_its_second_parent_and_both_lines_stay() {
     assert_eq!((&*step.label, Trace::of(&step).about), (MERGED, Some(CommitId(theirs))));
     assert_eq!(editor.document().history().position(), position + 1);
     let row = editor.step_rows(position + 1, 1).pop().unwrap();
-    assert_eq!(row.about.map(|label| label.to_string()), Some("merged from Line".into()));
+    assert_eq!(row.about.map(|label| label.to_string()), Some("Merge “Line”".into()));
     assert!(editor.step_rows(position, 1)[0].about.is_none());
     assert!(editor.document().history().commit_of(CommitId(theirs)).is_ok(), "the branch is there");
     run(&mut editor, "edit.undo", &[]);

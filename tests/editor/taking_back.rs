@@ -54,7 +54,11 @@ fn a_stroke_in_the_middle_is_taken_back_exactly() {
     let header = editor.document().history().done().next().unwrap().header().into_owned();
     assert_eq!((&*header.label, Trace::of(&header).rect.is_empty()), (TAKEN_BACK, false));
     let row = editor.step_rows(steps + 1, 1).remove(0);
-    assert_eq!(row.about.map(|about| about.to_string()), Some("Line".into()), "the list says which");
+    assert_eq!(
+        row.about.map(|about| about.to_string()),
+        Some("Take back “Line”".into()),
+        "the list says which"
+    );
     let rows = [2, 9, 20].map(|y| pixel(&editor, 12, y) == Color::TRANSPARENT);
     assert_eq!(rows, [false, true, false]);
     run(&mut editor, "edit.undo", &[]);

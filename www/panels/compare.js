@@ -81,7 +81,7 @@ class Comparison {
 
   #connect() {
     const body = this.#body;
-    new ResizeObserver(() => this.#drawSoon()).observe(body);
+    new ResizeObserver(() => this.drawSoon()).observe(body);
     this.#dialog.addEventListener("close", () => {
       void this.#engine.ask((editor) => editor.compare_end());
       this.#dialog.remove();
@@ -105,13 +105,13 @@ class Comparison {
   async #count() {
     try {
       while (this.#dialog.open && (await this.#engine.ask((editor) => editor.compare_more()))) {
-        this.#drawSoon();
+        this.drawSoon();
         await new Promise((resolve) => void requestAnimationFrame(resolve));
       }
     } catch (error) {
       this.#failed = sentence(error);
     }
-    this.#drawSoon();
+    this.drawSoon();
   }
 
   /** Returns the pane under the pointer. @param {Event} event */
@@ -184,7 +184,7 @@ class Comparison {
   #pan(dx, dy) {
     const { middle, scale, size } = this.#seen;
     this.#seen.middle = { x: within(middle.x + dx / scale, 0, size.width), y: within(middle.y + dy / scale, 0, size.height) };
-    this.#drawSoon();
+    this.drawSoon();
   }
 
   /** Zooms both, and keeps the place that is pointed at. @param {number} by @param {{target: EventTarget | null, clientX: number, clientY: number}} [at] */
@@ -194,7 +194,7 @@ class Comparison {
     this.#seen.scale = within(this.#seen.scale * by, LEAST, MOST);
     const after = at && pane?.pixelAt(this.#seen, at);
     if (before && after) this.#pan((before.x - after.x) * this.#seen.scale, (before.y - after.y) * this.#seen.scale);
-    this.#drawSoon();
+    this.drawSoon();
   }
 
   /** Shows all of both. */
@@ -205,7 +205,7 @@ class Comparison {
     const scale = Math.min((clientWidth - 24) / size.width, (clientHeight - 24) / size.height);
     this.#seen.scale = within(scale >= 1 ? Math.floor(scale) : scale, LEAST, MOST);
     this.#seen.middle = { x: size.width / 2, y: size.height / 2 };
-    this.#drawSoon();
+    this.drawSoon();
   }
 
   /** @param {number} wipe */
@@ -231,7 +231,8 @@ class Comparison {
     this.#handle.setAttribute("aria-valuenow", String(Math.round(this.#wipe * 100)));
   }
 
-  #drawSoon() {
+  /** Draws it with the next frame, if it is still there. */
+  drawSoon() {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       if (this.#dialog.open) this.#engine.look(this.#draw);
@@ -239,7 +240,10 @@ class Comparison {
   }
 
   #draw = (/** @type {Editor} */ editor) => {
-    this.#info = editor.compared() ?? this.#info;
+    const info = editor.compared();
+    // Another drawing has none of these states.
+    if (!info) return this.#dialog.close();
+    this.#info = info;
     this.#layOut();
     try {
       for (const pane of this.#panes) pane.draw(editor, this.#seen);
@@ -276,10 +280,14 @@ class Comparison {
 export function comparison(engine) {
   /** @type {Promise<unknown> | undefined} */
   let styled;
+  /** @type {Comparison | undefined} */
+  let shown;
+  // Another drawing may be there.
+  engine.on("state", () => shown?.drawSoon());
   engine.on("ask", async ({ what }) => {
     if (what !== "compare" || document.querySelector("dialog[open]")) return;
     await (styled ??= style(compareStyle));
     const info = await engine.ask((editor) => editor.compared());
-    if (info) new Comparison(engine, info);
+    if (info) shown = new Comparison(engine, info);
   });
 }

@@ -70,7 +70,19 @@ class MergeBar {
     const [picture, contours] = [pictureOnStage(editor), editor.merge_contours()];
     for (const { name, contour } of this.#contours) contour.draw(contours[name], this.#engine.state, (rect) => onStage(this.#engine, rect, picture));
     render(this.#words(merging), this.#bar);
+    this.#makeWay();
   };
+
+  /** Moves the bar to the other end of the stage where it would cover the conflict that is shown. */
+  #makeWay() {
+    const shown = this.#contours.find(({ name }) => name === "shown")?.contour.element;
+    if (!shown || shown.hasAttribute("hidden")) return;
+    const [bar, conflict, stage] = [this.#bar, shown, this.#contours[0].contour.element.parentElement ?? this.#bar].map((element) => element.getBoundingClientRect());
+    // As far from one end of the stage as it is from the other.
+    const top = stage.top + stage.bottom - bar.bottom;
+    const covers = (/** @type {number} */ from) => conflict.bottom > from && conflict.top < from + bar.height && conflict.right > bar.left && conflict.left < bar.right;
+    if (covers(bar.top) && !covers(top)) this.#bar.toggleAttribute("data-low");
+  }
 
   /** Runs a command on a press of its button. @param {string} id @param {import("../types.js").Arguments} [args] */
   #does = (id, args) => () => void this.#engine.run(id, args);

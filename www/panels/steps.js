@@ -269,9 +269,9 @@ export class Steps {
       class="step ${undone ? "undone" : ""} ${level > 1 ? "aside" : ""} ${begins ? "begins" : ""} ${selects ? "selects" : ""} ${unreadable ? "wall" : ""} ${opened ? "moving" : ""} ${number === this.#at ? "at" : ""}"
       data-pinned=${String(pin !== undefined)} data-source=${String(source?.id === id && source.chosen)} aria-level=${level} aria-setsize=${of} aria-posinset=${at + 1} aria-current=${String(current)}
       aria-expanded=${level === 1 && aside > 0 ? String(open) : move ? String(!fold) : nothing}
-      title=${[label, about, where, folded, size, moment(row.time, true), base ? "" : say("Shift: the drawing before it")].filter(Boolean).join("\n")}>
+      title=${[about || label, where, folded, size, moment(row.time, true), base ? "" : say("Shift: the drawing before it")].filter(Boolean).join("\n")}>
       <span class="step-picture" aria-hidden="true"><canvas data-width="28" data-height="20" width="1" height="1" hidden></canvas>${icon(place === "disk" ? diskSvg : dotSvg)}</span>
-      <span class="step-label clipped">${label}${about ? html` <small class="step-about">${about}</small>` : ""}</span>
+      <span class="step-label clipped">${about || label}</span>
       ${move ? html`<button type="button" class="step-move small" tabindex="-1" aria-expanded=${String(!fold)} title=${fold ? say`Show the ${move.last - move.first + 1} steps of the move` : say("Show the move as one row")}
         aria-label=${fold ? say`Show the ${move.last - move.first + 1} steps of the move` : say("Show the move as one row")}>${icon(chevronSvg)}</button>` : ""}
       ${part ? html`<span class="step-part" title="Undo has gone back within this move">${part}</span>` : ""}

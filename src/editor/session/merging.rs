@@ -24,9 +24,7 @@
 use super::Session;
 use super::deciding::{Becomes, Where};
 use crate::color::Color;
-use crate::document::{
-    Cel, Choices, ConflictPlace, Conflicts, Draft, Finish, Patch, Side, Told,
-};
+use crate::document::{Cel, Choices, ConflictPlace, Conflicts, Draft, Finish, Patch, Side, Told};
 use crate::editor::hand::following::Led;
 use crate::editor::{Ask, Direction, Editor, Effect};
 use crate::error::{Error, Message, Result};

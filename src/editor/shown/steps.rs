@@ -54,7 +54,7 @@ pub struct StepRow {
     pub saved: bool,
     /// Whether the step only selected, and changed no picture.
     pub selects: bool,
-    /// Words for the step that it is about, if it took one back or merged a branch.
+    /// What it did, if it took back another step or merged a branch.
     pub about: Option<Box<Message>>,
     /// When the step was made, in milliseconds as the caller counts them.
     pub time: u64,
@@ -120,16 +120,16 @@ impl Session {
             .map(|commit| self.row(&commit))
     }
 
-    /// Returns words for the step that a step is about: the one that it took back, or the last one of a branch that it merged.
+    /// Returns what a step did, if it was about another one: that it took it back, or merged the branch that it ends.
     fn about(&self, trace: &Trace) -> Option<Message> {
         let about = self.document().history().commit_of(trace.about?);
         let label = about.ok().map(|commit| commit.header().label.to_string());
         let merges = trace.kind == StepKind::Merges;
         Some(match label {
-            Some(label) if merges => Message::new("merged from {label}").with_key(label),
-            Some(label) => label.into(),
-            None if merges => "merged from steps forgotten since".into(),
-            None => "a step forgotten since".into(),
+            Some(label) if merges => Message::new("Merge “{label}”").with_key(label),
+            Some(label) => Message::new("Take back “{label}”").with_key(label),
+            None if merges => "Merge steps forgotten since".into(),
+            None => "Take back a step forgotten since".into(),
         })
     }
 

@@ -144,7 +144,7 @@ export class FoundList {
   /** @param {FoundRow} found @param {number} number */
   #row({ row, done, made }, number) {
     const { id, place, layer } = row;
-    const label = say(row.label);
+    const label = say(row.about ?? row.label);
     const time = moment(row.time);
     const where = whereOf(this.#engine, row);
     return html`<div role="option" id="${this.#parts.id}-${id}" data-item=${number} data-commit=${id} data-pinned="false"

@@ -34,6 +34,7 @@ export const CORE = [
   { file: "timeline", why: "dragging within a panel that scrolls", only: ["frames are dragged to another place, as one step, and Escape leaves them"] },
   { file: "look", why: "scrollbars, which may cover what they scroll", only: ["panels collapse and move between the columns, and stand there after a reload"] },
   { file: "edits", why: "the clipboard's events, dialogs and fields", only: ["copy, cut and paste by their keys: what is pasted floats where it was until it lands", "a form is found, filled, left and accepted by keys alone"] },
+  { file: "then", why: "keys on a slider, and Enter that accepts its form", only: ["the selection is as it was at the step that the slider comes to, seen on the picture before it is one step"] },
   { file: "menus", why: "focus in menus, and clicks beside them", only: ["arrows, letters, Enter and Escape go through the menus"] },
   { file: "view", why: "the wheel, and cursors of the view", only: ["the wheel zooms in and out at the pointer"] },
   { file: "repaint", why: "what a canvas shows after it was moved in part", only: ["a view that is panned and zoomed shows what a whole repaint shows"] },

@@ -324,6 +324,13 @@ class Form {
       event.preventDefault();
       void this.#finish(true);
     });
+    // Chromium alone accepts a form by Enter on a slider.
+    find("#form").addEventListener("keydown", (event) => {
+      const { key, target, currentTarget } = /** @type {KeyboardEvent} */ (event);
+      if (key !== "Enter" || !(target instanceof HTMLInputElement) || target.type !== "range") return;
+      event.preventDefault();
+      /** @type {HTMLFormElement} */ (currentTarget).requestSubmit();
+    });
     find("#form-cancel").addEventListener("click", () => void this.#finish(false));
     // Escape fires "cancel" and then "close"; in some cases only "close".
     this.#dialog.addEventListener("cancel", (event) => {

@@ -14,6 +14,7 @@ use crate::document::{Door, Drawing, MAX_BYTES, MAX_SIDE};
 use crate::error::{Error, Message, Result, in_range};
 use crate::memory::{Arena, Memory, PAGE, PageAddress, Region};
 use crate::pause;
+use crate::room::Room;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 
@@ -188,9 +189,10 @@ pub(super) fn read_pages(
 /// # Errors
 /// As [`read_pages`], and [`Error::OutOfMemory`].
 pub(super) fn load(from: impl Read) -> Result<Memory> {
-    let mut memory = Memory::new(MAX_BYTES);
+    let (mut memory, mut room) = (Memory::new(MAX_BYTES), Room::default());
     let mut page = [0; PAGE];
     read_pages(from, |address, content| {
+        room.take(PAGE as u64);
         match content {
             Content::Bytes(bytes) => page.copy_from_slice(bytes),
             Content::Same(earlier) => {

@@ -12,7 +12,7 @@
 use super::damaged;
 use crate::document::{Door, Drawing, MAX_BYTES, MAX_SIDE};
 use crate::error::{Error, Message, Result, in_range};
-use crate::memory::{Arena, Memory, PAGE, PageAddress, Region};
+use crate::memory::{Arena, Memory, PAGE, PageAddress, Region, differs};
 use crate::pause;
 use crate::room::Room;
 use std::collections::HashMap;
@@ -101,6 +101,12 @@ fn held(memory: &Memory) -> impl Iterator<Item = (u64, &[u8])> {
     pages.filter(|(_, bytes)| !zero(bytes))
 }
 
+/// Spreads the bits of a number. A rotation would do, too, but browsers call a function for it before they have optimised a module.
+fn mixed(number: u64) -> u64 {
+    let product = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    product ^ product >> 29
+}
+
 /// Returns a number that equal pages share, and hardly any others do.
 ///
 /// A fingerprint of the history would do, too. It takes four times as long, since fingerprints can be added up.
@@ -109,10 +115,10 @@ fn digest(page: &[u8]) -> u64 {
     let mut sums = [1u64, 2, 3, 4];
     for words in page.as_chunks::<8>().0.as_chunks::<4>().0 {
         for (sum, word) in sums.iter_mut().zip(words) {
-            *sum = (*sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+            *sum = mixed(*sum ^ u64::from_le_bytes(*word));
         }
     }
-    sums.iter().fold(0, |all, sum| (all ^ sum).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+    sums.iter().fold(0, |all, sum| mixed(all ^ sum))
 }
 
 /// Writes a drawing's header and pages.
@@ -124,7 +130,8 @@ pub(super) fn write_pages(header: Header, memory: &Memory, out: &mut dyn Write) 
     for (address, bytes) in held(memory) {
         let number = address / PAGE as u64;
         let earlier = if remembers { *first.entry(digest(bytes)).or_insert(address) } else { address };
-        if earlier < address && memory.get(Region::new(earlier, PAGE)) == Some(bytes) {
+        let same = |earlier: &[u8]| !differs(earlier, bytes);
+        if earlier < address && memory.get(Region::new(earlier, PAGE)).is_some_and(same) {
             out.write_all(&(number | SAME).to_le_bytes())?;
             out.write_all(&(earlier / PAGE as u64).to_le_bytes())?;
         } else {

@@ -29,6 +29,7 @@
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
+mod alike;
 mod manifest;
 mod pages;
 

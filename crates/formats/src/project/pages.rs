@@ -9,12 +9,12 @@
 //! So a file in which a page is out of order, comes twice, holds only zeros or names a page
 //! that is not there was not written by this module.
 
+use super::alike::Filling;
 use super::damaged;
 use crate::document::{Door, Drawing, MAX_BYTES, MAX_SIDE};
 use crate::error::{Error, Message, Result, in_range};
 use crate::memory::{Arena, Memory, PAGE, PageAddress, Region, differs};
 use crate::pause;
-use crate::room::Room;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
 
@@ -77,7 +77,7 @@ impl Header {
 }
 
 /// Number of bytes of a page's number.
-const NUMBER: usize = 8;
+pub(super) const NUMBER: usize = 8;
 
 /// Set in the number of a page behind which the number of an earlier page stands, in place of bytes.
 const SAME: u64 = 1 << 63;
@@ -199,21 +199,7 @@ pub(super) fn read_pages(
 /// # Errors
 /// As [`read_pages`], and [`Error::OutOfMemory`].
 pub(super) fn load(from: impl Read) -> Result<Memory> {
-    let (mut memory, mut room) = (Memory::new(MAX_BYTES), Room::default());
-    let mut page = [0; PAGE];
-    read_pages(from, |address, content| {
-        room.take(PAGE as u64);
-        match content {
-            Content::Bytes(bytes) => page.copy_from_slice(bytes),
-            Content::Same(earlier) => {
-                let bytes = memory
-                    .get(Region::new(earlier, PAGE))
-                    .ok_or_else(|| damaged("its pages can't be read"))?;
-                page.copy_from_slice(bytes);
-            }
-        }
-        memory.write(Region::new(address, PAGE))?.copy_from_slice(&page);
-        Ok(())
-    })?;
-    Ok(memory)
+    let mut filling = Filling::new(MAX_BYTES);
+    read_pages(from, |address, content| filling.put(address, content))?;
+    Ok(filling.finish())
 }

@@ -19,18 +19,71 @@ type Origin = (u64, u64);
 /// Number of addresses in a tree, in bytes.
 const TREE: u64 = (PageAddress { tree: 1, level: 0, index: 0 }).address();
 
+/// Pages of two planes, one after the other, by ascending address.
+#[derive(Debug, Default)]
+pub(super) struct Planes {
+    /// Number of the tree whose pages come, and those that have come.
+    tree: u64,
+    pages: Vec<Origin>,
+    /// Number of the tree before, its pages, and how many of them were passed.
+    last: u64,
+    before: Vec<Origin>,
+    passed: usize,
+}
+
+impl Planes {
+    /// Makes room for so many pages. Returns `false` if there is none.
+    pub(super) fn reserve(&mut self, count: usize) -> bool {
+        self.pages.try_reserve(count).is_ok() && self.before.try_reserve(count).is_ok()
+    }
+
+    /// Begins another tree.
+    fn begin(&mut self, tree: u64) {
+        std::mem::swap(&mut self.before, &mut self.pages);
+        self.pages.clear();
+        (self.last, self.tree, self.passed) = (self.tree, tree, 0);
+    }
+
+    /// Passes the pages of the tree before that lie before a place, and returns them.
+    fn pass(&mut self, place: u64) -> &[Origin] {
+        let rest = &self.before[self.passed..];
+        let count = rest.iter().take_while(|(other, _)| *other < place).count();
+        self.passed += count;
+        &rest[..count]
+    }
+
+    /// Passes the page of the tree before in a place, and returns the address of the first page with its bytes.
+    fn there(&mut self, place: u64) -> Option<u64> {
+        let (_, origin) = self.before.get(self.passed).filter(|(other, _)| *other == place)?;
+        self.passed += 1;
+        Some(*origin)
+    }
+
+    /// Returns the address of the page in the same place of the plane before, and that of the first page with its bytes.
+    pub(super) fn before(&mut self, address: u64) -> Option<(u64, u64)> {
+        let (tree, place) = (address / TREE, address % TREE);
+        if tree != self.tree {
+            self.begin(tree);
+        }
+        self.pass(place);
+        let origin = self.there(place)?;
+        Some((self.last * TREE + place, origin))
+    }
+
+    /// Adds a page of the tree that was begun last, with the address of the first page with its bytes.
+    pub(super) fn add(&mut self, address: u64, origin: u64) {
+        self.pages.push((address % TREE, origin));
+    }
+}
+
 /// A memory that is filled page by page, by ascending address.
 #[derive(Debug)]
 pub(super) struct Filling {
     memory: Memory,
     room: Room,
-    /// Number of the tree whose pages come, those that have come, and how many were those of the tree before.
-    tree: u64,
-    pages: Vec<Origin>,
+    planes: Planes,
+    /// How many pages of the tree were those of the tree before.
     same: usize,
-    /// The pages of the tree before, and how many of them were passed.
-    before: Vec<Origin>,
-    passed: usize,
     /// Whether the tree began as a copy of the one before.
     copied: bool,
 }
@@ -38,16 +91,8 @@ pub(super) struct Filling {
 impl Filling {
     /// Creates an empty memory of at most so many bytes.
     pub(super) fn new(limit: u64) -> Filling {
-        Filling {
-            memory: Memory::new(limit),
-            room: Room::default(),
-            tree: 0,
-            pages: Vec::new(),
-            same: 0,
-            before: Vec::new(),
-            passed: 0,
-            copied: false,
-        }
+        let (room, planes) = (Room::default(), Planes::default());
+        Filling { memory: Memory::new(limit), room, planes, same: 0, copied: false }
     }
 
     /// Puts a page at an address.
@@ -55,23 +100,20 @@ impl Filling {
     /// # Errors
     /// Returns [`Error::Damaged`] if it names a page that is not there, and [`Error::OutOfMemory`].
     pub(super) fn put(&mut self, address: u64, content: Content<'_>) -> Result<()> {
-        if address / TREE != self.tree {
+        if address / TREE != self.planes.tree {
             self.begin(address / TREE);
         }
-        let place = address % TREE;
-        self.pass(place);
+        self.pass(address % TREE);
         let origin = match content {
             Content::Bytes(_) => address,
             Content::Same(earlier) => earlier,
         };
-        let there =
-            self.before.get(self.passed).filter(|(other, _)| *other == place).map(|(_, origin)| *origin);
-        let same = there == Some(origin);
-        self.passed += usize::from(there.is_some());
+        let same = self.planes.there(address % TREE) == Some(origin);
         self.same += usize::from(same);
-        let refused = |_| Error::OutOfMemory { what: "file", bytes: NUMBER as u64, limit: 0 };
-        self.pages.try_reserve(1).map_err(refused)?;
-        self.pages.push((place, origin));
+        if !self.planes.reserve(1) {
+            return Err(Error::OutOfMemory { what: "file", bytes: NUMBER as u64, limit: 0 });
+        }
+        self.planes.add(address, origin);
         if same && self.copied {
             return Ok(());
         }
@@ -95,39 +137,29 @@ impl Filling {
 
     /// Begins another tree, as a copy of the last one if most of that one's pages were those of the tree before it.
     fn begin(&mut self, tree: u64) {
-        self.end();
-        let alike = 2 * self.same > self.pages.len();
-        std::mem::swap(&mut self.before, &mut self.pages);
-        self.pages.clear();
-        (self.same, self.passed) = (0, 0);
-        self.copied = false;
-        if alike {
-            self.room.take(self.before.len() as u64 * PAGE as u64);
-            self.copied = self.memory.copy_tree(self.tree as u32, tree as u32).is_ok();
-        }
-        self.tree = tree;
-    }
-
-    /// Passes the pages of the tree before that lie before a place. The tree's own file has none there.
-    fn pass(&mut self, place: u64) {
-        while let Some((other, _)) = self.before.get(self.passed).filter(|(other, _)| *other < place) {
-            if self.copied {
-                let region = Region::new(self.tree * TREE + other, PAGE);
-                self.memory.get_mut(region).into_iter().for_each(|live| live.fill(0));
-                self.memory.trim(region);
-            }
-            self.passed += 1;
-        }
-    }
-
-    /// Ends a tree: what follows in the tree before is not in this one.
-    fn end(&mut self) {
         self.pass(TREE);
+        let alike = 2 * self.same > self.planes.pages.len();
+        self.planes.begin(tree);
+        (self.same, self.copied) = (0, false);
+        if alike {
+            self.room.take(self.planes.before.len() as u64 * PAGE as u64);
+            self.copied = self.memory.copy_tree(self.planes.last as u32, tree as u32).is_ok();
+        }
+    }
+
+    /// Passes the pages of the tree before that lie before a place. The file has none there in this tree.
+    fn pass(&mut self, place: u64) {
+        let tree = self.planes.tree;
+        for (other, _) in self.planes.pass(place).iter().filter(|_| self.copied) {
+            let region = Region::new(tree * TREE + other, PAGE);
+            self.memory.get_mut(region).into_iter().for_each(|live| live.fill(0));
+            self.memory.trim(region);
+        }
     }
 
     /// Returns the memory.
     pub(super) fn finish(mut self) -> Memory {
-        self.end();
+        self.pass(TREE);
         self.memory
     }
 }

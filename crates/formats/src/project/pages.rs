@@ -9,7 +9,7 @@
 //! So a file in which a page is out of order, comes twice, holds only zeros or names a page
 //! that is not there was not written by this module.
 
-use super::alike::Filling;
+use super::alike::{Filling, Planes};
 use super::damaged;
 use crate::document::{Door, Drawing, MAX_BYTES, MAX_SIDE};
 use crate::error::{Error, Message, Result, in_range};
@@ -127,18 +127,30 @@ fn digest(page: &[u8]) -> u64 {
 /// Writes a drawing's header and pages.
 pub(super) fn write_pages(header: Header, memory: &Memory, out: &mut dyn Write) -> io::Result<()> {
     header.write(out)?;
-    let mut first: HashMap<u64, u64> = HashMap::new();
+    let (mut first, mut planes): (HashMap<u64, u64>, _) = (HashMap::new(), Planes::default());
     // Without room to remember them, all pages are written with their bytes.
-    let remembers = first.try_reserve(header.count as usize).is_ok();
+    let remembers = first.try_reserve(header.count as usize).is_ok() && planes.reserve(header.count as usize);
     for (address, bytes) in held(memory) {
-        let number = address / PAGE as u64;
-        let earlier = if remembers { *first.entry(digest(bytes)).or_insert(address) } else { address };
-        let same = |earlier: &[u8]| !differs(earlier, bytes);
-        if earlier < address && memory.get(Region::new(earlier, PAGE)).is_some_and(same) {
-            out.write_all(&(number | SAME).to_le_bytes())?;
-            out.write_all(&(earlier / PAGE as u64).to_le_bytes())?;
+        let is_like = |other: u64| {
+            let earlier = memory.get(Region::new(other, PAGE));
+            other < address && earlier.is_some_and(|earlier| !differs(earlier, bytes))
+        };
+        // Frames are mostly like the one before: its page in the same place is looked at before any is looked for.
+        let origin = match planes.before(address).filter(|(neighbour, _)| remembers && is_like(*neighbour)) {
+            Some((_, origin)) => origin,
+            None if remembers => {
+                let earlier = *first.entry(digest(bytes)).or_insert(address);
+                if is_like(earlier) { earlier } else { address }
+            }
+            None => address,
+        };
+        if remembers {
+            planes.add(address, origin);
+        }
+        out.write_all(&((address / PAGE as u64) | if origin < address { SAME } else { 0 }).to_le_bytes())?;
+        if origin < address {
+            out.write_all(&(origin / PAGE as u64).to_le_bytes())?;
         } else {
-            out.write_all(&number.to_le_bytes())?;
             out.write_all(bytes)?;
         }
     }

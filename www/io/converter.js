@@ -18,6 +18,11 @@ export class Converter {
   /** Why it has ended. @type {Error | undefined} */
   #ended;
 
+  /** Whether it answers no more. */
+  get ended() {
+    return this.#ended !== undefined;
+  }
+
   constructor() {
     this.#worker.onerror = () => this.#stop(new Error("the part of the program that knows file formats can't be loaded"));
     this.#worker.onmessage = (/** @type {MessageEvent<Progress | Answer>} */ { data }) => {

@@ -14,7 +14,7 @@ import { download } from "./exporting.js";
 import { fileName } from "./filenames.js";
 import { supplyForFile } from "./forfile.js";
 import { accepted, firstKnown, isOf, listed, saving } from "./formats.js";
-import { brought } from "./opening.js";
+import { brought, expectFile } from "./opening.js";
 import { openWith } from "./openwith.js";
 import { readSheet, sheetOf } from "./sheets.js";
 import { askToWrite, canChoose, canWrite, chooseFile, chooseToOpen, reason, replaceFile } from "./handles.js";
@@ -80,6 +80,10 @@ export class Files {
     });
     picker.addEventListener("cancel", () => {
       this.#agreed = false;
+    });
+    window.addEventListener("dragenter", (event) => {
+      // From one element of the page to another comes from within.
+      if (!event.relatedTarget && event.dataTransfer?.types.includes("Files")) expectFile();
     });
     document.addEventListener("bring", (event) => {
       const { files, handles } = /** @type {CustomEvent<import("./drops.js").Brought>} */ (event).detail;
@@ -219,6 +223,7 @@ export class Files {
 
   async #askForFile() {
     if (!await this.mayReplace(say("Discard and open"))) return;
+    expectFile();
     if (canChoose()) {
       const handle = await chooseToOpen().catch((error) => void this.#engine.say(say`The file could not be opened: ${reason(error)}`, "error"));
       if (handle) await this.#openHandle(handle, true);

@@ -33,6 +33,27 @@ const PHOTOSHOP = "8BPS";
 /** What the notes say of colours that were changed so that they look as the file means them: by the editor, or by the browser. */
 const CONVERTED = ["converted to sRGB", "colours were converted to sRGB by the file's profile"];
 
+/** How long a worker waits for a file that a person may choose, in milliseconds. */
+const CHOOSING_MS = 60_000;
+
+/** A worker that was started before there is a file, and when it is ended. @type {{converter: Converter, timer: ReturnType<typeof setTimeout>} | undefined} */
+let spare;
+
+/** Starts a worker while a person chooses or drags a file: until it can read one takes as long as reading many a file does. */
+export function expectFile() {
+  const converter = takeSpare() ?? new Converter();
+  const timer = setTimeout(() => takeSpare()?.end(), CHOOSING_MS);
+  spare = { converter, timer };
+}
+
+/** Returns the worker that was started, if it still answers. It is nobody else's from now on. */
+function takeSpare() {
+  const { converter, timer } = spare ?? {};
+  clearTimeout(timer);
+  spare = undefined;
+  return converter?.ended ? undefined : converter;
+}
+
 /** Returns some bytes as letters. @param {Uint8Array} bytes @param {number} from @param {number} length */
 const letters = (bytes, from, length) => String.fromCharCode(...bytes.subarray(from, from + length));
 
@@ -86,7 +107,7 @@ export async function brought(bytes, { signal, tell } = {}) {
  * @returns {Promise<T>}
  */
 async function converting(signal, work) {
-  const converter = new Converter();
+  const converter = takeSpare() ?? new Converter();
   /** @type {(why: Error) => void} */
   let give = () => {};
   // The browser goes on with a picture that it decodes, but nobody waits for that.

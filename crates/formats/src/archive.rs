@@ -102,9 +102,18 @@ fn verbatim(name: &str) -> EntryPath<'_> {
 
 /// Adds an entry as it is.
 pub fn store(archive: &mut Writer<'_>, name: &str, bytes: &[u8]) -> Written {
+    store_by(archive, name, |out| out.write_all(bytes))
+}
+
+/// Adds an entry that stays as `write` writes it.
+pub(super) fn store_by(
+    archive: &mut Writer<'_>,
+    name: &str,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Written {
     let (mut entry, _) = archive.new_file(name).compression_method(CompressionMethod::STORE).start()?;
     let mut writer = Summed::new(&mut entry);
-    writer.write_all(bytes)?;
+    write(&mut writer)?;
     let sum = writer.sum();
     entry.finish(sum)?;
     Ok(())

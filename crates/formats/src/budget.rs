@@ -8,11 +8,13 @@
 //! The invariant: no more is unpacked from a file than a drawing may have bytes.
 
 use super::parts::counted;
-use super::png;
+use super::png::{self, Area};
+use super::room::Room;
 use crate::color::Color;
-use crate::document::{Cel, Drawing, MAX_BYTES};
+use crate::document::{Cel, Drawing, MAX_BYTES, TILE};
 use crate::error::{Error, Message, Result};
-use crate::memory::Memory;
+use crate::geometry::Rect;
+use crate::memory::{Memory, PAGE};
 
 /// Bytes after which a drawing is compacted while it is read: doing so takes as long as it has pages.
 const PART: u64 = 64 << 20;
@@ -113,6 +115,48 @@ pub fn put(drawing: &mut Drawing<Memory>, cel: Cel, at: (i64, i64), row: &[Color
         drawing.pixels_mut(cel)?.put_row(x, y as u32, &row[first..last])?;
     }
     Ok(seen(&row[..first]) || seen(&row[last..]))
+}
+
+/// Puts a PNG picture onto a cel that is empty, with its first pixel at (x, y). Returns `true` if anything but transparency was left
+/// out beyond the canvas.
+///
+/// # Errors
+/// As [`png::File::each_area`], and [`Error::OutOfMemory`].
+pub(super) fn put_picture(
+    drawing: &mut Drawing<Memory>,
+    cel: Cel,
+    at: (i64, i64),
+    picture: &png::File<'_>,
+    room: &mut Room,
+) -> Result<bool> {
+    let (width, height) = drawing.size();
+    let side = i64::from(TILE);
+    let offset = (at.0.rem_euclid(side) as u32, at.1.rem_euclid(side) as u32);
+    let within = |from: i64, length: i32, most: u32| {
+        let (from, to) = (from.clamp(0, most.into()), (from + i64::from(length)).clamp(0, most.into()));
+        (from as i32, (to - from) as i32)
+    };
+    let mut cut = false;
+    picture.each_area(offset, |area| match area {
+        Area::Solid { rect, color } => {
+            let (x, w) = within(at.0 + i64::from(rect.x), rect.width, width);
+            let (y, h) = within(at.1 + i64::from(rect.y), rect.height, height);
+            cut |= (w, h) != (rect.width, rect.height) && !color.is_transparent();
+            if w == 0 || h == 0 || color == Color::TRANSPARENT {
+                return Ok(());
+            }
+            drawing.pixels_mut(cel)?.fill_rect(Rect::new(x, y, w, h), color)
+        }
+        Area::Row { x, y, pixels } => {
+            let (x, y) = (at.0 + i64::from(x), at.1 + i64::from(y));
+            if y.rem_euclid(side) == 0 {
+                room.take(pixels.len().div_ceil(TILE as usize) as u64 * PAGE as u64);
+            }
+            cut |= put(drawing, cel, (x, y), pixels)?;
+            Ok(())
+        }
+    })?;
+    Ok(cut)
 }
 
 /// Adds what is left out or changed of a PNG picture to the notes on a file of many, each once.

@@ -69,6 +69,8 @@ pub mod piskel;
 #[doc(hidden)]
 pub mod reel;
 #[doc(hidden)]
+pub mod room;
+#[doc(hidden)]
 pub mod sink;
 #[doc(hidden)]
 pub mod unknown;

@@ -28,10 +28,11 @@ use crate::color::{Blend, Color};
 use crate::document::{Cel, Drawing, MAX_BYTES, MAX_FRAMES, MAX_SIDE, TILE};
 use crate::error::{Error, Message, Result, in_range};
 use crate::geometry::Rect;
-use crate::memory::{Memory, differs};
+use crate::memory::{Memory, PAGE, differs};
 use crate::parts::counted;
 use crate::pause;
 use crate::raster::Image;
+use crate::room::Room;
 
 /// The parts of a drawing that an animation can't hold: it has pictures and their durations.
 pub(super) const LACKS: &[Part] = &[
@@ -73,6 +74,8 @@ pub struct Reel {
     part: (Rect, Dispose),
     /// The part's pixels before, if they come back.
     before: Vec<Color>,
+    /// Memory for the frames to come.
+    room: Room,
     /// Rectangle around what was drawn or disposed of since the last picture was shown.
     touched: Rect,
     /// Number of pictures without a display time.
@@ -101,6 +104,7 @@ impl Reel {
             shown: 0,
             part: (Rect::EMPTY, Dispose::Keep),
             before: Vec::new(),
+            room: Room::default(),
             touched: Rect::EMPTY,
             untimed: 0,
             cut: 0,
@@ -173,6 +177,7 @@ impl Reel {
         if frame == 0 {
             self.put(0, touched)?;
         } else if let Some(first) = self.first_difference(frame - 1, touched)? {
+            self.room.take(self.frame_bytes());
             self.drawing.repeat_frame()?;
             let height = touched.bottom() - first;
             self.put(frame, Rect { y: first, height, ..touched })?;
@@ -185,6 +190,12 @@ impl Reel {
         self.drawing.set_duration(frame, duration)?;
         self.shown += 1;
         Ok(())
+    }
+
+    /// Returns the most bytes that the pages of a frame's pixels have.
+    fn frame_bytes(&self) -> u64 {
+        let (width, height) = self.canvas.size();
+        u64::from(width.div_ceil(TILE)) * u64::from(height.div_ceil(TILE)) * PAGE as u64
     }
 
     /// Returns the first row of a part of the canvas that differs from a frame.

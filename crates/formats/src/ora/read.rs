@@ -4,13 +4,14 @@ use super::LABEL;
 use super::stack::{Layer, Stack};
 use crate::Whole;
 use crate::archive::Index;
-use crate::budget::{Budget, put, renamed, tell};
+use crate::budget::{Budget, put_picture, renamed, tell};
 use crate::color::Blend;
 use crate::document::{Cel, Drawing};
 use crate::error::Result;
 use crate::kinds::ends;
 use crate::memory::Memory;
 use crate::parts::{counted, mixed};
+use crate::room::Room;
 
 /// Maximum number of bytes of the list of layers.
 const MAX_LIST: u64 = 8 << 20;
@@ -36,15 +37,12 @@ pub(super) fn read_ora(bytes: &[u8]) -> Result<Whole> {
         describe(&mut drawing, at, layer)?;
     }
     group(&mut drawing, &stack)?;
-    let (mut outside, mut said) = (0, Vec::new());
+    let (mut outside, mut said, mut room) = (0, Vec::new(), Room::default());
     for (layer, from) in (0..).zip(&stack.layers) {
         let bytes = index.read(&from.src, u64::MAX, &mut budget)?;
-        let (png, cel, mut cut) = (budget.png(&bytes)?, Cel { layer, frame: 0 }, false);
+        let (png, cel) = (budget.png(&bytes)?, Cel { layer, frame: 0 });
         tell(&mut said, &png);
-        png.each_row(|y, row| {
-            cut |= put(&mut drawing, cel, (from.at.0, from.at.1 + i64::from(y)), row)?;
-            Ok(())
-        })?;
+        let cut = put_picture(&mut drawing, cel, from.at, &png, &mut room)?;
         budget.settle(&mut drawing)?;
         outside += u32::from(cut);
     }

@@ -21,6 +21,7 @@
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
+mod areas;
 mod filters;
 mod indexed;
 mod layout;
@@ -37,6 +38,7 @@ pub mod encode;
 #[doc(hidden)]
 pub mod light;
 
+pub use areas::Area;
 pub use chunks::Notes;
 pub use encode::encode;
 pub use encode::encode_image;
@@ -50,6 +52,7 @@ use crate::document::{Cel, Drawing, MAX_BYTES, MAX_SIDE, TILE};
 use crate::error::{Error, Message, Result, in_range};
 use crate::memory::{Memory, PAGE};
 use crate::raster::Image;
+use crate::room::Room;
 use chunks::SIGNATURE;
 use light::Conversion;
 pub(super) use refusals::damaged;
@@ -166,6 +169,26 @@ impl<'a, const PLAIN: bool> File<'a, PLAIN> {
         })
     }
 
+    /// Calls a function with each area of the picture. `offset` is where its first pixel stands in a tile of the drawing that it is
+    /// put onto.
+    ///
+    /// # Errors
+    /// As [`each_row`](File::each_row).
+    pub fn each_area(&self, offset: (u32, u32), mut put: impl FnMut(Area<'_>) -> Result<()>) -> Result<()> {
+        let Some(mut conversion) = self.conversion() else {
+            return areas::each_area(self.bytes, &self.header, offset, put);
+        };
+        let mut converted = Vec::new();
+        areas::each_area(self.bytes, &self.header, offset, |area| match area {
+            Area::Solid { rect, color } => put(Area::Solid { rect, color: conversion.convert(color) }),
+            Area::Row { x, y, pixels } => {
+                converted.clear();
+                converted.extend(pixels.iter().map(|color| conversion.convert(*color)));
+                put(Area::Row { x, y, pixels: &converted })
+            }
+        })
+    }
+
     /// Returns what brings the file's colours to sRGB, if they need it. A plain file's stay as they are.
     fn conversion(&self) -> Option<Conversion> {
         if PLAIN { None } else { Conversion::of(self.bytes) }
@@ -205,11 +228,18 @@ impl<'a, const PLAIN: bool> File<'a, PLAIN> {
         let (width, height) = self.size();
         let mut drawing = Drawing::new(width, height)?;
         let mut pixels = drawing.pixels_mut(Cel::default())?;
-        self.each_row(|y, row| {
-            pixels.put_row(0, y, row)?;
-            // Tiles of one colour give their pages back, so that they cost a row of tiles at most.
-            let ended = (y + 1).is_multiple_of(TILE);
-            if ended { pixels.compact_row(y / TILE, width) } else { Ok(()) }
+        let mut room = Room::default();
+        self.each_area((0, 0), |area| match area {
+            Area::Solid { rect, color } => pixels.fill_rect(rect, color),
+            Area::Row { x, y, pixels: row } => {
+                if y.is_multiple_of(TILE) {
+                    room.take(row.len().div_ceil(TILE as usize) as u64 * PAGE as u64);
+                }
+                pixels.put_row(x, y, row)?;
+                // Tiles of one colour give their pages back, so that they cost a row of tiles at most.
+                let ended = (y + 1).is_multiple_of(TILE);
+                if ended { pixels.compact_row(y / TILE, width) } else { Ok(()) }
+            }
         })?;
         drawing.compact()?;
         Ok(drawing)

@@ -84,7 +84,7 @@ impl Header {
     }
 }
 
-fn decoder(file: &[u8]) -> Decoder<Chunks<'_>> {
+pub(super) fn decoder(file: &[u8]) -> Decoder<Chunks<'_>> {
     let mut decoder = Decoder::new_with_limits(Chunks::new(file), Limits { bytes: MAX_EXTRA });
     decoder.set_transformations(Transformations::EXPAND);
     decoder
@@ -92,17 +92,17 @@ fn decoder(file: &[u8]) -> Decoder<Chunks<'_>> {
 
 /// Layout of a decoded pixel.
 #[derive(Clone, Copy)]
-struct Layout {
-    color: ColorType,
-    deep: bool,
+pub(super) struct Layout {
+    pub(super) color: ColorType,
+    pub(super) deep: bool,
 }
 
 impl Layout {
-    fn pixel_bytes(self) -> usize {
+    pub(super) fn pixel_bytes(self) -> usize {
         self.color.samples() * if self.deep { 2 } else { 1 }
     }
 
-    fn color(self, pixel: &[u8]) -> Color {
+    pub(super) fn color(self, pixel: &[u8]) -> Color {
         let sample = |i: usize| match self.deep {
             false => pixel[i],
             true => {
@@ -164,7 +164,7 @@ impl<'a> Pass<'a> {
 }
 
 /// Work that a pixel counts for in a pause's terms, in bytes: it is unpacked, filtered and put somewhere.
-const WORK: usize = 16;
+pub(super) const WORK: usize = 16;
 
 /// Calls a function with each row of a file, from top to bottom, and reads the file to its end.
 pub(super) fn each_row(

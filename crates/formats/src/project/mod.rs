@@ -29,10 +29,11 @@
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
+mod alike;
 mod manifest;
 mod pages;
 
-use super::archive::{Archive, Compression, MAX_ENTRIES, Writer, Written, deflate, deflate_by, store};
+use super::archive::{Archive, MAX_ENTRIES, Writer, Written, deflate, store, store_by};
 use super::png;
 use super::sink::{MAX_FILE, Sink};
 use super::{Format, Opened, Other, begins};
@@ -181,9 +182,7 @@ pub fn encode_for_reading(drawing: &Drawing<impl Door>) -> Result<Vec<u8>> {
     let write = |sink| -> Written {
         let mut archive: Writer<'_> = Writer::new(sink);
         store(&mut archive, "mimetype", MIME.as_bytes())?;
-        deflate_by(Compression::none(), &mut archive, "pages", |out| {
-            pages::write_pages(header, memory, out)
-        })?;
+        store_by(&mut archive, "pages", |out| pages::write_pages(header, memory, out))?;
         archive.finish()?;
         Ok(())
     };

@@ -9,10 +9,11 @@
 //! So a file in which a page is out of order, comes twice, holds only zeros or names a page
 //! that is not there was not written by this module.
 
+use super::alike::{Filling, Planes};
 use super::damaged;
 use crate::document::{Door, Drawing, MAX_BYTES, MAX_SIDE};
 use crate::error::{Error, Message, Result, in_range};
-use crate::memory::{Arena, Memory, PAGE, PageAddress, Region};
+use crate::memory::{Arena, Memory, PAGE, PageAddress, Region, differs};
 use crate::pause;
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
@@ -76,7 +77,7 @@ impl Header {
 }
 
 /// Number of bytes of a page's number.
-const NUMBER: usize = 8;
+pub(super) const NUMBER: usize = 8;
 
 /// Set in the number of a page behind which the number of an earlier page stands, in place of bytes.
 const SAME: u64 = 1 << 63;
@@ -91,13 +92,22 @@ pub(super) enum Content<'a> {
 }
 
 fn zero(bytes: &[u8]) -> bool {
-    bytes.iter().all(|byte| *byte == 0)
+    // No exit within a chunk, so that the compiler vectorises the loop.
+    let (chunks, rest) = bytes.as_chunks::<64>();
+    let none = |bytes: &[u8]| bytes.iter().fold(0, |any, byte| any | byte) == 0;
+    chunks.iter().all(|chunk| none(chunk)) && none(rest)
 }
 
 /// Returns the pages that are not zero, by ascending address.
 fn held(memory: &Memory) -> impl Iterator<Item = (u64, &[u8])> {
     let pages = memory.present().filter_map(|region| Some((region.start, memory.get(region)?)));
     pages.filter(|(_, bytes)| !zero(bytes))
+}
+
+/// Spreads the bits of a number. A rotation would do, too, but browsers call a function for it before they have optimised a module.
+fn mixed(number: u64) -> u64 {
+    let product = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    product ^ product >> 29
 }
 
 /// Returns a number that equal pages share, and hardly any others do.
@@ -108,26 +118,39 @@ fn digest(page: &[u8]) -> u64 {
     let mut sums = [1u64, 2, 3, 4];
     for words in page.as_chunks::<8>().0.as_chunks::<4>().0 {
         for (sum, word) in sums.iter_mut().zip(words) {
-            *sum = (*sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+            *sum = mixed(*sum ^ u64::from_le_bytes(*word));
         }
     }
-    sums.iter().fold(0, |all, sum| (all ^ sum).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+    sums.iter().fold(0, |all, sum| mixed(all ^ sum))
 }
 
 /// Writes a drawing's header and pages.
 pub(super) fn write_pages(header: Header, memory: &Memory, out: &mut dyn Write) -> io::Result<()> {
     header.write(out)?;
-    let mut first: HashMap<u64, u64> = HashMap::new();
+    let (mut first, mut planes): (HashMap<u64, u64>, _) = (HashMap::new(), Planes::default());
     // Without room to remember them, all pages are written with their bytes.
-    let remembers = first.try_reserve(header.count as usize).is_ok();
+    let remembers = first.try_reserve(header.count as usize).is_ok() && planes.reserve(header.count as usize);
     for (address, bytes) in held(memory) {
-        let number = address / PAGE as u64;
-        let earlier = if remembers { *first.entry(digest(bytes)).or_insert(address) } else { address };
-        if earlier < address && memory.get(Region::new(earlier, PAGE)) == Some(bytes) {
-            out.write_all(&(number | SAME).to_le_bytes())?;
-            out.write_all(&(earlier / PAGE as u64).to_le_bytes())?;
+        let is_like = |other: u64| {
+            let earlier = memory.get(Region::new(other, PAGE));
+            other < address && earlier.is_some_and(|earlier| !differs(earlier, bytes))
+        };
+        // Frames are mostly like the one before: its page in the same place is looked at before any is looked for.
+        let origin = match planes.before(address).filter(|(neighbour, _)| remembers && is_like(*neighbour)) {
+            Some((_, origin)) => origin,
+            None if remembers => {
+                let earlier = *first.entry(digest(bytes)).or_insert(address);
+                if is_like(earlier) { earlier } else { address }
+            }
+            None => address,
+        };
+        if remembers {
+            planes.add(address, origin);
+        }
+        out.write_all(&((address / PAGE as u64) | if origin < address { SAME } else { 0 }).to_le_bytes())?;
+        if origin < address {
+            out.write_all(&(origin / PAGE as u64).to_le_bytes())?;
         } else {
-            out.write_all(&number.to_le_bytes())?;
             out.write_all(bytes)?;
         }
     }
@@ -188,20 +211,7 @@ pub(super) fn read_pages(
 /// # Errors
 /// As [`read_pages`], and [`Error::OutOfMemory`].
 pub(super) fn load(from: impl Read) -> Result<Memory> {
-    let mut memory = Memory::new(MAX_BYTES);
-    let mut page = [0; PAGE];
-    read_pages(from, |address, content| {
-        match content {
-            Content::Bytes(bytes) => page.copy_from_slice(bytes),
-            Content::Same(earlier) => {
-                let bytes = memory
-                    .get(Region::new(earlier, PAGE))
-                    .ok_or_else(|| damaged("its pages can't be read"))?;
-                page.copy_from_slice(bytes);
-            }
-        }
-        memory.write(Region::new(address, PAGE))?.copy_from_slice(&page);
-        Ok(())
-    })?;
-    Ok(memory)
+    let mut filling = Filling::new(MAX_BYTES);
+    read_pages(from, |address, content| filling.put(address, content))?;
+    Ok(filling.finish())
 }

@@ -8,6 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use undoodle_formats::color::Color;
 use undoodle_formats::document::{Cel, Document, Drawing};
+use undoodle_formats::geometry::Rect;
 use undoodle_formats::memory::Memory;
 use undoodle_formats::{self as formats, Opened, project};
 
@@ -214,5 +215,38 @@ fn files_of_every_version_open() {
     for name in ["version-1.undoodle", "version-1-by-python.undoodle", "version-2.undoodle"] {
         let bytes = fs::read(file(name)).unwrap();
         assert_eq!(read(&bytes).unwrap().door(), expected.door(), "{name}");
+    }
+}
+
+#[test]
+fn frames_that_are_mostly_alike_come_back_byte_for_byte() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..30 {
+        let mut drawing = Drawing::new(random.u32(200..400), random.u32(100..300)).unwrap();
+        let (width, height) = drawing.size();
+        for frame in 0..random.u32(4..9) {
+            // Some frames begin anew, so that pages of the frame before are not in them.
+            match (frame, random.u8(..5)) {
+                (0, _) => {}
+                (_, 0) => drawing.add_frame(frame).unwrap(),
+                _ => drawing.repeat_frame().unwrap(),
+            }
+            let mut pixels = drawing.pixels_mut(Cel { layer: 0, frame }).unwrap();
+            for _ in 0..if frame == 0 { 400 } else { random.u32(..6) } {
+                let (x, y) = (random.u32(..width), random.u32(..height));
+                let color = [Color::TRANSPARENT, Color::BLACK, Color { bytes: random.u32(..).to_ne_bytes() }];
+                let color = color[random.usize(..3)];
+                let (w, h) = (random.i32(1..70), random.i32(1..70));
+                let rect =
+                    Rect::new(x as i32, y as i32, w.min((width - x) as i32), h.min((height - y) as i32));
+                pixels.fill_rect(rect, color).unwrap();
+            }
+        }
+        drawing.compact().unwrap();
+        for bytes in [project::encode_for_reading(&drawing).unwrap(), project::encode(&drawing, 0).unwrap()] {
+            let again = read(&bytes).unwrap();
+            assert_eq!(again.door(), drawing.door());
+            assert_eq!(again.door().bytes(), drawing.door().bytes(), "no page is held for nothing");
+        }
     }
 }

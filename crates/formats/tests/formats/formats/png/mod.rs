@@ -1,5 +1,6 @@
 //! Tests of the modules in `src/png/`.
 
+mod areas;
 mod chunks;
 mod encode;
 mod light;

@@ -29,9 +29,16 @@
 
 mod build;
 mod cels;
+mod chunks;
+mod entries;
 mod header;
+mod ink;
+mod keep;
 mod palette;
+mod plans;
+mod raw;
 mod sprite;
+mod tree;
 mod write;
 
 // Internals: public for the native tests alone, and hidden from the documentation.

@@ -58,6 +58,12 @@ pub(super) struct Palettes {
 }
 
 impl Palettes {
+    /// Begins with colours that no chunk has.
+    pub(super) fn begin(&mut self, colors: Vec<Color>) {
+        let size = colors.len() as u32;
+        self.new.push((0, Palette { colors, size, named: 0 }));
+    }
+
     /// Reads today's chunk.
     pub(super) fn read(&mut self, frame: u32, mut chunk: Bytes<'_>) -> Result<()> {
         let palette = last(&mut self.new, frame);
@@ -102,8 +108,6 @@ impl Palettes {
         run.dedup_by(|later, before| (&later.1.colors, later.1.size) == (&before.1.colors, before.1.size));
         run.retain(|(_, palette)| !palette.colors.is_empty());
         notes.add(Note::Color, run.first().map_or(0, |(_, first)| first.size.saturating_sub(MAX_COLORS)));
-        notes.add(Note::ColorName, run.first().map_or(0, |(_, first)| first.named));
-        notes.add(Note::Palette, run.len().saturating_sub(1) as u32);
         run
     }
 }

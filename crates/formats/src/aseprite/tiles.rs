@@ -9,7 +9,6 @@ use super::bytes::Bytes;
 use super::cels::{Canvas, Data, Look, put};
 use super::damaged;
 use super::header::Depth;
-use super::notes::Notes;
 use crate::color::Color;
 use crate::document::Plane;
 use crate::error::{Error, Result, in_range};
@@ -145,12 +144,11 @@ pub(super) fn draw(
     map: &Tiles<'_>,
     tiles: &Pixels,
     look: Look<'_>,
-    notes: &mut Notes,
 ) -> Result<()> {
     let (width, height) = tiles.tileset.size;
     let (columns, rows) = map.size;
     let all = (u64::from(columns) * u64::from(width), u64::from(rows) * u64::from(height));
-    let shown = canvas.visible(at, all, notes);
+    let shown = canvas.visible(at, all);
     if shown.is_empty() {
         return Ok(());
     }

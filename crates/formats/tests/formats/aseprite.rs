@@ -2,6 +2,7 @@
 
 mod foreign;
 mod forge;
+mod home;
 mod hostile;
 mod judges;
 

@@ -115,9 +115,12 @@ pub(super) fn said(raw: &[u8], flags: u32) -> Result<Node> {
     Node::read(Bytes(raw), flags, &mut Notes::default())
 }
 
-/// Returns `true` if an entry is a layer of tiles.
-pub(super) fn is_tiled(raw: &[u8]) -> bool {
-    said(raw, 0).is_ok_and(|node| matches!(node.kind, Kind::Tiles(_)))
+/// Returns the number of the set of an entry that is a layer of tiles.
+pub(super) fn tiles_of(raw: &[u8]) -> Option<u32> {
+    match said(raw, 0).ok()?.kind {
+        Kind::Tiles(set) => Some(set),
+        _ => None,
+    }
 }
 
 /// Returns the entry of a tag that says no more than the drawing.
@@ -139,19 +142,20 @@ pub(super) fn tag_over(tag: &Tag, raw: &[u8]) -> Result<Vec<u8>> {
     let mut entry = Bytes(raw);
     entry.take(4)?;
     let (mut direction, rest) = (entry.byte()?, entry.take(12)?);
-    let mut name = entry.text()?;
+    let text_of = entry.0;
+    let (mut name, read) = (text_of.to_vec(), plain(&entry.text()?, MAX_TAG_NAME).0);
     if tag.direction != DIRECTIONS.value(direction).unwrap_or_default() {
         direction = DIRECTIONS.name(tag.direction).unwrap_or_default();
     }
-    let read = plain(&name, MAX_TAG_NAME).0;
     if !(tag.name == read || read.is_empty() && tag.name.starts_with("Tag ")) {
-        name.clone_from(&tag.name);
+        name.clear();
+        text(&mut name, &tag.name);
     }
     let mut out = Vec::new();
     words(&mut out, &[tag.from as u16, tag.to as u16]);
     out.push(direction);
     out.extend(rest);
-    text(&mut out, &name);
+    out.extend(name);
     Ok(out)
 }
 

@@ -13,7 +13,7 @@ use super::chunks::{
 use super::entries;
 use super::header::Depth;
 use super::ink::{Ink, is_palette};
-use super::layers::{Group, Layer};
+use super::layers::{Group, Kind, Layer};
 use super::notes::Note;
 use super::raw::Owned;
 use super::sprite::Sprite;
@@ -159,7 +159,9 @@ impl Keeper<'_, '_> {
         let ink = Ink::of(self.drawing, &chunks);
         let mut edges = Vec::new();
         for ((at, layer), images) in (0..).zip(layers).zip(images) {
-            let background = self.sprite.nodes.get(layer.node).is_some_and(|node| node.background);
+            let node = self.sprite.nodes.get(layer.node);
+            let background = node.is_some_and(|node| node.background);
+            let tiled = node.is_some_and(|node| matches!(node.kind, Kind::Tiles(_)));
             for (frame, shown) in (0..).zip(images) {
                 let Some(raw) = self.sprite.raw.cels.get(&(layer.node as u32, frame)).cloned() else {
                     continue;
@@ -168,7 +170,7 @@ impl Keeper<'_, '_> {
                 let [layer, frame] =
                     [self.drawing.layer_id(at), self.drawing.frame_id(frame)].map(|id| id.unwrap_or(0));
                 let of = Carried { layer, frame, ..Carried::default() };
-                match self.own(cel, shown.as_ref(), raw.own, &ink, background)? {
+                match self.own(cel, shown.as_ref(), raw.own, &ink, (background, tiled))? {
                     Some(own) => self.keep(Carried { layer, frame, ..own })?,
                     None if self.has_edge(cel, shown.as_ref(), raw.own) => {
                         let bytes = raw.own.get(2..20).or(raw.own.get(2..16)).unwrap_or_default().to_vec();
@@ -193,7 +195,7 @@ impl Keeper<'_, '_> {
         shown: Option<&Shown<'_>>,
         raw: &[u8],
         ink: &Ink,
-        background: bool,
+        (background, tiled): (bool, bool),
     ) -> Result<Option<Carried>> {
         let digest = |at: Cel| of_cel(self.drawing, at, ink.depth, ink.colors(at.frame));
         let own = |kind| Carried {
@@ -224,7 +226,7 @@ impl Keeper<'_, '_> {
         if shown.cel.opacity < 255 || whole.intersect(self.drawing.bounds()) != whole {
             return Ok(Some(own(LOOKS)));
         }
-        let told = ink.depth == Depth::Rgba || self.tells(cel, whole, data, ink, background)?;
+        let told = !tiled && (ink.depth == Depth::Rgba || self.tells(cel, whole, data, ink, background)?);
         Ok((!told).then(|| own(NUMBERS)))
     }
 

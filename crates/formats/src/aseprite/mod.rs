@@ -37,6 +37,7 @@ mod keep;
 mod palette;
 mod plans;
 mod raw;
+mod retile;
 mod sprite;
 mod tree;
 mod write;

@@ -6,9 +6,10 @@
 use super::bytes::Bytes;
 use super::cels::MAX_PIXELS;
 use super::chunks::{Chunks, EDGE, LINK, OWN, TILES, around, of_cel};
-use super::entries::is_tiled;
+use super::entries::tiles_of;
 use super::header::Depth;
 use super::ink::Ink;
+use super::retile::Sets;
 use crate::color::Color;
 use crate::document::{Cel, Door, Drawing};
 use crate::error::{Result, in_range};
@@ -27,12 +28,14 @@ pub(super) enum Plan {
 }
 
 /// What is written for all cels.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Plans {
     /// By frame and layer.
     pub(super) cels: BTreeMap<(u32, u32), Plan>,
     /// The layers of tiles that stay what they are.
     pub(super) tiled: BTreeSet<u32>,
+    /// The sets of tiles, with those that were painted.
+    pub(super) sets: Sets,
     /// Number of layers of tiles that become pixels.
     pub(super) drawn: u32,
     /// The kinds of the cels that are no longer what was carried of them.
@@ -84,7 +87,13 @@ impl Plans {
         ink: &Ink,
         depth: Depth,
     ) -> Result<Plans> {
-        let mut plans = Plans { cels: BTreeMap::new(), tiled: BTreeSet::new(), drawn: 0, lost: Vec::new() };
+        let mut plans = Plans {
+            cels: BTreeMap::new(),
+            tiled: BTreeSet::new(),
+            sets: Sets::default(),
+            drawn: 0,
+            lost: Vec::new(),
+        };
         for layer in 0..drawing.layers() {
             plans.layer(drawing, chunks, ink, layer, depth);
         }
@@ -100,7 +109,8 @@ impl Plans {
     fn layer(&mut self, drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, layer: u32, depth: Depth) {
         let linked = linked(drawing, layer);
         let id = drawing.layer_id(layer).unwrap_or(0);
-        let tiled = chunks.layer(id, OWN).is_some_and(|own| is_tiled(&own.bytes));
+        let tiled = chunks.layer(id, OWN).and_then(|own| tiles_of(&own.bytes));
+        let sound = ink.depth == depth && (ink.kept || depth != Depth::Indexed);
         let mut own = BTreeMap::new();
         for frame in 0..drawing.frames() {
             let at = Cel { layer, frame };
@@ -112,6 +122,12 @@ impl Plans {
                 (None, Some(first)) => Some(Plan::Link(first)),
                 (None, None) => pixels(drawing, chunks, at, linked.contains_key(&frame)),
             };
+            let maps = tiled.filter(|_| sound && matches!(plan, Some(Plan::Pixels(_))));
+            let map = maps.and_then(|set| {
+                let was = chunks.cel(ids, OWN).filter(|own| own.kind == TILES).map(|own| &own.bytes[..]);
+                self.sets.retile(drawing, chunks, ink, at, (set, was))
+            });
+            let plan = map.map(Plan::Raw).or(plan);
             if let Some(carried) = [OWN, LINK].into_iter().find_map(|role| chunks.cel(ids, role))
                 && !matches!(plan, Some(Plan::Raw(_)))
             {
@@ -121,12 +137,12 @@ impl Plans {
         }
         let is_map = |plan: &Plan| match plan {
             Plan::Pixels(_) => false,
-            Plan::Link(to) => matches!(own.get(to), Some(Plan::Raw(raw)) if is_map(raw)),
-            Plan::Raw(raw) => is_map(raw) || is_link(raw),
+            Plan::Link(to) => matches!(own.get(to), Some(Plan::Raw(_))),
+            Plan::Raw(_) => true,
         };
-        if tiled && own.values().all(is_map) {
+        if tiled.is_some() && own.values().all(is_map) {
             self.tiled.insert(layer);
-        } else if tiled {
+        } else if tiled.is_some() {
             self.drawn += 1;
             self.lost.retain(|kind| *kind != TILES);
             for (frame, plan) in &mut own {
@@ -156,14 +172,6 @@ impl Plans {
             })
         })
     }
-}
-
-fn is_map(raw: &[u8]) -> bool {
-    raw.get(7) == Some(&3)
-}
-
-fn is_link(raw: &[u8]) -> bool {
-    raw.get(7) == Some(&1)
 }
 
 /// Returns the plan of a cel's pixels: in the rectangle that it had in its file, if that has room for them. `None` for an empty one

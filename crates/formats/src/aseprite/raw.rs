@@ -124,3 +124,7 @@ impl<'a> Raw<'a> {
 
 /// The kind of chunks of user data.
 pub(super) const USER_DATA: u16 = 0x2020;
+
+/// Kinds of chunks that stand for themselves: palettes, external files, profiles, masks, paths, slices and tilesets.
+pub(super) const STANDS_ALONE: [u16; 9] =
+    [0x0004, 0x0011, 0x2019, 0x2007, 0x2008, 0x2016, 0x2017, 0x2022, 0x2023];

@@ -13,14 +13,11 @@ use super::layers::{Kind, Node};
 use super::modes::DIRECTIONS;
 use super::notes::{Note, Notes};
 use super::palette::{Palette, Palettes};
-use super::raw::Raw;
+use super::raw::{Raw, STANDS_ALONE};
 use super::tiles::Tileset;
 use crate::document::{MAX_LAYERS, MAX_TAG_NAME, MAX_TAGS, Tag};
 use crate::error::{Result, in_range};
 use std::collections::BTreeMap;
-
-/// Kinds of chunks that stand for themselves: palettes, external files, profiles, masks, paths, slices and tilesets.
-const STANDS_ALONE: [u16; 9] = [0x0004, 0x0011, 0x2019, 0x2007, 0x2008, 0x2016, 0x2017, 0x2022, 0x2023];
 
 /// What a file says of a sprite.
 #[derive(Debug)]

@@ -25,7 +25,7 @@ use super::header::{self, Depth};
 use super::ink::{Ink, has_palette, is_palette};
 use super::layers::BACKGROUND;
 use super::plans::{Plan, Plans};
-use super::raw::USER_DATA;
+use super::raw::{STANDS_ALONE, USER_DATA};
 use super::tree::{self, Branch, Tree};
 use crate::color::Color;
 use crate::document::{Carried, Cel, Door, Drawing};
@@ -93,6 +93,12 @@ impl Outline {
     fn loose(&self, frame: u16, role: u8) -> impl Iterator<Item = &Carried> {
         let own = self.chunks.loose.iter().filter(move |chunk| (chunk.frame, chunk.role) == (frame, role));
         own.filter(|chunk| self.holds(chunk))
+    }
+
+    /// Returns the bytes of a chunk that stands for itself: a set of tiles has those that were painted.
+    fn bytes(&self, chunk: &Carried) -> Vec<u8> {
+        let grown = if chunk.kind == 0x2023 { self.plans.sets.grown(chunk) } else { None };
+        grown.unwrap_or_else(|| chunk.bytes.clone())
     }
 }
 
@@ -163,19 +169,24 @@ fn first(outline: &Outline, drawing: &Drawing<impl Door>) -> Result<Vec<Vec<u8>>
     let chunks = &outline.chunks;
     let mut out: Vec<Vec<u8>> = Vec::new();
     let header = chunks.header.as_ref().map(|header| &header.bytes);
-    let loose = |role| outline.loose(0, role).map(|chunk| chunk.bytes.clone());
+    let loose = |role| outline.loose(0, role).map(|chunk| outline.bytes(chunk));
+    // What belongs to nothing before it goes before all.
+    let (stray, rest): (Vec<_>, Vec<_>) =
+        outline.loose(0, FIRST).partition(|chunk| !STANDS_ALONE.contains(&(chunk.kind as u16)));
+    out.extend(stray.into_iter().map(|chunk| chunk.bytes.clone()));
     let has_profile = header.is_none_or(|bytes| bytes.get(128).is_none_or(|has| has & 1 != 0));
     if has_profile && !chunks.loose.iter().any(|chunk| chunk.kind == 0x2007 && chunk.frame == 0) {
         out.push(profile());
     }
-    out.extend(outline.loose(0, FIRST).filter(|chunk| chunk.kind == 0x2007).map(|c| c.bytes.clone()));
+    let (profiles, rest): (Vec<_>, Vec<_>) = rest.into_iter().partition(|chunk| chunk.kind == 0x2007);
+    out.extend(profiles.into_iter().map(|chunk| chunk.bytes.clone()));
     if !outline.ink.kept || chunks.palettes.is_empty() && header.is_none_or(|bytes| has_palette(bytes)) {
         out.push(palette(&drawing.palette()));
     } else {
         out.extend(chunks.palettes.iter().map(|chunk| chunk.bytes.clone()));
     }
     out.push(bytes(chunks.behind_palettes()).to_vec());
-    out.extend(outline.loose(0, FIRST).filter(|chunk| chunk.kind != 0x2007).map(|c| c.bytes.clone()));
+    out.extend(rest.into_iter().map(|chunk| outline.bytes(chunk)));
     for (level, branch) in &outline.tree.list {
         out.extend(branch_chunks(outline, drawing, *level, branch)?);
     }

@@ -4,7 +4,7 @@
 //! `UNDOODLE_ASEPRITES=folder cargo test -p undoodle-formats --test formats home -- --nocapture` takes all files of a folder besides, and
 //! prints a table of them.
 
-use super::{read, write};
+use super::{pixels, read, write};
 use flate2::read::ZlibDecoder;
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -138,8 +138,18 @@ fn fate(file: &[u8]) -> Fate {
     if paint(&mut drawing).is_some() {
         let painted = taken(&write(&drawing)).1;
         let changed = beyond(&new, &painted);
-        // The cel itself, and the links that lead to it.
-        fate.touched = changed.into_iter().filter(|chunk| chunk.1 != 0x2005).collect();
+        // The cel itself, the links that lead to it, and the set that a new tile comes to.
+        let (cels, others): (Vec<_>, Vec<_>) = changed.into_iter().partition(|chunk| chunk.1 == 0x2005);
+        let cels = cels.into_iter().filter(|(_, _, cel)| cel[7] != 1).skip(1);
+        fate.touched = cels.chain(others.into_iter().filter(|chunk| chunk.1 != 0x2023)).collect();
+        let (again, _) = read(&write(&drawing));
+        let frames = || (0..drawing.frames()).map(|frame| (frame, drawing.layers()));
+        for (frame, layer) in
+            frames().flat_map(|(frame, layers)| (0..layers).map(move |layer| (frame, layer)))
+        {
+            let cel = Cel { layer, frame };
+            assert_eq!(pixels(&again, cel), pixels(&drawing, cel), "{cel:?}");
+        }
     }
     fate
 }

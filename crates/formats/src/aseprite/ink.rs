@@ -10,7 +10,7 @@ use super::notes::Notes;
 use super::palette::Palettes;
 use crate::color::Color;
 use crate::document::{Door, Drawing};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Kinds of chunks that are palettes.
 pub(super) fn is_palette(kind: u16) -> bool {
@@ -134,4 +134,24 @@ fn read(drawing: &Drawing<impl Door>, chunks: &Chunks) -> Vec<(u32, Vec<Color>)>
     }
     let run = palettes.finish(&mut Notes::default());
     run.into_iter().map(|(frame, palette)| (frame, palette.colors)).collect()
+}
+
+/// Returns the names that carried palettes give to the colours of a drawing which they have at the same places, and the number of names
+/// that are left.
+pub(super) fn names(drawing: &Drawing<impl Door>, chunks: &Chunks) -> (BTreeMap<u32, Vec<u8>>, u32) {
+    let (own, mut names, mut left) = (drawing.palette(), BTreeMap::new(), 0);
+    let mut palettes = Palettes::default();
+    for chunk in chunks.palettes.iter().filter(|chunk| chunk.kind == 0x2019) {
+        // What is cut short was refused when it was read.
+        let _ = palettes.read(0, Bytes(chunk.bytes.get(6..).unwrap_or_default()));
+    }
+    for (_, palette) in palettes.finish(&mut Notes::default()).into_iter().take(1) {
+        for (at, name) in palette.names {
+            let same =
+                own.get(at as usize).is_some_and(|color| palette.colors.get(at as usize) == Some(color));
+            left += u32::from(!same);
+            names.extend(same.then_some((at, name)));
+        }
+    }
+    (names, left)
 }

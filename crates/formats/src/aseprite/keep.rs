@@ -24,6 +24,7 @@ use crate::document::{Carried, Cel, Drawing};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::memory::Memory;
+use std::collections::BTreeMap;
 
 /// The drawing that chunks are added to.
 pub(super) struct Keeper<'a, 'b> {
@@ -105,7 +106,7 @@ impl Keeper<'_, '_> {
         let loose = std::mem::take(&mut self.sprite.raw.loose);
         let palette = self.drawing.palette();
         let own: Vec<_> = loose.iter().filter(|it| it.frame == 0 && is_palette(it.kind)).collect();
-        let alike = |it: &&super::raw::Loose<'_>| it.owned.own == write::palette(&palette);
+        let alike = |it: &&super::raw::Loose<'_>| it.owned.own == write::palette(&palette, &BTreeMap::new());
         let plain = own.len() == 1 && own.iter().all(alike);
         let mut behind = Vec::new();
         for it in &loose {

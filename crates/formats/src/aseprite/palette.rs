@@ -9,14 +9,15 @@ use super::notes::{Note, Notes};
 use crate::color::Color;
 use crate::document::MAX_COLORS;
 use crate::error::Result;
+use std::collections::BTreeMap;
 
 /// Colours of a palette, and how many there would be without the limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Palette {
     pub(super) colors: Vec<Color>,
     size: u32,
-    /// Number of colours with names.
-    named: u32,
+    /// Names of colours, by their numbers.
+    pub(super) names: BTreeMap<u32, Vec<u8>>,
 }
 
 impl Palette {
@@ -61,7 +62,7 @@ impl Palettes {
     /// Begins with colours that no chunk has.
     pub(super) fn begin(&mut self, colors: Vec<Color>) {
         let size = colors.len() as u32;
-        self.new.push((0, Palette { colors, size, named: 0 }));
+        self.new.push((0, Palette { colors, size, names: BTreeMap::new() }));
     }
 
     /// Reads today's chunk.
@@ -76,7 +77,8 @@ impl Palettes {
         for index in from..=to {
             let (flags, [r, g, b, a]) = (chunk.word()?, chunk.array()?);
             if flags & 1 != 0 {
-                palette.named = palette.named.saturating_add((!chunk.text()?.trim().is_empty()).into());
+                let len = chunk.word()?;
+                palette.names.insert(index, chunk.take(len.into())?.to_vec());
             }
             palette.set(index, Color::rgba(r, g, b, a));
         }

@@ -160,17 +160,18 @@ impl Plans {
     /// Returns `true` if all pixels that are to be written have a value of a kind.
     pub(super) fn fits(&self, drawing: &Drawing<impl Door>, ink: &Ink, background: &[bool]) -> bool {
         let mut bytes = Vec::new();
-        self.cels.iter().all(|((frame, layer), plan)| {
-            let Plan::Pixels(rect) = plan else { return true };
-            let background = background.get(*layer as usize).copied().unwrap_or(false);
-            let picture = drawing.cel_picture(Cel { layer: *layer, frame: *frame });
-            let mut row = vec![Color::TRANSPARENT; rect.width as usize];
-            (rect.y..rect.bottom()).all(|y| {
-                bytes.clear();
-                picture.read(rect.x as u32, y as u32, 1, &mut row);
-                ink.convert(*frame, background, &row, &mut bytes)
+        ink.depth == Depth::Rgba
+            || self.cels.iter().all(|((frame, layer), plan)| {
+                let Plan::Pixels(rect) = plan else { return true };
+                let background = background.get(*layer as usize).copied().unwrap_or(false);
+                let picture = drawing.cel_picture(Cel { layer: *layer, frame: *frame });
+                let mut row = vec![Color::TRANSPARENT; rect.width as usize];
+                (rect.y..rect.bottom()).all(|y| {
+                    bytes.clear();
+                    picture.read(rect.x as u32, y as u32, 1, &mut row);
+                    ink.convert(*frame, background, &row, &mut bytes)
+                })
             })
-        })
     }
 }
 

@@ -181,7 +181,9 @@ impl Grid {
                 .into_iter()
                 .for_each(|place| place.copy_from_slice(&(word as u16).to_le_bytes()));
         };
-        [(2, self.at.0), (4, self.at.1), (16, self.columns), (18, self.rows)].map(|(at, word)| set(at, word));
+        for (at, word) in [(2, self.at.0), (4, self.at.1), (16, self.columns), (18, self.rows)] {
+            set(at, word);
+        }
         let bytes: Vec<u8> = self.tiles.iter().flat_map(|tile| tile.to_le_bytes()).collect();
         out.extend(pack(&bytes)?);
         Some(out)

@@ -22,7 +22,7 @@ use super::FRAME_MAGIC;
 use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, bytes};
 use super::entries::{self, said, text, words};
 use super::header::{self, Depth};
-use super::ink::{Ink, has_palette, is_palette};
+use super::ink::{Ink, has_palette, is_palette, names};
 use super::layers::BACKGROUND;
 use super::plans::{Plan, Plans};
 use super::raw::{STANDS_ALONE, USER_DATA};
@@ -35,6 +35,7 @@ use crate::pause;
 use crate::sink::{MAX_FILE, Sink};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// Everything that is decided before a byte is written.
@@ -181,7 +182,7 @@ fn first(outline: &Outline, drawing: &Drawing<impl Door>) -> Result<Vec<Vec<u8>>
     let (profiles, rest): (Vec<_>, Vec<_>) = rest.into_iter().partition(|chunk| chunk.kind == 0x2007);
     out.extend(profiles.into_iter().map(|chunk| chunk.bytes.clone()));
     if !outline.ink.kept || chunks.palettes.is_empty() && header.is_none_or(|bytes| has_palette(bytes)) {
-        out.push(palette(&drawing.palette()));
+        out.push(palette(&drawing.palette(), &names(drawing, chunks).0));
     } else {
         out.extend(chunks.palettes.iter().map(|chunk| chunk.bytes.clone()));
     }
@@ -204,13 +205,18 @@ pub(super) fn profile() -> Vec<u8> {
     out
 }
 
-/// Returns the chunk of a palette.
-pub(super) fn palette(colors: &[Color]) -> Vec<u8> {
+/// Returns the chunk of a palette, some of whose colours have names.
+pub(super) fn palette(colors: &[Color], names: &BTreeMap<u32, Vec<u8>>) -> Vec<u8> {
     let (mut out, mut contents, len) = (Vec::new(), Vec::new(), colors.len() as u32);
     contents.extend([len, 0, len.saturating_sub(1), 0, 0].iter().flat_map(|number| number.to_le_bytes()));
-    for color in colors {
-        words(&mut contents, &[0]);
+    for (at, color) in (0..).zip(colors) {
+        let name = names.get(&at);
+        words(&mut contents, &[name.is_some().into()]);
         contents.extend(color.bytes);
+        if let Some(name) = name {
+            words(&mut contents, &[name.len() as u16]);
+            contents.extend(name);
+        }
     }
     entries::chunk(&mut out, 0x2019, &contents);
     out

@@ -153,6 +153,11 @@ impl<D: Door> Drawing<D> {
         CHUNK.ids(memory).iter().map(of).collect()
     }
 
+    /// Returns `true` if there is any chunk.
+    pub fn carries(&self) -> bool {
+        CHUNK.count(self.memory()) > 0
+    }
+
     /// Adds a chunk behind the others. Returns `false` and changes nothing if there is no room for it.
     ///
     /// # Errors
@@ -185,7 +190,7 @@ impl<D: Door> Drawing<D> {
 
     /// Gives copies of a thing's chunks to another one of its kind, as far as there is room.
     pub(super) fn carry_along(&mut self, kind: &Kind, from: u16, to: u16) -> Result<()> {
-        if from == 0 || CHUNK.count(self.memory()) == 0 {
+        if from == 0 || !self.carries() {
             return Ok(());
         }
         for mut chunk in self.carried() {

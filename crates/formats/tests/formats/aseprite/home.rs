@@ -13,7 +13,7 @@ use undoodle_formats::geometry::Rect;
 use undoodle_formats::memory::Memory;
 
 /// A chunk: its frame, what it is of, and its content with all that is packed unpacked.
-type Content = (usize, u16, Vec<u8>);
+pub type Content = (usize, u16, Vec<u8>);
 
 fn word(bytes: &[u8], at: usize) -> usize {
     usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]))
@@ -49,7 +49,7 @@ fn content(kind: u16, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the header and the chunks of a file.
-fn taken(file: &[u8]) -> (Vec<u8>, Vec<Content>) {
+pub fn taken(file: &[u8]) -> (Vec<u8>, Vec<Content>) {
     let (mut at, mut chunks) = (128, Vec::new());
     for frame in 0..word(file, 6) {
         let (mut from, end) = (at + 16, at + long(file, at));
@@ -69,7 +69,7 @@ fn taken(file: &[u8]) -> (Vec<u8>, Vec<Content>) {
 }
 
 /// Returns what one list of chunks has and the other has not, with how often.
-fn beyond(one: &[Content], other: &[Content]) -> Vec<Content> {
+pub fn beyond(one: &[Content], other: &[Content]) -> Vec<Content> {
     let mut left: BTreeMap<&Content, usize> = BTreeMap::new();
     other.iter().for_each(|chunk| *left.entry(chunk).or_default() += 1);
     let mut beyond = Vec::new();
@@ -108,19 +108,19 @@ fn paint(drawing: &mut Drawing<Memory>) -> Option<Cel> {
 
 /// What became of a file.
 #[derive(Debug, Default)]
-struct Fate {
-    lost: Vec<Content>,
-    added: Vec<Content>,
+pub struct Fate {
+    pub lost: Vec<Content>,
+    pub added: Vec<Content>,
     /// What else one pixel changed than the chunks of its cel.
-    touched: Vec<Content>,
-    header: bool,
+    pub touched: Vec<Content>,
+    pub header: bool,
     /// Whether the saved file opens as the same drawing, byte for byte.
-    same: bool,
-    larger: f64,
-    notes: String,
+    pub same: bool,
+    pub larger: f64,
+    pub notes: String,
 }
 
-fn fate(file: &[u8]) -> Fate {
+pub fn fate(file: &[u8]) -> Fate {
     let (mut drawing, notes) = read(file);
     let saved = write(&drawing);
     let (again, _) = read(&saved);

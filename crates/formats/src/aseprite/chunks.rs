@@ -130,8 +130,7 @@ pub(super) fn of_order(drawing: &Drawing<impl Door>) -> u64 {
 pub(super) struct Chunks {
     pub(super) header: Option<Carried>,
     pub(super) tree: Option<Carried>,
-    pub(super) palettes: Vec<Carried>,
-    /// Those of the drawing and of frames that stand for themselves, in the order of the file.
+    /// Those of the drawing and of frames that stand for themselves, palettes among them, in the order of the file.
     pub(super) loose: Vec<Carried>,
     /// Those of layers, groups, frames with layers, and tags, by ids and role.
     of: BTreeMap<([u16; 4], u8), Carried>,
@@ -144,8 +143,7 @@ impl Chunks {
             match chunk.role {
                 HEADER => chunks.header = Some(chunk),
                 TREE => chunks.tree = Some(chunk),
-                PALETTE => chunks.palettes.push(chunk),
-                FIRST | MIDDLE | LAST => chunks.loose.push(chunk),
+                PALETTE | FIRST | MIDDLE | LAST => chunks.loose.push(chunk),
                 role => {
                     let Carried { layer, group, frame, tag, .. } = chunk;
                     chunks.of.insert(([layer, group, frame, tag], role), chunk);
@@ -153,6 +151,11 @@ impl Chunks {
             }
         }
         chunks
+    }
+
+    /// Returns the palettes of the first frame.
+    pub(super) fn palettes(&self) -> impl Iterator<Item = &Carried> {
+        self.loose.iter().filter(|chunk| chunk.role == PALETTE)
     }
 
     pub(super) fn layer(&self, layer: u16, role: u8) -> Option<&Carried> {

@@ -39,7 +39,7 @@ impl Ink {
         let own = drawing.palette();
         let same = of_colors(&own);
         let unchanged = chunks.header.as_ref().is_none_or(|chunk| chunk.digest == same);
-        let kept = unchanged && chunks.palettes.iter().all(|chunk| chunk.digest == same);
+        let kept = unchanged && chunks.palettes().all(|chunk| chunk.digest == same);
         let (depth, transparent) =
             header.as_ref().map_or((Depth::Rgba, 0), |header| (header.depth, header.transparent));
         let mut runs = Vec::new();
@@ -115,13 +115,15 @@ pub(super) fn has_palette(header: &[u8]) -> bool {
 /// Reads the palettes that are carried, each from the frame that has it on.
 fn read(drawing: &Drawing<impl Door>, chunks: &Chunks) -> Vec<(u32, Vec<Color>)> {
     let mut palettes = Palettes::default();
-    if chunks.palettes.is_empty() && chunks.header.as_ref().is_none_or(|chunk| has_palette(&chunk.bytes)) {
+    if chunks.palettes().next().is_none()
+        && chunks.header.as_ref().is_none_or(|chunk| has_palette(&chunk.bytes))
+    {
         palettes.begin(drawing.palette());
     }
     let later = chunks.loose.iter().filter(|chunk| {
         chunk.frame != 0 && [FIRST, MIDDLE].contains(&chunk.role) && is_palette(chunk.kind as u16)
     });
-    let mut all: Vec<_> = chunks.palettes.iter().map(|chunk| (0, chunk)).collect();
+    let mut all: Vec<_> = chunks.palettes().map(|chunk| (0, chunk)).collect();
     all.extend(later.filter_map(|chunk| Some((drawing.frame_at(chunk.frame)?, chunk))));
     all.sort_by_key(|(frame, _)| *frame);
     for (frame, chunk) in all {
@@ -141,7 +143,7 @@ fn read(drawing: &Drawing<impl Door>, chunks: &Chunks) -> Vec<(u32, Vec<Color>)>
 pub(super) fn names(drawing: &Drawing<impl Door>, chunks: &Chunks) -> (BTreeMap<u32, Vec<u8>>, u32) {
     let (own, mut names, mut left) = (drawing.palette(), BTreeMap::new(), 0);
     let mut palettes = Palettes::default();
-    for chunk in chunks.palettes.iter().filter(|chunk| chunk.kind == 0x2019) {
+    for chunk in chunks.palettes().filter(|chunk| chunk.kind == 0x2019) {
         // What is cut short was refused when it was read.
         let _ = palettes.read(0, Bytes(chunk.bytes.get(6..).unwrap_or_default()));
     }

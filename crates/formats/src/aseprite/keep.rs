@@ -174,7 +174,10 @@ impl Keeper<'_, '_> {
                 match self.own(cel, shown.as_ref(), raw.own, &ink, (background, tiled))? {
                     Some(own) => self.keep(Carried { layer, frame, ..own })?,
                     None if self.has_edge(cel, shown.as_ref(), raw.own) => {
-                        let bytes = raw.own.get(2..20).or(raw.own.get(2..16)).unwrap_or_default().to_vec();
+                        let mut bytes =
+                            raw.own.get(2..20).or(raw.own.get(2..16)).unwrap_or_default().to_vec();
+                        // Whether its pixels are packed is no matter.
+                        bytes.iter_mut().skip(5).take(2).for_each(|byte| *byte = 0);
                         edges.push(Carried { role: EDGE, kind: 0x2005, bytes, ..of.clone() });
                     }
                     None => {}
@@ -214,7 +217,7 @@ impl Keeper<'_, '_> {
             if shown.image != cel.frame {
                 return Ok(None);
             }
-            let mut link = own(LOOKS);
+            let mut link = own(if shown.cel.opacity < 255 { LOOKS } else { NUMBERS });
             let id = self.drawing.frame_id(to.into()).unwrap_or(0);
             if let Some(word) = link.bytes.get_mut(16..18) {
                 word.copy_from_slice(&id.to_le_bytes());

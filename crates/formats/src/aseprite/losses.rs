@@ -1,6 +1,6 @@
 //! What an Aseprite file would lose of a drawing: what it can't hold, and what edits made untrue of a file that it came from.
 
-use super::chunks::LOOKS;
+use super::chunks::{LOOKS, PALETTE};
 use super::header::Depth;
 use super::ink::names;
 use super::modes;
@@ -37,7 +37,7 @@ fn untrue(drawing: &Drawing<impl Door>) -> Result<Vec<Option<Message>>> {
     let so = |so: bool, what: &'static str| so.then(|| Message::new(what));
     let mixed = outline.ink.depth != outline.depth;
     let looks = plans.lost.iter().filter(|kind| **kind == LOOKS).count() as u32;
-    let gone = chunks.loose.iter().filter(|chunk| !outline.holds(chunk));
+    let gone = chunks.loose.iter().filter(|chunk| chunk.role != PALETTE && !outline.holds(chunk));
     let (slices, others): (Vec<_>, Vec<_>) = gone.partition(|chunk| chunk.kind == 0x2022);
     let left = if outline.ink.kept { 0 } else { names(drawing, chunks).1 };
     Ok(vec![

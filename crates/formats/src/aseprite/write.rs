@@ -19,7 +19,7 @@
 //! ```
 
 use super::FRAME_MAGIC;
-use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, bytes};
+use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, PALETTE, bytes};
 use super::entries::{self, said, text, words};
 use super::header::{self, Depth};
 use super::ink::{Ink, has_palette, is_palette, names};
@@ -85,7 +85,7 @@ impl Outline {
 
     /// Returns `true` if a chunk that stands for itself still holds.
     pub(super) fn holds(&self, chunk: &Carried) -> bool {
-        let canvas = chunk.digest == 0 || chunk.digest == self.canvas;
+        let canvas = chunk.role == PALETTE || chunk.digest == 0 || chunk.digest == self.canvas;
         let pixels = chunk.kind != 0x2023 || self.ink.depth == self.depth;
         canvas && pixels && (!is_palette(chunk.kind as u16) || self.ink.kept)
     }
@@ -172,22 +172,32 @@ fn first(outline: &Outline, drawing: &Drawing<impl Door>) -> Result<Vec<Vec<u8>>
     let header = chunks.header.as_ref().map(|header| &header.bytes);
     let loose = |role| outline.loose(0, role).map(|chunk| outline.bytes(chunk));
     // What belongs to nothing before it goes before all.
-    let (stray, rest): (Vec<_>, Vec<_>) =
-        outline.loose(0, FIRST).partition(|chunk| !STANDS_ALONE.contains(&(chunk.kind as u16)));
+    let (stray, mut rest): (Vec<_>, Vec<_>) = chunks
+        .loose
+        .iter()
+        .filter(|chunk| chunk.frame == 0 && [FIRST, PALETTE].contains(&chunk.role) && outline.holds(chunk))
+        .partition(|chunk| !STANDS_ALONE.contains(&(chunk.kind as u16)));
     out.extend(stray.into_iter().map(|chunk| chunk.bytes.clone()));
     let has_profile = header.is_none_or(|bytes| bytes.get(128).is_none_or(|has| has & 1 != 0));
     if has_profile && !chunks.loose.iter().any(|chunk| chunk.kind == 0x2007 && chunk.frame == 0) {
         out.push(profile());
     }
-    let (profiles, rest): (Vec<_>, Vec<_>) = rest.into_iter().partition(|chunk| chunk.kind == 0x2007);
-    out.extend(profiles.into_iter().map(|chunk| chunk.bytes.clone()));
-    if !outline.ink.kept || chunks.palettes.is_empty() && header.is_none_or(|bytes| has_palette(bytes)) {
+    let behind = || bytes(chunks.behind_palettes()).to_vec();
+    let last = rest.iter().rposition(|chunk| chunk.role == PALETTE);
+    if last.is_none() && (!outline.ink.kept || header.is_none_or(|bytes| has_palette(bytes))) {
+        let profiles = rest.extract_if(.., |chunk| chunk.kind == 0x2007);
+        out.extend(profiles.map(|chunk| chunk.bytes.clone()));
         out.push(palette(&drawing.palette(), &names(drawing, chunks).0));
-    } else {
-        out.extend(chunks.palettes.iter().map(|chunk| chunk.bytes.clone()));
     }
-    out.push(bytes(chunks.behind_palettes()).to_vec());
-    out.extend(rest.into_iter().map(|chunk| outline.bytes(chunk)));
+    if last.is_none() {
+        out.push(behind());
+    }
+    for (at, chunk) in rest.into_iter().enumerate() {
+        out.push(outline.bytes(chunk));
+        if last == Some(at) {
+            out.push(behind());
+        }
+    }
     for (level, branch) in &outline.tree.list {
         out.extend(branch_chunks(outline, drawing, *level, branch)?);
     }

@@ -98,7 +98,11 @@ fn depth(file: &[u8]) -> u8 {
 fn everything_comes_home() {
     let fate = fate(&everything());
     assert_eq!((fate.lost, fate.added, fate.touched), (vec![], vec![], vec![]));
-    assert!(fate.header && fate.same);
+    let (one, other) = (read(&everything()).0, read(&write(&read(&everything()).0)).0);
+    for (one, other) in one.carried().iter().zip(&other.carried()).filter(|(one, other)| one != other) {
+        println!("{one:?}\n{other:?}\n");
+    }
+    assert_eq!((fate.header, fate.same), (true, true));
     let drawing = read(&everything()).0;
     assert_eq!(told(&drawing), [""; 0]);
     let cels = [0, 1].map(|frame| pixels(&drawing, Cel { layer: 3, frame }));
@@ -162,12 +166,12 @@ fn slices_do_not_outlive_their_canvas() {
 #[test]
 fn a_colour_that_the_palette_lacks_makes_it_rgb_and_is_told() {
     let mut drawing = read(&everything()).0;
-    let cel = Cel { layer: 1, frame: 0 };
+    let cel = Cel::default();
     let paint = |drawing: &mut Drawing<Memory>, color| {
         drawing.pixels_mut(cel).unwrap().fill_rect(Rect::new(3, 1, 1, 1), color).unwrap();
         drawing.compact().unwrap();
     };
-    paint(&mut drawing, Color::rgba(200, 0, 0, 255));
+    paint(&mut drawing, Color::rgba(0, 200, 0, 255));
     assert_eq!((depth(&write(&drawing)), told(&drawing)), (8, vec![]));
     paint(&mut drawing, Color::rgba(1, 2, 3, 255));
     let file = write(&drawing);
@@ -197,7 +201,7 @@ fn a_painted_tilemap_has_one_more_tile_and_no_other_cel_changes() {
     drawing.pixels_mut(cel).unwrap().put_row(0, 0, &[Color::rgba(9, 9, 9, 255)]).unwrap();
     let file = write(&drawing);
     let gone: Vec<_> = missing(&drawing).into_iter().map(|(frame, kind, _)| (frame, kind)).collect();
-    assert_eq!(gone, [(0, 0x2005), (0, 0x2023)]);
+    assert_eq!(gone, [(0, 0x2023), (0, 0x2005)]);
     let set = taken(&file).1.into_iter().find(|chunk| chunk.1 == 0x2023).unwrap().2;
     assert_eq!(set[8..12], [3, 0, 0, 0], "one more tile");
     assert_eq!((pixels(&read(&file).0, cel), told(&drawing)), (pixels(&drawing, cel), vec![]));

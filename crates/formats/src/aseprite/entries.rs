@@ -89,7 +89,8 @@ impl Entry {
             kind = 0;
             chunk.take(4)?;
         }
-        if !(self.name == old.name || old.name.is_empty() && is_given(&self.name)) {
+        let thing = if self.group { "group" } else { "layer" };
+        if !(self.name == old.name || old.name.is_empty() && is_given(&self.name, thing)) {
             name = self.name.as_bytes();
         }
         let mut out = Vec::new();
@@ -105,9 +106,9 @@ impl Entry {
     }
 }
 
-/// Returns `true` if a name may be one that was given to a layer or a group without a name.
-fn is_given(name: &str) -> bool {
-    ["Layer ", "Group "].iter().any(|given| name.starts_with(given))
+/// Returns `true` if a name may be one that was given to a thing without a name, such as "Layer 1".
+fn is_given(name: &str, thing: &str) -> bool {
+    name.split_once(' ').is_some_and(|(first, _)| first.eq_ignore_ascii_case(thing))
 }
 
 /// Returns what the entry of a layer's or a group's chunk says; see [`Entry::over`].
@@ -147,7 +148,7 @@ pub(super) fn tag_over(tag: &Tag, raw: &[u8]) -> Result<Vec<u8>> {
     if tag.direction != DIRECTIONS.value(direction).unwrap_or_default() {
         direction = DIRECTIONS.name(tag.direction).unwrap_or_default();
     }
-    if !(tag.name == read || read.is_empty() && tag.name.starts_with("Tag ")) {
+    if !(tag.name == read || read.is_empty() && is_given(&tag.name, "tag")) {
         name.clear();
         text(&mut name, &tag.name);
     }

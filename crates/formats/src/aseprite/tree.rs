@@ -114,7 +114,7 @@ pub(super) fn carried(
     };
     let plain = own.list.len() == nodes.len() && own.list.iter().zip(nodes).all(alike);
     let any = layers.len() as u32 == drawing.layers();
-    (any && !(plain && !passed(nodes).contains(&true))).then_some(out)
+    (any && (!plain || passed(nodes).contains(&true))).then_some(out)
 }
 
 /// Reads the tree that is carried.

@@ -90,16 +90,16 @@ export const RECIPES = [
     heading: "How to add a kind of record",
     files: { [`${DRAWING}/marks.rs`]: "marks.rs" },
     lines: [
-      [`${DRAWING}/info.rs`, "        pub(super) wrap: [i32; 4],\n", "        pub(super) next_mark: u32,\n        pub(super) next_note: u32,\n"],
+      [`${DRAWING}/info.rs`, "        pub(super) next_piece: u32,\n", "        pub(super) next_mark: u32,\n        pub(super) next_note: u32,\n"],
       // One names layers, and one names nothing.
       [`${DRAWING}/records.rs`, "    told: |memory, id, field| groups::record(memory, id).told(field),\n};\n", `pub const MARK: Kind = Kind {
     name: "mark's id",
     thing: "mark",
-    number: 5,
+    number: 7,
     counter: offset_of!(Info, next_mark),
     least: 0,
     most: 16,
-    list: 6,
+    list: 8,
     first: 0x6000,
     size: 16,
     last: 0xffff,
@@ -111,9 +111,9 @@ export const RECIPES = [
 pub const NOTE: Kind = Kind {
     name: "note's id",
     thing: "note",
-    number: 6,
+    number: 8,
     counter: offset_of!(Info, next_note),
-    list: 7,
+    list: 9,
     first: 0x7000,
     names: &[],
     broken: |memory, id| super::marks::note(memory, id).broken(),
@@ -121,7 +121,7 @@ pub const NOTE: Kind = Kind {
     ..MARK
 };
 `],
-      [`${DRAWING}/records.rs`, "&[&LAYER, &FRAME, &TAG, &COLOR, &GROUP", ", &MARK, &NOTE"],
+      [`${DRAWING}/records.rs`, "&[&LAYER, &FRAME, &TAG, &COLOR, &GROUP, &CHUNK, &PIECE", ", &MARK, &NOTE"],
     ],
     also: [[`${DRAWING}/mod.rs`, "mod looking;\n", "mod marks;\n"]],
   },

@@ -43,6 +43,8 @@ undoodle_drawing::named! {
         Floating;
         /// The selection.
         Selection;
+        /// What a file of another program had besides, which is carried for such a file.
+        Carried;
     }
 }
 
@@ -103,6 +105,7 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<Message
             Part::Tile => lost(drawing.tile() != opened.tile(), "the tile"),
             Part::Floating => lost(floats, "the selection being moved"),
             Part::Selection => lost(drawing.selection().is_some() && !floats, "the selection"),
+            Part::Carried => lost(drawing.carries(), "what the Aseprite file had besides"),
         });
     }
     Ok(found)

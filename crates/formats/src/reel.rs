@@ -46,6 +46,7 @@ pub(super) const LACKS: &[Part] = &[
     Part::Tile,
     Part::Floating,
     Part::Selection,
+    Part::Carried,
 ];
 
 /// Display time of a picture that its file gives none, in milliseconds, as browsers have it.

@@ -61,6 +61,7 @@ pub(super) const FORMAT: Format = Format {
         Part::Tile,
         Part::Floating,
         Part::Selection,
+        Part::Carried,
     ],
     options: &["frames", "scale", "background", "nonempty", "split", "names"],
     losses: Some(losses),

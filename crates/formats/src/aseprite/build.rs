@@ -9,6 +9,7 @@
 
 use super::cels::{Canvas, Cel, Content, Look};
 use super::header::Depth;
+use super::keep::Keeper;
 use super::layers::{Kind, flatten};
 use super::notes::{Note, Notes};
 use super::sprite::Sprite;
@@ -21,12 +22,12 @@ use std::collections::BTreeMap;
 
 /// The image that a frame of a layer shows.
 #[derive(Clone, Copy, Debug)]
-struct Shown<'a> {
-    cel: Cel<'a>,
+pub(super) struct Shown<'a> {
+    pub(super) cel: Cel<'a>,
     /// Position of the frame's palette.
     palette: usize,
     /// The first frame that shows the image.
-    image: u32,
+    pub(super) image: u32,
 }
 
 /// Finds the images that the frames of a layer show, by its position in the file's list.
@@ -106,6 +107,7 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
         painter.layer(&mut drawing, at, layer.node, images)?;
     }
     drawing.compact()?;
+    Keeper { drawing: &mut drawing, sprite: &mut painter.sprite }.all(&layers, &groups, &images)?;
     Ok((drawing, painter.sprite.notes))
 }
 
@@ -171,6 +173,6 @@ impl Painter<'_> {
         let colors = before.map_or(&black, |(_, palette)| &palette.colors);
         let transparent = (!background).then_some(header.transparent);
         let look = Look { depth: header.depth, colors, transparent, opacity: shown.cel.opacity };
-        self.canvas.draw(plane, &shown.cel, look, tiles, &mut self.sprite.notes)
+        self.canvas.draw(plane, &shown.cel, look, tiles)
     }
 }

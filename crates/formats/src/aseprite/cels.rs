@@ -76,7 +76,6 @@ impl<'a> Cel<'a> {
                 return Ok(None);
             }
         };
-        notes.note(Note::CelOpacity, opacity < 255 && kind != 1);
         let size = match content {
             Content::Image { size, .. } => size,
             Content::Tiles(tiles) => tiles.size,
@@ -206,13 +205,12 @@ impl Canvas {
         in_range("number of pixels of all cels", unpacked, 0, MAX_PIXELS as i64)
     }
 
-    /// Returns the part of a cel that lies on the canvas, and notes if there is another one.
-    pub(super) fn visible(&self, at: (i32, i32), size: (u64, u64), notes: &mut Notes) -> Rect {
+    /// Returns the part of a cel that lies on the canvas.
+    pub(super) fn visible(&self, at: (i32, i32), size: (u64, u64)) -> Rect {
         // A cel is wider than any canvas at most by what a rectangle can have.
         let side = |length: u64| length.min(1 << 24) as i32;
         let whole = Rect::new(at.0, at.1, side(size.0), side(size.1));
         let shown = whole.intersect(Rect::new(0, 0, self.size.0 as i32, self.size.1 as i32));
-        notes.note(Note::Clipped, shown != whole);
         if shown.is_empty() { Rect::EMPTY } else { shown }
     }
 
@@ -227,11 +225,10 @@ impl Canvas {
         cel: &Cel<'_>,
         look: Look<'_>,
         tiles: Option<&tiles::Pixels>,
-        notes: &mut Notes,
     ) -> Result<()> {
         match (cel.content, tiles) {
-            (Content::Image { size, data }, _) => self.draw_image(plane, cel.at, size, data, look, notes),
-            (Content::Tiles(map), Some(tiles)) => tiles::draw(self, plane, cel.at, &map, tiles, look, notes),
+            (Content::Image { size, data }, _) => self.draw_image(plane, cel.at, size, data, look),
+            (Content::Tiles(map), Some(tiles)) => tiles::draw(self, plane, cel.at, &map, tiles, look),
             _ => Ok(()),
         }
     }
@@ -243,9 +240,8 @@ impl Canvas {
         size: (u32, u32),
         data: Data<'_>,
         look: Look<'_>,
-        notes: &mut Notes,
     ) -> Result<()> {
-        let shown = self.visible(at, (size.0.into(), size.1.into()), notes);
+        let shown = self.visible(at, (size.0.into(), size.1.into()));
         if shown.is_empty() {
             return Ok(());
         }

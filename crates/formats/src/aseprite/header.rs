@@ -134,16 +134,18 @@ pub(super) struct Chunks<'a> {
 }
 
 impl<'a> Chunks<'a> {
-    /// Takes the next chunk: its kind, and its contents.
+    /// Takes the next chunk: its kind, its contents, and all of its bytes.
     ///
     /// # Errors
     /// Returns [`Error::Damaged`](crate::Error::Damaged).
-    pub(super) fn take(&mut self) -> Result<Option<(u16, Bytes<'a>)>> {
+    pub(super) fn take(&mut self) -> Result<Option<(u16, Bytes<'a>, &'a [u8])>> {
         let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
         self.left = left;
         // The size counts its own four bytes and the two of the kind.
+        let whole = self.bytes.0;
         let (len, kind) = (self.bytes.long()?, self.bytes.word()?);
         let len = (len as usize).checked_sub(6).ok_or_else(|| damaged("a chunk is too short"))?;
-        Ok(Some((kind, Bytes(self.bytes.take(len)?))))
+        let contents = self.bytes.take(len)?;
+        Ok(Some((kind, Bytes(contents), whole.get(..len + 6).unwrap_or_default())))
     }
 }

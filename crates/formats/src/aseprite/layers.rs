@@ -15,9 +15,8 @@ use crate::error::Result;
 /// Flags of a layer's chunk.
 pub(super) const VISIBLE: u16 = 1;
 pub(super) const EDITABLE: u16 = 2;
-const UNMOVED: u16 = 4;
-const BACKGROUND: u16 = 8;
-const REFERENCE: u16 = 64;
+pub(super) const BACKGROUND: u16 = 8;
+pub(super) const REFERENCE: u16 = 64;
 
 /// What an entry of the file's list of layers is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,9 +71,6 @@ impl Node {
         notes.note(Note::GroupBlend, group && (blend != Blend::Normal || looks && known.is_none()));
         notes.note(Note::GroupOpacity, group && opacity < 255);
         notes.note(Note::Reference, reference);
-        notes.note(Note::Unmoved, !background && flags & UNMOVED != 0);
-        notes.note(Note::Background, background);
-        notes.note(Note::Tilemap, matches!(kind, Kind::Tiles(_)));
         let (name, cut) = plain(&name, MAX_NAME);
         notes.note(Note::Name, cut);
         let visible = flags & VISIBLE != 0 && !reference;
@@ -102,6 +98,8 @@ pub struct Layer {
 /// A group of the drawing.
 #[derive(Clone, Debug)]
 pub struct Group {
+    /// Its position in the file's list.
+    pub(super) node: usize,
     /// Its name, or empty if it has none.
     pub(super) name: String,
     pub visible: bool,
@@ -150,7 +148,7 @@ pub fn flatten(nodes: &[Node], notes: &mut Notes) -> (Vec<Layer>, Vec<Group>) {
         if let Some((at, node)) = group.and_then(|at| Some((at, nodes.get(at)?))) {
             if last != Some(at) {
                 let (name, visible, locked) = (node.name.clone(), node.visible, node.locked);
-                groups.push(Group { name, visible, locked, layers: Vec::new() });
+                groups.push(Group { node: at, name, visible, locked, layers: Vec::new() });
                 last = Some(at);
             }
             if let Some(group) = groups.last_mut() {

@@ -5,9 +5,11 @@
 //! within its own bounds; [`build`] makes a drawing of that; and only then, cel by cel, pixels are
 //! unpacked. [`write`](mod@write) is the way back.
 //!
+//! What a file says beyond a drawing is [carried](chunks) by it and [written back](write), as far as no edit made it untrue.
+//!
 //! Blend modes and the directions of tags have numbers there, which [`modes`] lists; durations and links are the same. What a
-//! drawing has and the file can't hold is listed by [`FORMAT`]; what a file has and the drawing
-//! can't is counted by [`notes`].
+//! drawing has and the file can't hold is listed by [`FORMAT`] and [`losses`]; what a file has and is shown otherwise
+//! is counted by [`notes`].
 //!
 //! The invariant: a drawing without what `FORMAT` lists comes back as it was, to the byte if its
 //! layers, frames and groups were added from the bottom up and from the first on.
@@ -29,9 +31,18 @@
 
 mod build;
 mod cels;
+mod chunks;
+mod entries;
 mod header;
+mod ink;
+mod keep;
+mod losses;
 mod palette;
+mod plans;
+mod raw;
+mod retile;
 mod sprite;
+mod tree;
 mod write;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
@@ -46,11 +57,8 @@ pub mod notes;
 #[doc(hidden)]
 pub mod tiles;
 
-use super::names::{directions_lost, modes_lost};
-use super::parts::counted;
 use super::{Format, Opened, Part, Whole};
-use crate::document::{Door, Drawing};
-use crate::error::{Error, Message, Result};
+use crate::error::{Error, Result};
 
 /// The two bytes behind a file's size.
 const FILE_MAGIC: u16 = 0xa5e0;
@@ -69,7 +77,7 @@ pub(super) const FORMAT: Format = Format {
     write: Some(|drawing, _| write::encode(drawing)),
     lacks: &[Part::Background, Part::Tile, Part::Floating, Part::Selection],
     options: &[],
-    losses: Some(|drawing, _| losses(drawing)),
+    losses: Some(|drawing, _| losses::losses(drawing)),
     names: None,
 };
 
@@ -91,18 +99,4 @@ pub fn damaged(why: &'static str) -> Error {
 fn open(bytes: &[u8]) -> Result<Box<dyn Opened>> {
     let (drawing, notes) = build::build(sprite::Sprite::read(bytes)?)?;
     Ok(Box::new(Whole::new(drawing, notes.phrases())))
-}
-
-/// Returns what a file loses of the layers' and tags' properties.
-fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<Message>> {
-    let mut locks = 0;
-    for layer in 0..drawing.layers() {
-        locks += u32::from(drawing.layer(layer)?.alpha_locked);
-    }
-    let found = [
-        counted(locks, "{n} alpha lock | {n} alpha locks"),
-        modes_lost(&modes::MODES, drawing)?,
-        directions_lost(&modes::DIRECTIONS, drawing),
-    ];
-    Ok(found.into_iter().flatten().collect())
 }

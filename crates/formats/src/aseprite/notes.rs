@@ -1,4 +1,6 @@
-//! What a drawing does not keep of an Aseprite file, counted while it is read.
+//! What a drawing does not show as an Aseprite file has it, counted while it is read.
+//!
+//! What is only carried, and written back as it came, is not told.
 //!
 //! ```
 //! use undoodle_formats as formats;
@@ -10,11 +12,9 @@
 
 use crate::error::Message;
 
-/// Something that is left out or changed.
+/// Something that is left out or shown otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Note {
-    Slice,
-    Tilemap,
     MissingTiles,
     NestedGroup,
     EmptyGroup,
@@ -22,27 +22,16 @@ pub(super) enum Note {
     GroupBlend,
     UnknownBlend,
     Reference,
-    Unmoved,
-    Background,
-    CelOpacity,
     ZIndex,
-    Clipped,
     StrayCel,
     StrangeCel,
-    Repeat,
     Direction,
-    TagColor,
     StrayTag,
     ManyTags,
     Name,
     Remark,
-    UserData,
     Chunk,
-    Indexed,
-    Grey,
-    ColorName,
     Color,
-    Palette,
     PixelRatio,
     GridOrigin,
     Profile,
@@ -50,16 +39,6 @@ pub(super) enum Note {
 
 /// The code of each note. Those that are there once at most have no number.
 const WORDS: &[(Note, &str)] = &[
-    (
-        Note::Slice,
-        "{n} slice was left out \
-         | {n} slices were left out",
-    ),
-    (
-        Note::Tilemap,
-        "{n} tilemap was drawn as pixels \
-         | {n} tilemaps were drawn as pixels",
-    ),
     (
         Note::MissingTiles,
         "{n} layer of tiles that the file lacks is empty \
@@ -96,29 +75,9 @@ const WORDS: &[(Note, &str)] = &[
          | {n} reference layers are hidden",
     ),
     (
-        Note::Unmoved,
-        "{n} layer is no longer fixed in place \
-         | {n} layers are no longer fixed in place",
-    ),
-    (
-        Note::Background,
-        "{n} background layer became a normal layer \
-         | {n} background layers became normal layers",
-    ),
-    (
-        Note::CelOpacity,
-        "{n} cel's opacity was multiplied into its pixels \
-         | {n} cels' opacities were multiplied into their pixels",
-    ),
-    (
         Note::ZIndex,
-        "{n} cel's z-index was left out \
-         | {n} cels' z-indices were left out",
-    ),
-    (
-        Note::Clipped,
-        "{n} cel was cut at the canvas \
-         | {n} cels were cut at the canvas",
+        "{n} cel's z-index is not shown \
+         | {n} cels' z-indices are not shown",
     ),
     (
         Note::StrayCel,
@@ -127,23 +86,13 @@ const WORDS: &[(Note, &str)] = &[
     ),
     (
         Note::StrangeCel,
-        "{n} cel of an unknown kind was left out \
-         | {n} cels of unknown kinds were left out",
-    ),
-    (
-        Note::Repeat,
-        "{n} tag's number of repeats was left out \
-         | {n} tags' numbers of repeats were left out",
+        "{n} cel of an unknown kind is not shown \
+         | {n} cels of unknown kinds are not shown",
     ),
     (
         Note::Direction,
         "{n} tag of an unknown direction is played forward now \
          | {n} tags of unknown directions are played forward now",
-    ),
-    (
-        Note::TagColor,
-        "{n} tag's colour was left out \
-         | {n} tags' colours were left out",
     ),
     (
         Note::StrayTag,
@@ -166,42 +115,21 @@ const WORDS: &[(Note, &str)] = &[
          | {n} layers' notes were changed to fit",
     ),
     (
-        Note::UserData,
-        "{n} piece of user data was left out \
-         | {n} pieces of user data were left out",
-    ),
-    (
         Note::Chunk,
-        "{n} part that Undoodle does not know was left out \
-         | {n} parts that Undoodle does not know were left out",
-    ),
-    (
-        Note::Indexed,
-        "{n} indexed colour became RGB \
-         | {n} indexed colours became RGB",
-    ),
-    (Note::Grey, "its grey values became RGB"),
-    (
-        Note::ColorName,
-        "{n} colour's name was left out \
-         | {n} colours' names were left out",
+        "{n} part that there was no room for was left out \
+         | {n} parts that there was no room for were left out",
     ),
     (
         Note::Color,
         "{n} colour past 256 was left out \
          | {n} colours past 256 were left out",
     ),
-    (
-        Note::Palette,
-        "{n} palette of a later frame was left out \
-         | {n} palettes of later frames were left out",
-    ),
     (Note::PixelRatio, "pixels that are not square are shown as squares"),
-    (Note::GridOrigin, "the grid's origin was left out"),
-    (Note::Profile, "its ICC colour profile was left out"),
+    (Note::GridOrigin, "the grid's origin is not shown"),
+    (Note::Profile, "its ICC colour profile is not shown"),
 ];
 
-/// Numbers of what is left out or changed.
+/// Numbers of what is left out or shown otherwise.
 #[derive(Clone, Debug, Default)]
 pub struct Notes(std::collections::BTreeMap<Note, u32>);
 

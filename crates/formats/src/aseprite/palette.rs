@@ -9,14 +9,15 @@ use super::notes::{Note, Notes};
 use crate::color::Color;
 use crate::document::MAX_COLORS;
 use crate::error::Result;
+use std::collections::BTreeMap;
 
 /// Colours of a palette, and how many there would be without the limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Palette {
     pub(super) colors: Vec<Color>,
     size: u32,
-    /// Number of colours with names.
-    named: u32,
+    /// Names of colours, by their numbers.
+    pub(super) names: BTreeMap<u32, Vec<u8>>,
 }
 
 impl Palette {
@@ -58,6 +59,12 @@ pub(super) struct Palettes {
 }
 
 impl Palettes {
+    /// Begins with colours that no chunk has.
+    pub(super) fn begin(&mut self, colors: Vec<Color>) {
+        let size = colors.len() as u32;
+        self.new.push((0, Palette { colors, size, names: BTreeMap::new() }));
+    }
+
     /// Reads today's chunk.
     pub(super) fn read(&mut self, frame: u32, mut chunk: Bytes<'_>) -> Result<()> {
         let palette = last(&mut self.new, frame);
@@ -70,7 +77,8 @@ impl Palettes {
         for index in from..=to {
             let (flags, [r, g, b, a]) = (chunk.word()?, chunk.array()?);
             if flags & 1 != 0 {
-                palette.named = palette.named.saturating_add((!chunk.text()?.trim().is_empty()).into());
+                let len = chunk.word()?;
+                palette.names.insert(index, chunk.take(len.into())?.to_vec());
             }
             palette.set(index, Color::rgba(r, g, b, a));
         }
@@ -102,8 +110,6 @@ impl Palettes {
         run.dedup_by(|later, before| (&later.1.colors, later.1.size) == (&before.1.colors, before.1.size));
         run.retain(|(_, palette)| !palette.colors.is_empty());
         notes.add(Note::Color, run.first().map_or(0, |(_, first)| first.size.saturating_sub(MAX_COLORS)));
-        notes.add(Note::ColorName, run.first().map_or(0, |(_, first)| first.named));
-        notes.add(Note::Palette, run.len().saturating_sub(1) as u32);
         run
     }
 }

@@ -8,24 +8,16 @@
 use super::bytes::{Bytes, plain};
 use super::cels::Cel;
 use super::damaged;
-use super::header::{Depth, Header};
+use super::header::Header;
 use super::layers::{Kind, Node};
 use super::modes::DIRECTIONS;
 use super::notes::{Note, Notes};
 use super::palette::{Palette, Palettes};
+use super::raw::{Raw, STANDS_ALONE};
 use super::tiles::Tileset;
 use crate::document::{MAX_LAYERS, MAX_TAG_NAME, MAX_TAGS, Tag};
 use crate::error::{Result, in_range};
 use std::collections::BTreeMap;
-
-/// What the next user data belongs to.
-#[derive(Debug)]
-enum Owner {
-    Layer,
-    /// The next tag; whether the colours of those that are left need no more to be told.
-    Tags(std::vec::IntoIter<bool>),
-    Other,
-}
 
 /// What a file says of a sprite.
 #[derive(Debug)]
@@ -41,7 +33,11 @@ pub(super) struct Sprite<'a> {
     pub(super) palettes: Vec<(u32, Palette)>,
     pub(super) tilesets: BTreeMap<u32, Tileset<'a>>,
     pub(super) tags: Vec<Tag>,
+    /// The positions of those tags among all that the file has.
+    pub(super) tags_at: Vec<usize>,
     pub(super) notes: Notes,
+    /// The chunks as they came.
+    pub(super) raw: Raw<'a>,
 }
 
 impl<'a> Sprite<'a> {
@@ -53,25 +49,32 @@ impl<'a> Sprite<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Result<Sprite<'a>> {
         let (mut file, mut notes) = (Bytes(bytes), Notes::default());
         let header = Header::take(&mut file, &mut notes)?;
+        let raw = Raw::new(bytes.get(..128).unwrap_or_default());
         let (durations, nodes, cels) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (palettes, tilesets, tags) = (Vec::new(), BTreeMap::new(), Vec::new());
-        let mut sprite =
-            Sprite { header, durations, nodes, images: 0, cels, palettes, tilesets, tags, notes };
-        let (mut colors, mut owner) = (Palettes::default(), Owner::Other);
+        let mut sprite = Sprite {
+            header,
+            durations,
+            nodes,
+            images: 0,
+            cels,
+            palettes,
+            tilesets,
+            tags,
+            tags_at: Vec::new(),
+            notes,
+            raw,
+        };
+        let mut colors = Palettes::default();
         for frame in 0..sprite.header.frames {
             let (duration, mut chunks) = sprite.header.frame(&mut file)?;
             sprite.durations.push(duration);
-            while let Some((kind, chunk)) = chunks.take()? {
-                sprite.chunk(frame, kind, chunk, &mut colors, &mut owner)?;
+            sprite.raw.begin(frame);
+            while let Some((kind, chunk, whole)) = chunks.take()? {
+                sprite.chunk(frame, kind, chunk, whole, &mut colors)?;
             }
         }
         sprite.palettes = colors.finish(&mut sprite.notes);
-        let first = sprite.palettes.first().map_or(sprite.header.colors, |(_, first)| first.colors.len());
-        match sprite.header.depth {
-            Depth::Rgba => {}
-            Depth::Grey => sprite.notes.add(Note::Grey, 1),
-            Depth::Indexed => sprite.notes.add(Note::Indexed, first as u32),
-        }
         Ok(sprite)
     }
 
@@ -80,53 +83,37 @@ impl<'a> Sprite<'a> {
         frame: u32,
         kind: u16,
         mut chunk: Bytes<'a>,
+        whole: &'a [u8],
         colors: &mut Palettes,
-        owner: &mut Owner,
     ) -> Result<()> {
         match kind {
-            0x0004 | 0x0011 => {
-                *owner = Owner::Other;
-                colors.read_old(frame, kind == 0x0011, chunk)
-            }
-            0x2019 => {
-                *owner = Owner::Other;
-                colors.read(frame, chunk)
-            }
             0x2004 => {
-                *owner = Owner::Layer;
-                self.layer(chunk)
+                self.raw.node(chunk.0);
+                return self.layer(chunk);
             }
-            0x2005 => {
-                *owner = Owner::Other;
-                self.cel(frame, chunk)
-            }
+            0x2005 => return self.cel(frame, chunk),
             0x2018 => {
-                let colored = self.tags(chunk)?;
-                *owner = Owner::Tags(colored.into_iter());
-                Ok(())
+                let entries = self.tags(chunk)?;
+                self.raw.tags(entries);
+                return Ok(());
             }
-            0x2022 => {
-                *owner = Owner::Other;
-                self.notes.add(Note::Slice, 1);
-                Ok(())
-            }
+            0x2020 => self.user_data(&mut chunk)?,
+            0x0004 | 0x0011 => colors.read_old(frame, kind == 0x0011, chunk)?,
+            0x2019 => colors.read(frame, chunk)?,
             0x2023 => {
-                *owner = Owner::Other;
                 let (id, tileset) = Tileset::read(&mut chunk)?;
                 self.tilesets.insert(id, tileset);
-                Ok(())
             }
-            0x2007 => {
-                // Of the three types of profiles, sRGB and none are what pixels are here.
-                self.notes.note(Note::Profile, chunk.word()? == 2);
-                Ok(())
-            }
-            0x2020 => self.user_data(chunk, owner),
-            _ => {
-                self.notes.add(Note::Chunk, 1);
-                Ok(())
-            }
+            // Of the three types of profiles, sRGB and none are what pixels are here.
+            0x2007 => self.notes.note(Note::Profile, chunk.word()? == 2),
+            _ => {}
         }
+        if STANDS_ALONE.contains(&kind) {
+            self.raw.loose(kind, whole);
+        } else {
+            self.raw.behind(kind, whole);
+        }
+        Ok(())
     }
 
     fn layer(&mut self, chunk: Bytes<'_>) -> Result<()> {
@@ -139,10 +126,12 @@ impl<'a> Sprite<'a> {
     }
 
     fn cel(&mut self, frame: u32, mut chunk: Bytes<'a>) -> Result<()> {
+        let own = chunk.0;
         let layer = u32::from(chunk.word()?);
         let cel = Cel::read(&mut chunk, self.header.depth, &mut self.notes)?;
         let known = self.nodes.get(layer as usize).is_some_and(|node| node.kind != Kind::Group);
         self.notes.note(Note::StrayCel, !known);
+        self.raw.cel(Some(layer).filter(|_| known), own);
         if let Some(cel) = cel.filter(|_| known) {
             let double = self.cels.insert((layer, frame), cel).is_some();
             if double {
@@ -152,19 +141,18 @@ impl<'a> Sprite<'a> {
         Ok(())
     }
 
-    /// Reads tags, and returns of each whether its colour needs no more to be told.
-    fn tags(&mut self, mut chunk: Bytes<'_>) -> Result<Vec<bool>> {
+    /// Reads tags, and returns the entries of those that there are.
+    fn tags(&mut self, mut chunk: Bytes<'a>) -> Result<Vec<&'a [u8]>> {
         let count = chunk.word()?;
-        let mut colored = Vec::new();
+        let mut entries = Vec::new();
         chunk.take(8)?;
         for _ in 0..count {
+            let entry = chunk.0;
             let (from, to) = (u32::from(chunk.word()?), u32::from(chunk.word()?));
             let direction = chunk.byte()?;
-            self.notes.note(Note::Repeat, chunk.word()? != 0);
-            chunk.take(6)?;
-            // Old files have the colour here, and today's have it in user data as well. Without one it is black.
-            let color = chunk.array()? != [0; 4];
-            let (name, tags) = (chunk.text()?, self.tags.len());
+            chunk.take(12)?;
+            let name = chunk.text()?;
+            let entry = entry.get(..entry.len() - chunk.0.len()).unwrap_or_default();
             if from > to || to >= self.header.frames {
                 self.notes.add(Note::StrayTag, 1);
             } else if self.tags.len() >= MAX_TAGS as usize {
@@ -178,35 +166,21 @@ impl<'a> Sprite<'a> {
                 let direction = DIRECTIONS.value(direction);
                 self.notes.note(Note::Direction, direction.is_none());
                 let direction = direction.unwrap_or_default();
+                self.tags_at.push(self.raw.tags.len() + entries.len());
                 self.tags.push(Tag { name, from, to, direction });
             }
-            // Of a tag that is left out, that is told.
-            let kept = self.tags.len() > tags;
-            self.notes.note(Note::TagColor, color && kept);
-            colored.push(color || !kept);
+            entries.push(entry);
         }
-        Ok(colored)
+        Ok(entries)
     }
 
-    fn user_data(&mut self, mut chunk: Bytes<'_>, owner: &mut Owner) -> Result<()> {
-        let flags = chunk.long()?;
-        let text = if flags & 1 != 0 { chunk.text()? } else { String::new() };
-        let color = flags & 2 != 0;
-        let lost = match owner {
-            Owner::Layer => {
-                let layer = self.nodes.last_mut().filter(|node| node.kind != Kind::Group);
-                let kept = layer.map(|node| node.note = text.clone()).is_some();
-                !kept && !text.is_empty() || color || flags & 4 != 0
-            }
-            Owner::Tags(colored) => {
-                // The colour may stand in the tag itself as well.
-                let told = colored.next().unwrap_or(false);
-                self.notes.note(Note::TagColor, color && !told);
-                !text.is_empty() || flags & 4 != 0
-            }
-            Owner::Other => flags & 7 != 0,
-        };
-        self.notes.note(Note::UserData, lost);
+    /// Reads the text of a layer's user data, which is its note here.
+    fn user_data(&mut self, chunk: &mut Bytes<'_>) -> Result<()> {
+        let text = if chunk.long()? & 1 != 0 { chunk.text()? } else { String::new() };
+        let layer = self.nodes.last_mut().filter(|node| node.kind != Kind::Group);
+        if let Some(layer) = layer.filter(|_| self.raw.is_layer()) {
+            layer.note = text;
+        }
         Ok(())
     }
 }

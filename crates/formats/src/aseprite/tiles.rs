@@ -9,7 +9,6 @@ use super::bytes::Bytes;
 use super::cels::{Canvas, Data, Look, put};
 use super::damaged;
 use super::header::Depth;
-use super::notes::Notes;
 use crate::color::Color;
 use crate::document::Plane;
 use crate::error::{Error, Result, in_range};
@@ -26,9 +25,9 @@ const ZERO_IS_EMPTY: u32 = 4;
 /// Tiles as they lie in the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tileset<'a> {
-    zero_is_empty: bool,
-    size: (u32, u32),
-    count: u32,
+    pub(super) zero_is_empty: bool,
+    pub(super) size: (u32, u32),
+    pub(super) count: u32,
     /// The packed pixels, or `None` if they are in another file.
     data: Option<&'a [u8]>,
 }
@@ -80,13 +79,13 @@ impl<'a> Tileset<'a> {
 /// Unpacked tiles.
 #[derive(Debug)]
 pub(super) struct Pixels {
-    tileset: Tileset<'static>,
-    bytes: Vec<u8>,
+    pub(super) tileset: Tileset<'static>,
+    pub(super) bytes: Vec<u8>,
 }
 
 impl Pixels {
     /// Returns the bytes of a tile's pixel, or `None` if the tile is empty or does not exist.
-    fn pixel(&self, depth: Depth, tile: u32, (x, y): (u32, u32)) -> Option<&[u8]> {
+    pub(super) fn pixel(&self, depth: Depth, tile: u32, (x, y): (u32, u32)) -> Option<&[u8]> {
         let Tileset { zero_is_empty, size: (width, height), count, .. } = self.tileset;
         let none = tile >= count || zero_is_empty && tile == 0 || x >= width || y >= height;
         if none {
@@ -104,9 +103,9 @@ pub(super) struct Tiles<'a> {
     /// Number of columns and rows.
     pub(super) size: (u32, u32),
     /// The bits of a tile's number, and of its flips: left to right, top to bottom, and along the diagonal.
-    number: u32,
+    pub(super) number: u32,
     flips: [u32; 3],
-    data: &'a [u8],
+    pub(super) data: &'a [u8],
 }
 
 impl<'a> Tiles<'a> {
@@ -125,7 +124,7 @@ impl<'a> Tiles<'a> {
     }
 
     /// Returns the number of a tile, and its flips.
-    fn decode(&self, tile: u32) -> (u32, [bool; 3]) {
+    pub(super) fn decode(&self, tile: u32) -> (u32, [bool; 3]) {
         let shift = self.number.trailing_zeros();
         let number = (tile & self.number).checked_shr(shift).unwrap_or(0);
         // The number of all ones is empty where zero is not, and no set has so many tiles.
@@ -145,12 +144,11 @@ pub(super) fn draw(
     map: &Tiles<'_>,
     tiles: &Pixels,
     look: Look<'_>,
-    notes: &mut Notes,
 ) -> Result<()> {
     let (width, height) = tiles.tileset.size;
     let (columns, rows) = map.size;
     let all = (u64::from(columns) * u64::from(width), u64::from(rows) * u64::from(height));
-    let shown = canvas.visible(at, all, notes);
+    let shown = canvas.visible(at, all);
     if shown.is_empty() {
         return Ok(());
     }

@@ -1,11 +1,12 @@
-//! A drawing as an Aseprite file: RGBA, with everything in it that such a file can hold.
+//! A drawing as an Aseprite file, with everything in it that such a file can hold.
 //!
 //! The first frame has the profile, the palette, the layers and the tags, in the order in which
 //! Aseprite writes them, and each frame its cels. A cel is cropped to its pixels and packed; one
 //! that shows the image of an earlier frame is a link to it. An image that is empty is not there,
 //! unless frames share it: then it is one transparent pixel, for the links to lead to.
 //!
-//! Sizes stand before what they count. They are written as zeros and replaced when they are known.
+//! A drawing that came from such a file [carries](super::chunks) what the file said beyond that, and gets it back: pixels of the
+//! same kind, its own tree of groups, and every chunk that still holds.
 //!
 //! ```
 //! use undoodle_formats::document::Document;
@@ -17,14 +18,18 @@
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
-use super::cels::MAX_PIXELS;
-use super::header::OPACITY;
-use super::layers::{EDITABLE, VISIBLE};
-use super::modes::{DIRECTIONS, MODES};
-use super::{FILE_MAGIC, FRAME_MAGIC};
-use crate::color::{Blend, Color};
-use crate::document::{Cel, Door, Drawing};
-use crate::error::{Result, in_range};
+use super::FRAME_MAGIC;
+use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, PALETTE, bytes};
+use super::entries::{self, said, text, words};
+use super::header::{self, Depth};
+use super::ink::{Ink, has_palette, is_palette, names};
+use super::layers::BACKGROUND;
+use super::plans::{Plan, Plans};
+use super::raw::{STANDS_ALONE, USER_DATA};
+use super::tree::{self, Branch, Tree};
+use crate::color::Color;
+use crate::document::{Carried, Cel, Door, Drawing};
+use crate::error::Result;
 use crate::geometry::Rect;
 use crate::pause;
 use crate::sink::{MAX_FILE, Sink};
@@ -33,13 +38,69 @@ use flate2::write::ZlibEncoder;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// What is written for a cel.
-#[derive(Clone, Copy, Debug)]
-enum Plan {
-    /// Its pixels in a rectangle.
-    Pixels(Rect),
-    /// A link to an earlier frame, whose pixels are in a rectangle.
-    Link(u32, Rect),
+/// Everything that is decided before a byte is written.
+#[derive(Debug)]
+pub(super) struct Outline {
+    pub(super) chunks: Chunks,
+    pub(super) ink: Ink,
+    /// What a pixel was in the file that the drawing came from.
+    pub(super) depth: Depth,
+    pub(super) tree: Tree,
+    pub(super) plans: Plans,
+    background: Vec<bool>,
+    /// The flags of the file that the drawing came from, and those that are written.
+    flags: [u32; 2],
+    canvas: u64,
+}
+
+impl Outline {
+    /// Decides how a drawing is written.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`](crate::Error::Range) for more pixels than would be read again.
+    pub(super) fn of(drawing: &Drawing<impl Door>) -> Result<Outline> {
+        let chunks = Chunks::of(drawing);
+        let mut ink = Ink::of(drawing, &chunks);
+        let depth = ink.depth;
+        let old = entries::flags(bytes(chunks.header.as_ref()));
+        let mut faint = false;
+        let mut background = Vec::new();
+        for at in 0..drawing.layers() {
+            faint |= drawing.layer(at)?.opacity < 255;
+            let own = chunks.layer(drawing.layer_id(at).unwrap_or(0), OWN);
+            background.push(own.is_some_and(|own| {
+                own.bytes.first().is_some_and(|flags| u16::from(*flags) & BACKGROUND != 0)
+            }));
+        }
+        let flags = [old, if faint { old | header::OPACITY } else { old }];
+        let mut plans = Plans::of(drawing, &chunks, &ink, depth)?;
+        if !plans.fits(drawing, &ink, &background) {
+            ink = ink.plain();
+            plans = Plans::of(drawing, &chunks, &ink, depth)?;
+        }
+        let tree = tree::of(drawing, &chunks, old)?;
+        let canvas = super::chunks::of_canvas(drawing);
+        Ok(Outline { chunks, ink, depth, tree, plans, background, flags, canvas })
+    }
+
+    /// Returns `true` if a chunk that stands for itself still holds.
+    pub(super) fn holds(&self, chunk: &Carried) -> bool {
+        let canvas = chunk.role == PALETTE || chunk.digest == 0 || chunk.digest == self.canvas;
+        let pixels = chunk.kind != 0x2023 || self.ink.depth == self.depth;
+        canvas && pixels && (!is_palette(chunk.kind as u16) || self.ink.kept)
+    }
+
+    /// Returns the chunks of a frame that stand for themselves.
+    fn loose(&self, frame: u16, role: u8) -> impl Iterator<Item = &Carried> {
+        let own = self.chunks.loose.iter().filter(move |chunk| (chunk.frame, chunk.role) == (frame, role));
+        own.filter(|chunk| self.holds(chunk))
+    }
+
+    /// Returns the bytes of a chunk that stands for itself: a set of tiles has those that were painted.
+    fn bytes(&self, chunk: &Carried) -> Vec<u8> {
+        let grown = if chunk.kind == 0x2023 { self.plans.sets.grown(chunk) } else { None };
+        grown.unwrap_or_else(|| chunk.bytes.clone())
+    }
 }
 
 /// Encodes a drawing.
@@ -48,232 +109,336 @@ enum Plan {
 /// Returns [`Error::Range`](crate::Error::Range) for more pixels than would be read again, and
 /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the file's bytes can't be allocated.
 pub(super) fn encode(drawing: &Drawing<impl Door>) -> Result<Vec<u8>> {
-    let plans = plans(drawing)?;
-    let nodes = nodes(drawing)?;
-    // Where each layer is among layers and groups.
-    let places = (0..).zip(&nodes).filter(|(_, node)| !node.group).map(|(place, _)| place);
-    let places: Vec<u16> = places.collect();
+    let outline = Outline::of(drawing)?;
+    let first = first(&outline, drawing)?;
     let mut durations = Vec::new();
     for frame in 0..drawing.frames() {
         durations.push(drawing.duration(frame)?);
     }
-    let mut sink = Sink::new(MAX_FILE);
+    let mut writer = Writer { sink: Sink::new(MAX_FILE), count: 0, outline: &outline };
     let mut write = || -> io::Result<()> {
-        header(&mut sink, drawing)?;
+        let bytes = head(drawing, &outline);
+        writer.sink.write_all(&bytes)?;
         for (frame, duration) in (0..).zip(&durations) {
-            let start = sink.bytes.len();
-            let mut count = 0;
-            sink.write_all(&[0; 4])?;
-            put(&mut sink, &[FRAME_MAGIC, 0, *duration as u16, 0, 0, 0])?;
-            if frame == 0 {
-                count += first(&mut sink, drawing, &nodes)?;
-            }
-            for ((_, layer), plan) in plans.range((frame, 0)..=(frame, u32::MAX)) {
-                let place = places.get(*layer as usize).copied().unwrap_or(0);
-                cel(&mut sink, drawing, Cel { layer: *layer, frame }, place, *plan)?;
-                count += 1;
-            }
-            let size = sink.bytes.len() - start;
-            replace(&mut sink, start, &(size as u32).to_le_bytes());
-            replace(&mut sink, start + 6, &u16::try_from(count).unwrap_or(u16::MAX).to_le_bytes());
-            replace(&mut sink, start + 12, &u32::to_le_bytes(count));
+            writer.frame(drawing, frame, *duration, if frame == 0 { &first } else { &[] })?;
         }
-        let size = sink.bytes.len() as u32;
-        replace(&mut sink, 0, &size.to_le_bytes());
+        let size = writer.sink.bytes.len() as u32;
+        writer.replace(0, &size.to_le_bytes());
         Ok(())
     };
     let written = write();
-    written.map_err(|_| sink.refusal("Aseprite file"))?;
-    Ok(sink.bytes)
+    written.map_err(|_| writer.sink.refusal("Aseprite file"))?;
+    Ok(writer.sink.bytes)
 }
 
-/// Returns what is written for each cel that is written, by frame and layer.
-fn plans(drawing: &Drawing<impl Door>) -> Result<BTreeMap<(u32, u32), Plan>> {
-    let (mut plans, mut pixels) = (BTreeMap::new(), 0);
-    for layer in 0..drawing.layers() {
-        let mut linked = BTreeMap::new();
-        for group in drawing.links(layer) {
-            let first = group.first().copied().unwrap_or(0);
-            linked.extend(group.into_iter().map(|frame| (frame, first)));
-        }
-        for frame in 0..drawing.frames() {
-            let at = Cel { layer, frame };
-            let first = linked.get(&frame);
-            let mut around = drawing.cel_bounds(at);
-            if drawing.floats_above(at) {
-                // The picture of a cel shows them as if they had landed.
-                around = around.union(drawing.floating_around().intersect(drawing.bounds()));
-            }
-            let around = match first {
-                Some(_) if around.is_empty() => Rect::new(0, 0, 1, 1),
-                None if around.is_empty() => continue,
-                _ => around,
-            };
-            let plan = match first {
-                Some(first) if *first < frame => Plan::Link(*first, around),
-                _ => {
-                    pixels += i64::from(around.width) * i64::from(around.height);
-                    in_range("number of pixels of all cels", pixels, 0, MAX_PIXELS as i64)?;
-                    Plan::Pixels(around)
-                }
-            };
-            plans.insert((frame, layer), plan);
-        }
-    }
-    Ok(plans)
-}
-
-/// An entry of the file's list of layers and groups.
-#[derive(Clone, Debug)]
-struct Node {
-    group: bool,
-    level: u16,
-    flags: u16,
-    blend: Blend,
-    opacity: u8,
-    name: String,
-    note: String,
-}
-
-/// Returns the layers from the bottom up, each group before its layers.
-fn nodes(drawing: &Drawing<impl Door>) -> Result<Vec<Node>> {
-    let flags =
-        |visible: bool, locked: bool| (u16::from(visible) * VISIBLE) | (u16::from(!locked) * EDITABLE);
-    let (mut nodes, mut last) = (Vec::new(), None);
-    for at in 0..drawing.layers() {
-        let (layer, group) = (drawing.layer(at)?, drawing.group_of(at));
-        if let Some(id) = group.filter(|_| group != last) {
-            let group = drawing.group(id)?;
-            let flags = flags(group.visible, group.locked);
-            let (name, note) = (group.name, String::new());
-            nodes.push(Node { group: true, level: 0, flags, blend: Blend::Normal, opacity: 255, name, note });
-        }
-        last = group;
-        nodes.push(Node {
-            group: false,
-            level: group.is_some().into(),
-            flags: flags(layer.visible, layer.locked),
-            blend: layer.blend,
-            opacity: layer.opacity,
-            name: layer.name,
-            note: layer.note,
-        });
-    }
-    Ok(nodes)
-}
-
-/// Writes numbers of 16 bits.
-fn put(out: &mut Sink, words: &[u16]) -> io::Result<()> {
-    words.iter().try_for_each(|word| out.write_all(&word.to_le_bytes()))
-}
-
-/// Writes a text behind its length. Names and notes are far shorter than a length can say.
-fn text(out: &mut Sink, text: &str) -> io::Result<()> {
-    put(out, &[text.len() as u16])?;
-    out.write_all(text.as_bytes())
-}
-
-/// Replaces bytes that were written before.
-fn replace(out: &mut Sink, at: usize, bytes: &[u8]) {
-    if let Some(place) = out.bytes.get_mut(at..at + bytes.len()) {
-        place.copy_from_slice(bytes);
-    }
-}
-
-/// Writes a chunk.
-fn chunk(out: &mut Sink, kind: u16, contents: impl FnOnce(&mut Sink) -> io::Result<()>) -> io::Result<()> {
-    let start = out.bytes.len();
-    out.write_all(&[0; 4])?;
-    put(out, &[kind])?;
-    contents(out)?;
-    let size = out.bytes.len() - start;
-    replace(out, start, &(size as u32).to_le_bytes());
-    Ok(())
-}
-
-fn header(out: &mut Sink, drawing: &Drawing<impl Door>) -> io::Result<()> {
-    let ((width, height), colors) = (drawing.size(), drawing.colors() as u16);
+/// Returns the file's header, whose size is replaced when it is known.
+pub(super) fn head(drawing: &Drawing<impl Door>, outline: &Outline) -> Vec<u8> {
+    let (width, height) = drawing.size();
+    let mut out = Vec::new();
     // No grid here is one of single pixels, and a cell without a width there.
     let (across, down) = match drawing.grid() {
         (1, 1) => (0, 0),
         (across, down) => (across as u16, down as u16),
     };
-    out.write_all(&[0; 4])?;
-    put(out, &[FILE_MAGIC, drawing.frames() as u16, width as u16, height as u16, 32])?;
-    out.write_all(&OPACITY.to_le_bytes())?;
+    let depth = 8 * outline.ink.depth.bytes() as u16;
+    out.extend([0; 4]);
+    words(&mut out, &[super::FILE_MAGIC, drawing.frames() as u16, width as u16, height as u16, depth]);
+    out.extend(outline.flags[1].to_le_bytes());
     // The duration of old files, eight zeros, the transparent number and three bytes that mean nothing.
-    put(out, &[100, 0, 0, 0, 0, 0, 0, colors])?;
-    out.write_all(&[1, 1])?;
-    put(out, &[0, 0, across, down])?;
-    out.write_all(&[0; 84])
-}
-
-/// Writes the chunks that only the first frame has. Returns their number.
-fn first(out: &mut Sink, drawing: &Drawing<impl Door>, nodes: &[Node]) -> io::Result<u32> {
-    let mut count = 2;
-    // sRGB, without a gamma of its own.
-    chunk(out, 0x2007, |out| put(out, &[1, 0, 0, 0, 0, 0, 0, 0]))?;
-    chunk(out, 0x2019, |out| {
-        let palette = drawing.palette();
-        let len = palette.len() as u32;
-        [len, 0, len - 1, 0, 0].into_iter().try_for_each(|number| out.write_all(&number.to_le_bytes()))?;
-        palette.iter().try_for_each(|color| {
-            put(out, &[0])?;
-            out.write_all(&color.bytes)
-        })
-    })?;
-    for node in nodes {
-        count += 1;
-        chunk(out, 0x2004, |out| {
-            let kind = u16::from(node.group);
-            put(out, &[node.flags, kind, node.level, 0, 0, MODES.name(node.blend).unwrap_or_default()])?;
-            out.write_all(&[node.opacity, 0, 0, 0])?;
-            text(out, &node.name)
-        })?;
-        if !node.note.is_empty() {
-            count += 1;
-            chunk(out, 0x2020, |out| {
-                out.write_all(&1_u32.to_le_bytes())?;
-                text(out, &node.note)
-            })?;
+    words(&mut out, &[100, 0, 0, 0, 0, 0, 0, drawing.colors() as u16]);
+    out.extend([1, 1]);
+    words(&mut out, &[0, 0, across, down]);
+    out.extend([0; 84]);
+    if let Some(old) = outline.chunks.header.as_ref().and_then(|chunk| chunk.bytes.get(..128)) {
+        let grid = entries::grid(old);
+        let colors = if outline.ink.kept { 32..34 } else { 0..0 };
+        let cell = if grid == drawing.grid() { 40..44 } else { 0..0 };
+        for range in [18..32, colors, 34..40, cell, 44..128] {
+            if let (Some(new), Some(old)) = (out.get_mut(range.clone()), old.get(range)) {
+                new.copy_from_slice(old);
+            }
         }
     }
-    let tags = drawing.tags();
-    if !tags.is_empty() {
-        count += 1;
-        chunk(out, 0x2018, |out| {
-            put(out, &[tags.len() as u16, 0, 0, 0, 0])?;
-            tags.iter().try_for_each(|tag| {
-                let direction = DIRECTIONS.name(tag.direction).unwrap_or_default();
-                put(out, &[tag.from as u16, tag.to as u16])?;
-                // The direction, how often it is played, six bytes that mean nothing, and a colour.
-                out.write_all(&[direction, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?;
-                text(out, &tag.name)
-            })
-        })?;
-    }
-    Ok(count)
+    out
 }
 
-fn cel(out: &mut Sink, drawing: &Drawing<impl Door>, at: Cel, node: u16, plan: Plan) -> io::Result<()> {
-    chunk(out, 0x2005, |out| {
-        let (Plan::Pixels(around) | Plan::Link(_, around)) = plan;
-        put(out, &[node, around.x as u16, around.y as u16])?;
-        let kind = if matches!(plan, Plan::Link(..)) { 1 } else { 2 };
-        out.write_all(&[255, kind, 0, 0, 0, 0, 0, 0, 0, 0])?;
-        if let Plan::Link(frame, _) = plan {
-            return put(out, &[frame as u16]);
+/// Returns the chunks that only the first frame has, each as bytes of its own.
+///
+/// # Errors
+/// Returns [`Error::Damaged`](crate::Error::Damaged) for chunks that no file has given.
+fn first(outline: &Outline, drawing: &Drawing<impl Door>) -> Result<Vec<Vec<u8>>> {
+    let chunks = &outline.chunks;
+    let mut out: Vec<Vec<u8>> = Vec::new();
+    let header = chunks.header.as_ref().map(|header| &header.bytes);
+    let loose = |role| outline.loose(0, role).map(|chunk| outline.bytes(chunk));
+    // What belongs to nothing before it goes before all.
+    let (stray, mut rest): (Vec<_>, Vec<_>) = chunks
+        .loose
+        .iter()
+        .filter(|chunk| chunk.frame == 0 && [FIRST, PALETTE].contains(&chunk.role) && outline.holds(chunk))
+        .partition(|chunk| !STANDS_ALONE.contains(&(chunk.kind as u16)));
+    out.extend(stray.into_iter().map(|chunk| chunk.bytes.clone()));
+    let has_profile = header.is_none_or(|bytes| bytes.get(128).is_none_or(|has| has & 1 != 0));
+    if has_profile && !chunks.loose.iter().any(|chunk| chunk.kind == 0x2007 && chunk.frame == 0) {
+        out.push(profile());
+    }
+    let behind = || bytes(chunks.behind_palettes()).to_vec();
+    let last = rest.iter().rposition(|chunk| chunk.role == PALETTE);
+    if last.is_none() && (!outline.ink.kept || header.is_none_or(|bytes| has_palette(bytes))) {
+        let profiles = rest.extract_if(.., |chunk| chunk.kind == 0x2007);
+        out.extend(profiles.map(|chunk| chunk.bytes.clone()));
+        out.push(palette(&drawing.palette(), &names(drawing, chunks).0));
+    }
+    if last.is_none() {
+        out.push(behind());
+    }
+    for (at, chunk) in rest.into_iter().enumerate() {
+        out.push(outline.bytes(chunk));
+        if last == Some(at) {
+            out.push(behind());
         }
-        put(out, &[around.width as u16, around.height as u16])?;
-        let mut encoder = ZlibEncoder::new(out, Compression::default());
+    }
+    for (level, branch) in &outline.tree.list {
+        out.extend(branch_chunks(outline, drawing, *level, branch)?);
+    }
+    out.extend(tags(outline, drawing)?);
+    out.extend(loose(MIDDLE));
+    out.retain(|bytes| !bytes.is_empty());
+    Ok(out)
+}
+
+/// Returns the chunk of a profile of sRGB, without a gamma of its own.
+pub(super) fn profile() -> Vec<u8> {
+    let (mut out, mut contents) = (Vec::new(), Vec::new());
+    words(&mut contents, &[1, 0, 0, 0, 0, 0, 0, 0]);
+    entries::chunk(&mut out, 0x2007, &contents);
+    out
+}
+
+/// Returns the chunk of a palette, some of whose colours have names.
+pub(super) fn palette(colors: &[Color], names: &BTreeMap<u32, Vec<u8>>) -> Vec<u8> {
+    let (mut out, mut contents, len) = (Vec::new(), Vec::new(), colors.len() as u32);
+    contents.extend([len, 0, len.saturating_sub(1), 0, 0].iter().flat_map(|number| number.to_le_bytes()));
+    for (at, color) in (0..).zip(colors) {
+        let name = names.get(&at);
+        words(&mut contents, &[name.is_some().into()]);
+        contents.extend(color.bytes);
+        if let Some(name) = name {
+            words(&mut contents, &[name.len() as u16]);
+            contents.extend(name);
+        }
+    }
+    entries::chunk(&mut out, 0x2019, &contents);
+    out
+}
+
+/// Returns the chunk of user data that is a note.
+pub(super) fn note(note: &str) -> Vec<u8> {
+    let (mut out, mut contents) = (Vec::new(), 1_u32.to_le_bytes().to_vec());
+    if note.is_empty() {
+        return out;
+    }
+    text(&mut contents, note);
+    entries::chunk(&mut out, USER_DATA, &contents);
+    out
+}
+
+/// Returns the chunk of a layer or a group, and what follows it.
+fn branch_chunks(
+    outline: &Outline,
+    drawing: &Drawing<impl Door>,
+    level: u16,
+    branch: &Branch,
+) -> Result<[Vec<u8>; 2]> {
+    let (chunks, mut out) = (&outline.chunks, Vec::new());
+    let (contents, behind) = match branch {
+        Branch::Other(raw, behind) => (raw.clone(), behind.clone()),
+        Branch::Group(id) => {
+            let mut entry = tree::group_entry(drawing, *id, level)?;
+            let contents = match chunks.group(*id, OWN) {
+                Some(own) => {
+                    if outline.tree.kept {
+                        entry.opacity = said(&own.bytes, outline.flags[0])?.opacity;
+                    }
+                    entry.over(&own.bytes, outline.flags, true)?
+                }
+                None => entry.plain(),
+            };
+            (contents, bytes(chunks.group(*id, BEHIND)).to_vec())
+        }
+        Branch::Layer(at) => {
+            let (id, mut entry) =
+                (drawing.layer_id(*at).unwrap_or(0), tree::layer_entry(drawing, *at, level)?);
+            let contents = match chunks.layer(id, OWN) {
+                Some(own) => {
+                    if outline.tree.kept && outline.tree.passed.get(*at as usize) == Some(&true) {
+                        let old = said(&own.bytes, outline.flags[0])?;
+                        (entry.visible, entry.locked, entry.opacity) = (old.visible, old.locked, old.opacity);
+                    }
+                    entry.over(&own.bytes, outline.flags, outline.plans.tiled.contains(at))?
+                }
+                None => entry.plain(),
+            };
+            (contents, entries::behind_layer(bytes(chunks.layer(id, BEHIND)), &drawing.layer(*at)?.note))
+        }
+    };
+    entries::chunk(&mut out, 0x2004, &contents);
+    Ok([out, behind])
+}
+
+/// Returns the chunk of tags, and the user data of each.
+fn tags(outline: &Outline, drawing: &Drawing<impl Door>) -> Result<Vec<Vec<u8>>> {
+    let (tags, ids) = (drawing.tags(), drawing.tag_ids());
+    let (mut out, mut contents, mut behind) = (Vec::new(), Vec::new(), Vec::new());
+    if tags.is_empty() {
+        return Ok(behind);
+    }
+    words(&mut contents, &[tags.len() as u16, 0, 0, 0, 0]);
+    let data = |id: &u16| bytes(outline.chunks.tag(*id, BEHIND)).to_vec();
+    let any = ids.iter().any(|id| !data(id).is_empty());
+    for (tag, id) in tags.iter().zip(ids) {
+        contents.extend(match outline.chunks.tag(*id, OWN) {
+            Some(own) => entries::tag_over(tag, &own.bytes)?,
+            None => entries::tag(tag),
+        });
+        // User data belongs to tags by its place, so each has some if one has.
+        let mut own = data(id);
+        if own.is_empty() && any {
+            entries::chunk(&mut own, USER_DATA, &[0; 4]);
+        }
+        behind.push(own);
+    }
+    entries::chunk(&mut out, 0x2018, &contents);
+    behind.insert(0, out);
+    Ok(behind)
+}
+
+/// A file in the making.
+#[derive(Debug)]
+struct Writer<'a> {
+    sink: Sink,
+    /// Number of chunks of the frame.
+    count: u32,
+    outline: &'a Outline,
+}
+
+impl Writer<'_> {
+    /// Replaces bytes that were written before.
+    fn replace(&mut self, at: usize, bytes: &[u8]) {
+        if let Some(place) = self.sink.bytes.get_mut(at..at + bytes.len()) {
+            place.copy_from_slice(bytes);
+        }
+    }
+
+    /// Writes chunks one after the other, and counts them.
+    fn chunks(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut left = bytes;
+        while let Some((size, _)) = left.split_first_chunk::<4>() {
+            self.count += 1;
+            left = left.get((u32::from_le_bytes(*size) as usize).max(6)..).unwrap_or_default();
+        }
+        self.sink.write_all(bytes)
+    }
+
+    /// Writes a frame. Its size and the number of its chunks are replaced when they are known.
+    fn frame(
+        &mut self,
+        drawing: &Drawing<impl Door>,
+        frame: u32,
+        duration: u32,
+        first: &[Vec<u8>],
+    ) -> io::Result<()> {
+        let (start, outline) = (self.sink.bytes.len(), self.outline);
+        self.count = 0;
+        let mut head = vec![0; 4];
+        words(&mut head, &[FRAME_MAGIC, 0, duration as u16, 0, 0, 0]);
+        self.sink.write_all(&head)?;
+        first.iter().try_for_each(|bytes| self.chunks(bytes))?;
+        let id = drawing.frame_id(frame).unwrap_or(0);
+        for chunk in outline.loose(id, FIRST).chain(outline.loose(id, MIDDLE)) {
+            self.chunks(&chunk.bytes)?;
+        }
+        for ((_, layer), plan) in outline.plans.cels.range((frame, 0)..=(frame, u32::MAX)) {
+            self.cel(drawing, Cel { layer: *layer, frame }, plan)?;
+        }
+        let last = [0, id].into_iter().skip(usize::from(frame > 0));
+        for chunk in last.flat_map(|id| outline.loose(id, LAST)) {
+            self.chunks(&chunk.bytes)?;
+        }
+        let size = (self.sink.bytes.len() - start) as u32;
+        let (count, few) = (self.count, u16::try_from(self.count).unwrap_or(u16::MAX));
+        self.replace(start, &size.to_le_bytes());
+        self.replace(start + 6, &few.to_le_bytes());
+        self.replace(start + 12, &count.to_le_bytes());
+        Ok(())
+    }
+
+    fn cel(&mut self, drawing: &Drawing<impl Door>, at: Cel, plan: &Plan) -> io::Result<()> {
+        let (start, outline) = (self.sink.bytes.len(), self.outline);
+        let of = |branch: &(u16, Branch)| matches!(branch.1, Branch::Layer(layer) if layer == at.layer);
+        let node = outline.tree.list.iter().position(of).unwrap_or(0) as u16;
+        let ids = [drawing.layer_id(at.layer), drawing.frame_id(at.frame)].map(|id| id.unwrap_or(0));
+        self.count += 1;
+        self.sink.write_all(&[0; 4])?;
+        self.sink.write_all(&0x2005_u16.to_le_bytes())?;
+        self.sink.write_all(&node.to_le_bytes())?;
+        let edge = bytes(outline.chunks.cel(ids, EDGE));
+        let mut head = Vec::new();
+        match plan {
+            Plan::Raw(raw) => self.sink.write_all(raw.get(2..).unwrap_or_default())?,
+            Plan::Link(first) => {
+                let to = outline.plans.cels.get(&(*first, at.layer));
+                let (place, opacity) = place(to);
+                words(&mut head, &place);
+                head.push(opacity);
+                head.extend([1, 0]);
+                head.extend(edge.get(7..14).unwrap_or(&[0; 7]));
+                words(&mut head, &[*first as u16]);
+                self.sink.write_all(&head)?;
+            }
+            Plan::Pixels(rect) => {
+                words(&mut head, &[rect.x as u16, rect.y as u16]);
+                head.push(255);
+                head.extend([2, 0]);
+                head.extend(edge.get(7..14).unwrap_or(&[0; 7]));
+                words(&mut head, &[rect.width as u16, rect.height as u16]);
+                self.sink.write_all(&head)?;
+                self.pixels(drawing, at, *rect)?;
+            }
+        }
+        let size = self.sink.bytes.len() - start;
+        self.replace(start, &(size as u32).to_le_bytes());
+        self.chunks(bytes(outline.chunks.cel(ids, BEHIND)))
+    }
+
+    /// Writes a cel's pixels, packed.
+    fn pixels(&mut self, drawing: &Drawing<impl Door>, at: Cel, around: Rect) -> io::Result<()> {
+        let outline = self.outline;
+        let background = outline.background.get(at.layer as usize).copied().unwrap_or(false);
+        let mut encoder = ZlibEncoder::new(&mut self.sink, Compression::best());
         let picture = drawing.cel_picture(at);
-        let mut row = vec![Color::TRANSPARENT; around.width as usize];
+        let (mut row, mut bytes) = (vec![Color::TRANSPARENT; around.width as usize], Vec::new());
         for y in around.y..around.bottom() {
             picture.read(around.x as u32, y as u32, 1, &mut row);
-            let bytes: &[u8] = bytemuck::cast_slice(&row);
-            encoder.write_all(bytes)?;
-            pause::only(4 * bytes.len());
+            bytes.clear();
+            outline.ink.convert(at.frame, background, &row, &mut bytes);
+            encoder.write_all(&bytes)?;
+            pause::only(4 * row.len());
         }
         encoder.finish().map(|_| ())
-    })
+    }
+}
+
+/// Returns the place and the opacity that a cel is written with.
+fn place(plan: Option<&Plan>) -> ([u16; 2], u8) {
+    match plan {
+        Some(Plan::Pixels(rect)) => ([rect.x as u16, rect.y as u16], 255),
+        Some(Plan::Raw(raw)) => match raw.get(2..7) {
+            Some(&[x, more_x, y, more_y, opacity]) => {
+                ([u16::from_le_bytes([x, more_x]), u16::from_le_bytes([y, more_y])], opacity)
+            }
+            _ => ([0; 2], 255),
+        },
+        _ => ([0; 2], 255),
+    }
 }

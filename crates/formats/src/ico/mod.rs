@@ -57,6 +57,7 @@ pub(super) const FORMAT: Format = Format {
         Part::Tile,
         Part::Floating,
         Part::Selection,
+        Part::Carried,
     ],
     options: &["frames", "scale", "background"],
     losses: Some(write::losses),

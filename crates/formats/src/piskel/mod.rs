@@ -52,6 +52,7 @@ pub(super) const FORMAT: Format = Format {
         Part::Tile,
         Part::Floating,
         Part::Selection,
+        Part::Carried,
     ],
     options: &[],
     losses: Some(write::losses),

@@ -59,6 +59,7 @@ pub(super) const FORMAT: Format = Format {
         Part::Tile,
         Part::Floating,
         Part::Selection,
+        Part::Carried,
     ],
     options: &[
         "frames",

@@ -1,7 +1,9 @@
 //! Aseprite files: a drawing goes there and back, others read what is written, and files of others open.
 
+mod edited;
 mod foreign;
 mod forge;
+mod home;
 mod hostile;
 mod judges;
 

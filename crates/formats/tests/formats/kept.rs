@@ -123,7 +123,7 @@ fn every_table_of_properties_is_in_the_cases() {
         all().iter().filter(|case| (case.disturb)(&base).is_empty()).map(|case| case.name.clone()).collect();
     assert_eq!(without, ["layer's group"]);
     // What a drawing has but one of: each field is a case of its own, or says how the drawing lies in bytes.
-    let bytes = ["magic", "version", "width", "height", "next", "next_group"];
+    let bytes = ["magic", "version", "width", "height", "next", "next_group", "next_chunk", "next_piece"];
     let parts =
         ["background", "grid", "tile", "selected", "full", "floating", "above", "offset", "bounds", "wrap"];
     let known: BTreeSet<_> = bytes.iter().chain(&parts).collect();

@@ -76,6 +76,7 @@ fn part(part: &Part) -> &'static str {
         Part::Tile => "tile",
         Part::Floating => "moved selection",
         Part::Selection => "selection",
+        Part::Carried => "what another program's file had besides",
     }
 }
 

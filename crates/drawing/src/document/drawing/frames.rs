@@ -148,6 +148,8 @@ impl<D: Door> Drawing<D> {
             for layer in 0..self.layers() {
                 self.copy_cel(Cel { layer, frame: *from }, Cel { layer, frame: to })?;
             }
+            let [of, copy] = [*from, to].map(|at| self.frame_id(at).unwrap_or(0));
+            self.carry_along(&FRAME, of, copy)?;
             self.mark_dirty(self.frame_bounds(*from));
         }
         Ok(())

@@ -114,6 +114,10 @@ listed! {
         pub(super) next_group: u32,
         /// The tile around whose edges floating pixels go on at the other side; all 0 if they don't.
         pub(super) wrap: [i32; 4],
+        /// The next id of a chunk, or 0 before there was one.
+        pub(super) next_chunk: u32,
+        /// The next id of a piece, or 0 before there was one.
+        pub(super) next_piece: u32,
     }
 }
 

@@ -196,6 +196,8 @@ impl<D: Door> Drawing<D> {
         copy.name = copied(copy.name);
         self.insert_layer(layer + 1, &copy)?;
         self.copy_images(layer, layer + 1)?;
+        let [from, to] = [layer, layer + 1].map(|at| self.layer_id(at).unwrap_or(0));
+        self.carry_along(&LAYER, from, to)?;
         self.mark_layer_dirty(layer);
         Ok(())
     }

@@ -31,6 +31,7 @@
 mod areas;
 mod brushwork;
 mod canvas;
+mod carried;
 mod cels;
 mod differing;
 pub(super) mod door;
@@ -42,6 +43,7 @@ mod mend;
 mod merging;
 mod palette;
 mod picture;
+mod pieces;
 mod places;
 pub(super) mod plane;
 mod renewed;
@@ -72,6 +74,7 @@ pub mod tiles;
 
 pub use brushwork::Brushwork;
 pub use canvas::Remade;
+pub use carried::{Carried, MAX_CHUNKS, Origin};
 pub use cels::{Cel, Needs};
 pub use door::Door;
 pub use frames::Frame;

@@ -177,6 +177,54 @@ impl<T: Named + Default> Codec for Choice<T> {
     }
 }
 
+/// A number of 64 bits, of any value.
+pub(super) struct Number;
+
+impl Codec for Number {
+    type Value = u64;
+    type Bytes = u64;
+
+    fn decode(number: &u64) -> u64 {
+        *number
+    }
+
+    fn encode(_label: Label, value: &u64) -> Result<u64> {
+        Ok(*value)
+    }
+
+    fn told(number: &u64) -> Message {
+        Message::new("{n}").with(number.to_string())
+    }
+
+    fn unusual() -> Vec<u64> {
+        vec![0, 1, u64::MAX]
+    }
+}
+
+/// Bytes of any values.
+pub(super) struct Blob<const SIZE: usize>;
+
+impl<const SIZE: usize> Codec for Blob<SIZE> {
+    type Value = [u8; SIZE];
+    type Bytes = [u8; SIZE];
+
+    fn decode(bytes: &[u8; SIZE]) -> [u8; SIZE] {
+        *bytes
+    }
+
+    fn encode(_label: Label, value: &[u8; SIZE]) -> Result<[u8; SIZE]> {
+        Ok(*value)
+    }
+
+    fn told(_bytes: &[u8; SIZE]) -> Message {
+        Message::new("{n}").with(SIZE as u32)
+    }
+
+    fn unusual() -> Vec<[u8; SIZE]> {
+        vec![[0; SIZE], [255; SIZE]]
+    }
+}
+
 /// The id of a record, 0 for none. Whether there is such a record is for `validate` to check.
 pub(super) struct Id;
 

@@ -25,7 +25,7 @@
 
 use super::door::Door;
 use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_LAYERS, MAX_TAGS};
-use super::{Cel, Drawing, frames, groups, layers, palette, tags};
+use super::{Cel, Drawing, carried, frames, groups, layers, palette, pieces, tags};
 use crate::error::{Message, Result, in_range};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use bytemuck::Pod;
@@ -58,6 +58,8 @@ pub enum By {
     /// By the id of what it is a member of, 0 for none: members of one thing follow each other in their list, and it goes with
     /// the last of them.
     Membership,
+    /// By the id of what it belongs to, 0 for none: it is removed with it.
+    Owner,
     /// By its place in the list of its kind, which has to be that long; several places of one record must not descend.
     Place,
 }
@@ -110,6 +112,7 @@ pub struct Kind {
     pub(super) told: fn(&Memory, u16, &str) -> Option<Message>,
 }
 
+const NO_OWNER: &str = "a chunk belongs to something that does not exist";
 const NO_FRAMES: &str = "a tag has frames that do not exist";
 
 pub const LAYER: Kind = Kind {
@@ -202,8 +205,47 @@ pub const GROUP: Kind = Kind {
     told: |memory, id, field| groups::record(memory, id).told(field),
 };
 
+pub const CHUNK: Kind = Kind {
+    name: "chunk's id",
+    thing: "chunk",
+    number: 5,
+    counter: offset_of!(Info, next_chunk),
+    least: 0,
+    most: carried::MAX_CHUNKS,
+    list: 6,
+    first: 0x8000,
+    size: 256,
+    last: 0xffff,
+    fields: carried::Record::FIELDS,
+    names: &[
+        Reference { to: &LAYER, at: carried::LAYER_OF, by: By::Owner, missing: NO_OWNER },
+        Reference { to: &GROUP, at: carried::GROUP_OF, by: By::Owner, missing: NO_OWNER },
+        Reference { to: &FRAME, at: carried::FRAME_OF, by: By::Owner, missing: NO_OWNER },
+        Reference { to: &TAG, at: carried::TAG_OF, by: By::Owner, missing: NO_OWNER },
+    ],
+    broken: carried::broken,
+    told: |memory, id, field| carried::chunk(memory, id).told(field),
+};
+// A record of it is larger than an atom. It never changes, so no two steps change different parts of it.
+pub const PIECE: Kind = Kind {
+    name: "piece's id",
+    thing: "piece",
+    number: 6,
+    counter: offset_of!(Info, next_piece),
+    least: 0,
+    most: carried::MAX_CHUNKS,
+    list: 7,
+    first: 0x1_0000,
+    size: PAGE as u32,
+    last: 0xffff,
+    fields: pieces::Record::FIELDS,
+    names: &[Reference { to: &CHUNK, at: pieces::CHUNK_OF, by: By::Owner, missing: NO_OWNER }],
+    broken: pieces::broken,
+    told: |memory, id, field| pieces::piece(memory, id).told(field),
+};
+
 /// All kinds.
-pub(in crate::document) const KINDS: &[&Kind] = &[&LAYER, &FRAME, &TAG, &COLOR, &GROUP];
+pub(in crate::document) const KINDS: &[&Kind] = &[&LAYER, &FRAME, &TAG, &COLOR, &GROUP, &CHUNK, &PIECE];
 
 // Each stands where its number says, and no field that names a record is beyond its own.
 const _: () = {
@@ -312,7 +354,7 @@ impl Kind {
         self.set(door, &ids)
     }
 
-    /// Removes the id at a position, and zeroes its record.
+    /// Removes the id at a position with all that belongs to it, and zeroes its record.
     pub(super) fn remove(&self, door: &mut impl Door, at: u32) -> Result<()> {
         let mut ids = self.ids(door.arena()).to_vec();
         if at as usize >= ids.len() {
@@ -321,6 +363,21 @@ impl Kind {
         let id = ids.remove(at as usize);
         self.set(door, &ids)?;
         door.write(Region::new(self.address(id), self.size as usize))?.fill(0);
+        self.remove_owned(door, id)
+    }
+
+    /// Removes what belongs to an id that is gone.
+    fn remove_owned(&self, door: &mut impl Door, id: u16) -> Result<()> {
+        for kind in KINDS {
+            let mut owners = kind.names.iter().filter(|named| named.by == By::Owner);
+            let Some(owner) = owners.find(|named| named.to.number == self.number) else { continue };
+            for at in (0..kind.count(door.arena())).rev() {
+                let of = kind.id(door.arena(), at).unwrap_or(0);
+                if owner.value(door.arena(), kind.address(of)) == u32::from(id) {
+                    kind.remove(door, at)?;
+                }
+            }
+        }
         Ok(())
     }
 

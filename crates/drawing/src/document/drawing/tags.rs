@@ -97,6 +97,11 @@ impl<D: Door> Drawing<D> {
         TAG.ids(self.memory()).iter().map(|id| record(self.memory(), *id).decode()).collect()
     }
 
+    /// Returns the ids of all tags, in the same order. A tag keeps its id as long as it exists.
+    pub fn tag_ids(&self) -> &[u16] {
+        TAG.ids(self.memory())
+    }
+
     /// Checks that a tag's frames exist, and returns its record.
     fn encode_tag(&self, tag: &Tag) -> Result<Record> {
         let (first, last, frames) = (tag.from, tag.to, self.frames());

@@ -65,7 +65,7 @@ fn names(memory: &Memory) -> BTreeSet<(Thing, Thing)> {
         {
             let value = named.value(memory, kind.address(id));
             let other = match named.by {
-                By::Id | By::Membership => u16::try_from(value).ok().filter(|id| *id != 0),
+                By::Id | By::Membership | By::Owner => u16::try_from(value).ok().filter(|id| *id != 0),
                 By::Place => named.to.id(memory, value),
             };
             names.extend(other.map(|other| (kind.of(id), named.to.of(other))));

@@ -178,7 +178,7 @@ pub(super) fn record(memory: &Memory, kind: &Kind, id: u16) -> Check {
     for reference in kind.names {
         let (to, named) = (reference.to, reference.value(memory, kind.address(id)));
         let exists = match reference.by {
-            By::Id | By::Membership => named == 0 || to.index(memory, named as u16).is_some(),
+            By::Id | By::Membership | By::Owner => named == 0 || to.index(memory, named as u16).is_some(),
             By::Place => named < to.count(memory),
         };
         refuse(!exists, reference.missing)?;

@@ -33,10 +33,7 @@ fn numbers_of_the_palette_are_colours_and_one_is_transparent_but_in_a_background
     assert_eq!(cel(&drawing, 1, 0), [NONE, Color::rgba(2, 0, 0, 128), NONE], "a palette has no number 7");
     assert_eq!(drawing.palette().len(), 4);
     assert_eq!(drawing.duration(0), Ok(70), "a frame that does not say is as long as the header says");
-    assert_eq!(
-        notes,
-        "1 background layer became a normal layer; 4 indexed colours became RGB; 1 colour's name was left out"
-    );
+    assert_eq!(notes, "");
 }
 
 #[test]
@@ -53,7 +50,7 @@ fn old_palettes_count_in_files_without_one_of_today() {
     };
     let black = Color::BLACK;
     let (pixels, palette_of, notes) = sprite(std::slice::from_ref(&bright));
-    assert_eq!(notes, "5 indexed colours became RGB");
+    assert_eq!(notes, "");
     assert_eq!(palette_of, [black, rgb(10, 20, 30), rgb(40, 50, 60), black, rgb(7, 8, 9)]);
     assert_eq!(pixels, palette_of);
     // 63 and 32 of 63 are 255 and 130 of 255: the upper bits fill up the lower ones.
@@ -74,13 +71,7 @@ fn palettes_change_from_frame_to_frame_and_past_256_they_are_cut() {
     assert_eq!((drawing.palette().len(), drawing.palette()[255]), (256, rgb(1, 1, 1)));
     assert_eq!(cel(&drawing, 0, 1), [rgb(1, 1, 1), rgb(2, 2, 2)]);
     assert_eq!(drawing.links(0), [[0; 0]; 0], "a linked cel of other colours is a copy");
-    let expected = [
-        "256 indexed colours became RGB",
-        "1 colour's name was left out",
-        "44 colours past 256 were left out",
-        "1 palette of a later frame was left out",
-    ];
-    assert_eq!(notes, expected.join("; "));
+    assert_eq!(notes, "44 colours past 256 were left out");
 }
 
 #[test]
@@ -114,7 +105,7 @@ fn tiles_are_flipped_and_missing_ones_are_empty() {
         [tileset(flags, (2, 2), 2, &set), image, map(0, (0, 0), (8, 1), &tiles)]
     };
     let (drawing, notes) = read(&Forge::new(16, 2, 32).frame(1, &chunks(2 | 4)).bytes());
-    assert_eq!(notes, "1 tilemap was drawn as pixels");
+    assert_eq!(notes, "");
     let all = cel(&drawing, 0, 0);
     let tile = |at: usize| [all[2 * at], all[2 * at + 1], all[16 + 2 * at], all[17 + 2 * at]];
     let expected = [[a, b, c, d], [b, a, d, c], [c, d, a, b], [a, c, b, d], [c, a, d, b]];
@@ -125,7 +116,7 @@ fn tiles_are_flipped_and_missing_ones_are_empty() {
     assert_eq!(first, Color { bytes: [9; 4] }, "in early files the number 0 is a tile");
     let (drawing, notes) = read(&Forge::new(16, 2, 32).frame(1, &chunks(1)).bytes());
     assert!(drawing.cel_bounds(Cel::default()).is_empty());
-    assert_eq!(notes, "1 tilemap was drawn as pixels; 1 layer of tiles that the file lacks is empty");
+    assert_eq!(notes, "1 layer of tiles that the file lacks is empty");
 }
 
 #[test]
@@ -205,22 +196,14 @@ fn user_data_belongs_to_what_it_stands_behind() {
     assert_eq!(tags, [("one".into(), "ping-pong-reverse"), ("Tag 2".into(), "forward")]);
     assert_eq!(drawing.grid(), (16, 8));
     let expected = [
-        "1 slice was left out",
-        "1 cel's z-index was left out",
-        "1 cel was cut at the canvas",
-        "1 cel of an unknown kind was left out",
-        "1 tag's number of repeats was left out",
+        "1 cel's z-index is not shown",
+        "1 cel of an unknown kind is not shown",
         "1 tag of an unknown direction is played forward now",
-        // Each stands in the tag; that of the first stands behind it once more.
-        "2 tags' colours were left out",
         "1 tag of missing frames was left out",
         "1 layer's note was changed to fit",
-        // Two of the sprite, a layer's colour, and those of the group, a tag and a cel.
-        "6 pieces of user data were left out",
-        "1 part that Undoodle does not know was left out",
         "pixels that are not square are shown as squares",
-        "the grid's origin was left out",
-        "its ICC colour profile was left out",
+        "the grid's origin is not shown",
+        "its ICC colour profile is not shown",
     ];
     assert_eq!(notes.split("; ").collect::<Vec<_>>(), expected);
 }
@@ -232,7 +215,7 @@ fn cels_are_cut_at_every_side_of_the_canvas() {
     let shown = |at| {
         let chunks = [layer("a"), packed(0, at, (5, 5), &grid)];
         let (drawing, notes) = read(&Forge::new(3, 3, 32).frame(1, &chunks).bytes());
-        assert_eq!(notes, "1 cel was cut at the canvas");
+        assert_eq!(notes, "");
         cel(&drawing, 0, 0)
     };
     let picture = |left: i32, top: i32| -> Vec<Color> {

@@ -191,14 +191,7 @@ fn what_another_writes_is_read_in_every_mode() {
         let mut bytes = Vec::new();
         file.write_to(&mut bytes).unwrap();
         let (drawing, notes) = read(&bytes);
-        let became = match mode {
-            ColorMode::Rgba => "",
-            ColorMode::Grayscale => "its grey values became RGB; ",
-            _ => "5 indexed colours became RGB; ",
-        };
-        let expected =
-            format!("1 cel's opacity was multiplied into its pixels; {became}5 colours' names were left out");
-        assert_eq!(notes, expected);
+        assert_eq!(notes, "");
         assert_eq!((drawing.layers(), drawing.frames(), drawing.duration(2)), (2, 3, Ok(22)));
         assert_eq!((drawing.layer(0).unwrap().opacity, drawing.palette()), (77, palette.to_vec()));
         assert_eq!(drawing.group(drawing.group_of(1).unwrap()).unwrap().name, "all");
@@ -241,7 +234,7 @@ fn tiles_that_another_writes_are_drawn() {
     let mut bytes = Vec::new();
     file.write_to(&mut bytes).unwrap();
     let (drawing, notes) = read(&bytes);
-    assert_eq!(notes, "1 tilemap was drawn as pixels; 1 cel was cut at the canvas");
+    assert_eq!(notes, "");
     let tile = meant(&set, mode, &[])[4..].to_vec();
     let all = pixels(&drawing, Cel::default());
     let line = |y: usize| all[8 * y..8 * y + 6].to_vec();

@@ -3,7 +3,9 @@
 use undoodle_formats::Result;
 use undoodle_formats::color::Color;
 use undoodle_formats::document::property::Row;
-use undoodle_formats::document::{Cel, Drawing, Frame, Group, Layer, Mode, Swatch, Tag, TagDirection};
+use undoodle_formats::document::{
+    Carried, Cel, Drawing, Frame, Group, Layer, Mode, Swatch, Tag, TagDirection,
+};
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::memory::Memory;
 
@@ -189,6 +191,13 @@ fn singles() -> Vec<Case> {
     let mut all = vec![palette(1), palette(2), palette(255), palette(256), background(255), background(90)];
     all.extend(pair("the grid", Picture::set_grid, Picture::grid));
     all.extend(pair("the tile", Picture::set_tile, Picture::tile));
+    let carry = |drawing: &mut Picture| {
+        // A chunk of no kind that is known, which belongs to nothing.
+        let bytes = [&8_u32.to_le_bytes()[..], &[0x77, 0x77, 1, 2]].concat();
+        let chunk = Carried { role: 5, kind: 0x7777, bytes, ..Carried::default() };
+        drawing.carry(&chunk).map(|added| assert!(added))
+    };
+    all.push(Case::new("a chunk of an Aseprite file", carry, |one, other| one.carried() == other.carried()));
     all.push(Case::new("the selection", select, |one, other| one.selection() == other.selection()));
     all.push(Case::new("the selection being moved", float, |one, other| one.floating() == other.floating()));
     all

@@ -87,7 +87,7 @@ impl Thing {
         };
         let value = named.value(memory, kind.address(self.id));
         let other = match named.by {
-            By::Id | By::Membership => u16::try_from(value).ok().filter(|id| *id != 0),
+            By::Id | By::Membership | By::Owner => u16::try_from(value).ok().filter(|id| *id != 0),
             By::Place => named.to.id(memory, value),
         };
         Some(other.and_then(|id| named.to.of(id).called(memory)).unwrap_or("none".into()))

@@ -1,6 +1,7 @@
 //! Tests of the modules in `src/document/drawing/`.
 
 mod brushwork;
+mod carried;
 mod mend;
 mod merging;
 mod order;

@@ -1,0 +1,225 @@
+//! Entries of the file's lists: layers, groups and tags, new or with what the file said of them.
+//!
+//! An entry that came from a file is written as it came, but for what the drawing says otherwise than was read from
+//! it. So a renamed layer keeps its flags, its id and its unknown blend mode.
+
+use super::bytes::{Bytes, plain};
+use super::header::Header;
+use super::layers::{EDITABLE, Kind, Node, REFERENCE, VISIBLE};
+use super::modes::{DIRECTIONS, MODES};
+use super::notes::Notes;
+use super::raw::USER_DATA;
+use crate::color::Blend;
+use crate::document::{MAX_NOTE, MAX_TAG_NAME, Tag};
+use crate::error::Result;
+
+/// What the drawing says of a layer or a group.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) group: bool,
+    pub(super) level: u16,
+    pub(super) visible: bool,
+    pub(super) locked: bool,
+    pub(super) blend: Blend,
+    pub(super) opacity: u8,
+    pub(super) name: String,
+}
+
+/// Appends a text behind its length. Names and notes are far shorter than a length can say.
+pub(super) fn text(out: &mut Vec<u8>, text: &str) {
+    words(out, &[text.len() as u16]);
+    out.extend(text.as_bytes());
+}
+
+/// Appends numbers of 16 bits.
+pub(super) fn words(out: &mut Vec<u8>, words: &[u16]) {
+    out.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+}
+
+/// Appends a chunk.
+pub(super) fn chunk(out: &mut Vec<u8>, kind: u16, contents: &[u8]) {
+    out.extend((contents.len() as u32 + 6).to_le_bytes());
+    words(out, &[kind]);
+    out.extend(contents);
+}
+
+fn set(flags: u16, flag: u16, on: bool) -> u16 {
+    if on { flags | flag } else { flags & !flag }
+}
+
+impl Entry {
+    /// Returns the contents of a chunk that says no more than the drawing.
+    pub(super) fn plain(&self) -> Vec<u8> {
+        let flags = set(set(0, VISIBLE, self.visible), EDITABLE, !self.locked);
+        let mut out = Vec::new();
+        words(&mut out, &[flags, self.group.into(), self.level, 0, 0]);
+        words(&mut out, &[MODES.name(self.blend).unwrap_or_default()]);
+        out.extend([self.opacity, 0, 0, 0]);
+        text(&mut out, &self.name);
+        out
+    }
+
+    /// Returns the contents of a chunk as it came, in a file with these flags, with what the drawing says otherwise. `tiled` is
+    /// whether a layer of tiles still is one.
+    ///
+    /// # Errors
+    /// Returns [`Error::Damaged`](crate::Error::Damaged) if the chunk is cut short.
+    pub(super) fn over(&self, raw: &[u8], flags: [u32; 2], tiled: bool) -> Result<Vec<u8>> {
+        let old = Node::read(Bytes(raw), flags[0], &mut Notes::default())?;
+        let mut chunk = Bytes(raw);
+        let (mut bits, mut kind, _) = (chunk.word()?, chunk.word()?, chunk.word()?);
+        let size = chunk.take(4)?;
+        let (mut blend, mut opacity, rest) = (chunk.word()?, chunk.byte()?, chunk.take(3)?);
+        let name = chunk.take(2)?;
+        let len = usize::from(Bytes(name).word()?);
+        let mut name = chunk.take(len)?;
+        if self.visible != old.visible {
+            bits = set(set(bits, VISIBLE, self.visible), REFERENCE, false);
+        }
+        if self.locked != old.locked {
+            bits = set(bits, EDITABLE, !self.locked);
+        }
+        if !self.group && self.blend != old.blend {
+            blend = MODES.name(self.blend).unwrap_or_default();
+        }
+        if self.opacity != old.opacity || !self.group && flags[0] != flags[1] {
+            opacity = self.opacity;
+        }
+        if kind == 2 && !tiled {
+            kind = 0;
+            chunk.take(4)?;
+        }
+        let thing = if self.group { "group" } else { "layer" };
+        if !(self.name == old.name || old.name.is_empty() && is_given(&self.name, thing)) {
+            name = self.name.as_bytes();
+        }
+        let mut out = Vec::new();
+        words(&mut out, &[bits, kind, self.level]);
+        out.extend(size);
+        words(&mut out, &[blend]);
+        out.extend([opacity]);
+        out.extend(rest);
+        words(&mut out, &[name.len() as u16]);
+        out.extend(name);
+        out.extend(chunk.0);
+        Ok(out)
+    }
+}
+
+/// Returns `true` if a name may be one that was given to a thing without a name, such as "Layer 1".
+fn is_given(name: &str, thing: &str) -> bool {
+    name.split_once(' ').is_some_and(|(first, _)| first.eq_ignore_ascii_case(thing))
+}
+
+/// Returns what the entry of a layer's or a group's chunk says; see [`Entry::over`].
+pub(super) fn said(raw: &[u8], flags: u32) -> Result<Node> {
+    Node::read(Bytes(raw), flags, &mut Notes::default())
+}
+
+/// Returns the number of the set of an entry that is a layer of tiles.
+pub(super) fn tiles_of(raw: &[u8]) -> Option<u32> {
+    match said(raw, 0).ok()?.kind {
+        Kind::Tiles(set) => Some(set),
+        _ => None,
+    }
+}
+
+/// Returns the entry of a tag that says no more than the drawing.
+pub(super) fn tag(tag: &Tag) -> Vec<u8> {
+    let mut out = Vec::new();
+    words(&mut out, &[tag.from as u16, tag.to as u16]);
+    // The direction, how often it is played, six bytes that mean nothing, and a colour.
+    out.push(DIRECTIONS.name(tag.direction).unwrap_or_default());
+    out.extend([0; 12]);
+    text(&mut out, &tag.name);
+    out
+}
+
+/// Returns the entry of a tag as it came, with what the drawing says otherwise.
+///
+/// # Errors
+/// Returns [`Error::Damaged`](crate::Error::Damaged) if the entry is cut short.
+pub(super) fn tag_over(tag: &Tag, raw: &[u8]) -> Result<Vec<u8>> {
+    let mut entry = Bytes(raw);
+    entry.take(4)?;
+    let (mut direction, rest) = (entry.byte()?, entry.take(12)?);
+    let text_of = entry.0;
+    let (mut name, read) = (text_of.to_vec(), plain(&entry.text()?, MAX_TAG_NAME).0);
+    if tag.direction != DIRECTIONS.value(direction).unwrap_or_default() {
+        direction = DIRECTIONS.name(tag.direction).unwrap_or_default();
+    }
+    if !(tag.name == read || read.is_empty() && is_given(&tag.name, "tag")) {
+        name.clear();
+        text(&mut name, &tag.name);
+    }
+    let mut out = Vec::new();
+    words(&mut out, &[tag.from as u16, tag.to as u16]);
+    out.push(direction);
+    out.extend(rest);
+    out.extend(name);
+    Ok(out)
+}
+
+/// Returns the flags of a carried header; those of a new file if there is none.
+pub(super) fn flags(header: &[u8]) -> u32 {
+    let read = header.get(..128).map(|bytes| Header::take(&mut Bytes(bytes), &mut Notes::default()));
+    read.and_then(Result::ok).map_or(super::header::OPACITY, |header| header.flags)
+}
+
+/// Returns the size of the grid's cell that a carried header says, as the drawing has it.
+pub(super) fn grid(header: &[u8]) -> (u32, u32) {
+    let read = header.get(..128).map(|bytes| Header::take(&mut Bytes(bytes), &mut Notes::default()));
+    read.and_then(Result::ok).and_then(|header| header.grid).unwrap_or((1, 1))
+}
+
+/// Returns the note that a drawing reads in the chunks behind a layer.
+pub(super) fn note_of(behind: &[u8]) -> String {
+    let mut note = String::new();
+    for (_, contents) in split(behind).filter(|(kind, _)| *kind == USER_DATA) {
+        let mut data = Bytes(contents);
+        let has_text = data.long().is_ok_and(|flags| flags & 1 != 0);
+        note = if has_text { data.text().unwrap_or_default() } else { String::new() };
+    }
+    plain(&note, MAX_NOTE).0
+}
+
+/// Takes chunks apart: the kind and the contents of each.
+fn split(mut chunks: &[u8]) -> impl Iterator<Item = (u16, &[u8])> {
+    std::iter::from_fn(move || {
+        let (size, rest) = chunks.split_first_chunk::<4>()?;
+        let (kind, _) = rest.split_first_chunk::<2>()?;
+        let contents = chunks.get(6..u32::from_le_bytes(*size) as usize)?;
+        chunks = chunks.get(6 + contents.len()..)?;
+        Some((u16::from_le_bytes(*kind), contents))
+    })
+}
+
+/// Returns the chunks behind a layer, with a note of the drawing's in place of another one.
+pub(super) fn behind_layer(behind: &[u8], note: &str) -> Vec<u8> {
+    if note_of(behind) == note {
+        return behind.to_vec();
+    }
+    let (mut out, mut noted) = (Vec::new(), false);
+    for (kind, contents) in split(behind) {
+        if kind != USER_DATA || noted {
+            chunk(&mut out, kind, contents);
+            continue;
+        }
+        noted = true;
+        let mut data = Bytes(contents);
+        let flags = data.long().unwrap_or(0);
+        if flags & 1 != 0 && data.text().is_err() {
+            continue;
+        }
+        let mut new = (flags & !1 | u32::from(!note.is_empty())).to_le_bytes().to_vec();
+        if !note.is_empty() {
+            text(&mut new, note);
+        }
+        new.extend(data.0);
+        chunk(&mut out, kind, &new);
+    }
+    if !noted {
+        out.splice(0..0, super::write::note(note));
+    }
+    out
+}

@@ -1,0 +1,60 @@
+//! What an Aseprite file would lose of a drawing: what it can't hold, and what edits made untrue of a file that it came from.
+
+use super::chunks::{LOOKS, PALETTE};
+use super::header::Depth;
+use super::ink::names;
+use super::modes;
+use super::write::Outline;
+use crate::document::{Door, Drawing};
+use crate::error::{Message, Result};
+use crate::names::{directions_lost, modes_lost};
+use crate::parts::counted;
+
+/// Returns what a file loses of the layers' and tags' properties, and of what is carried.
+///
+/// # Errors
+/// Returns [`Error::Range`](crate::Error::Range) for more pixels than would be read again.
+pub(super) fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<Message>> {
+    let mut locks = 0;
+    for layer in 0..drawing.layers() {
+        locks += u32::from(drawing.layer(layer)?.alpha_locked);
+    }
+    let mut found = vec![
+        counted(locks, "{n} alpha lock | {n} alpha locks"),
+        modes_lost(&modes::MODES, drawing)?,
+        directions_lost(&modes::DIRECTIONS, drawing),
+    ];
+    if drawing.carries() {
+        found.extend(untrue(drawing)?);
+    }
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// Returns what edits made untrue of what is carried.
+fn untrue(drawing: &Drawing<impl Door>) -> Result<Vec<Option<Message>>> {
+    let outline = Outline::of(drawing)?;
+    let (chunks, plans) = (&outline.chunks, &outline.plans);
+    let so = |so: bool, what: &'static str| so.then(|| Message::new(what));
+    let mixed = outline.ink.depth != outline.depth;
+    let looks = plans.lost.iter().filter(|kind| **kind == LOOKS).count() as u32;
+    let gone = chunks.loose.iter().filter(|chunk| chunk.role != PALETTE && !outline.holds(chunk));
+    let (slices, others): (Vec<_>, Vec<_>) = gone.partition(|chunk| chunk.kind == 0x2022);
+    let left = if outline.ink.kept { 0 } else { names(drawing, chunks).1 };
+    Ok(vec![
+        so(mixed && outline.depth == Depth::Indexed, "the indexed colours, as some are not in the palette"),
+        so(mixed && outline.depth == Depth::Grey, "the grey values, as some pixels have a colour"),
+        counted(plans.drawn, "the tiles of {n} tilemap | the tiles of {n} tilemaps"),
+        counted(
+            looks,
+            "the opacity or the pixels beyond the canvas of {n} changed cel \
+             | the opacity or the pixels beyond the canvas of {n} changed cels",
+        ),
+        so(chunks.tree.is_some() && !outline.tree.kept, "the groups within groups"),
+        counted(slices.len() as u32, "{n} slice | {n} slices"),
+        counted(left, "the name of {n} colour | the names of {n} colours"),
+        counted(
+            others.len() as u32,
+            "{n} part of the file that no longer fits | {n} parts of the file that no longer fit",
+        ),
+    ])
+}

@@ -1,0 +1,191 @@
+//! What is written for each cel: its pixels, a link to another frame, or the chunk that it came in.
+//!
+//! A cel that is [carried](super::chunks::OWN) is written as it came while its digest holds. A layer of tiles stays one
+//! while all of its cels do; once one was painted on, all become pixels, as a layer has cels of one sort.
+
+use super::bytes::Bytes;
+use super::cels::MAX_PIXELS;
+use super::chunks::{Chunks, EDGE, LINK, OWN, TILES, around, of_cel};
+use super::entries::tiles_of;
+use super::header::Depth;
+use super::ink::Ink;
+use super::retile::Sets;
+use crate::color::Color;
+use crate::document::{Cel, Door, Drawing};
+use crate::error::{Result, in_range};
+use crate::geometry::Rect;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is written for a cel.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Plan {
+    /// Its pixels in a rectangle.
+    Pixels(Rect),
+    /// A link to an earlier frame.
+    Link(u32),
+    /// The contents of its chunk.
+    Raw(Vec<u8>),
+}
+
+/// What is written for all cels.
+#[derive(Debug)]
+pub(super) struct Plans {
+    /// By frame and layer.
+    pub(super) cels: BTreeMap<(u32, u32), Plan>,
+    /// The layers of tiles that stay what they are.
+    pub(super) tiled: BTreeSet<u32>,
+    /// The sets of tiles, with those that were painted.
+    pub(super) sets: Sets,
+    /// Number of layers of tiles that become pixels.
+    pub(super) drawn: u32,
+    /// The kinds of the cels that are no longer what was carried of them.
+    pub(super) lost: Vec<u32>,
+}
+
+/// Returns the rectangle that a cel had in its file, from its carried edge.
+pub(super) fn edge_of(edge: &[u8]) -> Option<Rect> {
+    let mut edge = Bytes(edge);
+    let (x, y) = (edge.short().ok()?, edge.short().ok()?);
+    edge.take(10).ok()?;
+    let (width, height) = (edge.word().ok()?, edge.word().ok()?);
+    Some(Rect::new(x.into(), y.into(), width.into(), height.into()))
+}
+
+/// Returns the frames of a layer that show the image of an earlier one, each with the first that does.
+fn linked(drawing: &Drawing<impl Door>, layer: u32) -> BTreeMap<u32, u32> {
+    let mut linked = BTreeMap::new();
+    for group in drawing.links(layer) {
+        let first = group.first().copied().unwrap_or(0);
+        linked.extend(group.into_iter().map(|frame| (frame, first)));
+    }
+    linked
+}
+
+/// Returns a carried chunk's contents, if it still holds.
+fn raw(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, at: Cel) -> Option<Vec<u8>> {
+    let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
+    let digest = |at: Cel| of_cel(drawing, at, ink.depth, ink.colors(at.frame));
+    if let Some(own) = chunks.cel(ids, OWN) {
+        return (own.digest == digest(at)).then(|| own.bytes.clone());
+    }
+    let mut link = chunks.cel(ids, LINK)?.clone();
+    let to = link.bytes.get(16..18).and_then(|word| Bytes(word).word().ok())?;
+    let frame = drawing.frame_at(to)?;
+    let holds = frame < at.frame && link.digest == digest(at) ^ digest(Cel { frame, ..at });
+    link.bytes.get_mut(16..18)?.copy_from_slice(&(frame as u16).to_le_bytes());
+    holds.then_some(link.bytes)
+}
+
+impl Plans {
+    /// Plans all cels, with pixels of a kind. `depth` is what the file that the drawing came from had.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`](crate::Error::Range) for more pixels than would be read again.
+    pub(super) fn of(
+        drawing: &Drawing<impl Door>,
+        chunks: &Chunks,
+        ink: &Ink,
+        depth: Depth,
+    ) -> Result<Plans> {
+        let mut plans = Plans {
+            cels: BTreeMap::new(),
+            tiled: BTreeSet::new(),
+            sets: Sets::default(),
+            drawn: 0,
+            lost: Vec::new(),
+        };
+        for layer in 0..drawing.layers() {
+            plans.layer(drawing, chunks, ink, layer, depth);
+        }
+        let area = |plan: &Plan| match plan {
+            Plan::Pixels(rect) => i64::from(rect.width) * i64::from(rect.height),
+            _ => 0,
+        };
+        let pixels = plans.cels.values().map(area).sum();
+        in_range("number of pixels of all cels", pixels, 0, MAX_PIXELS as i64)?;
+        Ok(plans)
+    }
+
+    fn layer(&mut self, drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, layer: u32, depth: Depth) {
+        let linked = linked(drawing, layer);
+        let id = drawing.layer_id(layer).unwrap_or(0);
+        let tiled = chunks.layer(id, OWN).and_then(|own| tiles_of(&own.bytes));
+        let sound = ink.depth == depth && (ink.kept || depth != Depth::Indexed);
+        let mut own = BTreeMap::new();
+        for frame in 0..drawing.frames() {
+            let at = Cel { layer, frame };
+            let ids = [id, drawing.frame_id(frame).unwrap_or(0)];
+            let first = linked.get(&frame).copied().filter(|first| *first < frame);
+            let kept = if ink.depth == depth { raw(drawing, chunks, ink, at) } else { None };
+            let plan = match (kept, first) {
+                (Some(raw), _) => Some(Plan::Raw(raw)),
+                (None, Some(first)) => Some(Plan::Link(first)),
+                (None, None) => pixels(drawing, chunks, at, linked.contains_key(&frame)),
+            };
+            let maps = tiled.filter(|_| sound && matches!(plan, Some(Plan::Pixels(_))));
+            let map = maps.and_then(|set| {
+                let was = chunks.cel(ids, OWN).filter(|own| own.kind == TILES).map(|own| &own.bytes[..]);
+                self.sets.retile(drawing, chunks, ink, at, (set, was))
+            });
+            let plan = map.map(Plan::Raw).or(plan);
+            if let Some(carried) = [OWN, LINK].into_iter().find_map(|role| chunks.cel(ids, role))
+                && !matches!(plan, Some(Plan::Raw(_)))
+            {
+                self.lost.push(carried.kind);
+            }
+            own.extend(plan.map(|plan| (frame, plan)));
+        }
+        let is_map = |plan: &Plan| match plan {
+            Plan::Pixels(_) => false,
+            Plan::Link(to) => matches!(own.get(to), Some(Plan::Raw(_))),
+            Plan::Raw(_) => true,
+        };
+        if tiled.is_some() && own.values().all(is_map) {
+            self.tiled.insert(layer);
+        } else if tiled.is_some() {
+            self.drawn += 1;
+            self.lost.retain(|kind| *kind != TILES);
+            for (frame, plan) in &mut own {
+                if matches!(plan, Plan::Raw(_)) {
+                    let at = Cel { layer, frame: *frame };
+                    let first = linked.get(frame).copied().filter(|first| first < frame);
+                    let pixels = pixels(drawing, chunks, at, true).unwrap_or(Plan::Pixels(Rect::EMPTY));
+                    *plan = first.map_or(pixels, Plan::Link);
+                }
+            }
+        }
+        self.cels.extend(own.into_iter().map(|(frame, plan)| ((frame, layer), plan)));
+    }
+
+    /// Returns `true` if all pixels that are to be written have a value of a kind.
+    pub(super) fn fits(&self, drawing: &Drawing<impl Door>, ink: &Ink, background: &[bool]) -> bool {
+        let mut bytes = Vec::new();
+        ink.depth == Depth::Rgba
+            || self.cels.iter().all(|((frame, layer), plan)| {
+                let Plan::Pixels(rect) = plan else { return true };
+                let background = background.get(*layer as usize).copied().unwrap_or(false);
+                let picture = drawing.cel_picture(Cel { layer: *layer, frame: *frame });
+                let mut row = vec![Color::TRANSPARENT; rect.width as usize];
+                (rect.y..rect.bottom()).all(|y| {
+                    bytes.clear();
+                    picture.read(rect.x as u32, y as u32, 1, &mut row);
+                    ink.convert(*frame, background, &row, &mut bytes)
+                })
+            })
+    }
+}
+
+/// Returns the plan of a cel's pixels: in the rectangle that it had in its file, if that has room for them. `None` for an empty one
+/// that need not be there.
+fn pixels(drawing: &Drawing<impl Door>, chunks: &Chunks, at: Cel, needed: bool) -> Option<Plan> {
+    let around = around(drawing, at);
+    let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
+    let edge = chunks.cel(ids, EDGE).and_then(|edge| edge_of(&edge.bytes));
+    let on = |edge: &Rect| !edge.is_empty() && edge.intersect(drawing.bounds()) == *edge;
+    let edge = edge.filter(|edge| on(edge) && (around.is_empty() || around.intersect(*edge) == around));
+    match edge {
+        Some(edge) => Some(Plan::Pixels(edge)),
+        None if !around.is_empty() => Some(Plan::Pixels(around)),
+        None => needed.then_some(Plan::Pixels(Rect::new(0, 0, 1, 1))),
+    }
+}

@@ -1,0 +1,255 @@
+//! What edits make untrue of a file, and what they don't: the rest comes back, and the loss is told.
+
+use super::forge::*;
+use super::home::{Content, beyond, fate, taken};
+use super::{pixels, read, write};
+use undoodle_formats::color::Color;
+use undoodle_formats::document::{Cel, Document, Drawing};
+use undoodle_formats::geometry::Rect;
+use undoodle_formats::memory::Memory;
+use undoodle_formats::{self as formats, Export};
+
+/// User data with a text, a colour and a map of properties.
+fn rich(note: &str) -> Vec<u8> {
+    let map = [longs(&[26, 1, 0]), longs(&[1]), text("age"), words(&[6, 0x1234, 0])].concat();
+    chunk(0x2020, &[longs(&[7]), text(note), vec![1, 2, 3, 4], map])
+}
+
+/// A chunk of slices: one, with a nine-patch and a pivot.
+fn slice() -> Vec<u8> {
+    chunk(0x2022, &[longs(&[1, 3, 0]), text("face"), longs(&[0, 1, 2, 5, 5, 1, 1, 2, 2, 3, 3])])
+}
+
+/// An indexed sprite with everything that a file has and a drawing has not.
+fn everything() -> Vec<u8> {
+    let colors = palette(
+        6,
+        0,
+        &[[0, 0, 0, 255], [200, 0, 0, 255], [0, 200, 0, 255], [0, 200, 0, 255], [9, 9, 9, 255], [7, 7, 7, 0]],
+    );
+    let set: Vec<u8> = [[0; 4], [1, 2, 3, 4]].concat();
+    let icc = chunk(0x2007, &[words(&[2, 0, 0, 0]), vec![0; 8], longs(&[300]), vec![7; 300]]);
+    let moved = {
+        let mut moved = packed(1, (2, 1), (2, 2), &[1, 2, 1, 2]);
+        moved[15..17].copy_from_slice(&(-3_i16).to_le_bytes());
+        moved
+    };
+    let first = vec![
+        icc,
+        chunk(0x2008, &[longs(&[1]), vec![0; 8], longs(&[4]), vec![0; 8], text("other.aseprite")]),
+        colors,
+        rich("of the sprite"),
+        layer_with(3 | 8, 0, 0, 0, 255, "ground"),
+        layer_with(3 | 16, 0, 0, 0, 255, "b"),
+        rich("of a layer\nof two lines"),
+        layer_with(2, 1, 0, 5, 128, "outer"),
+        rich("of a group"),
+        layer_with(1 | 32, 1, 1, 0, 200, "inner"),
+        layer_with(3 | 64, 0, 2, 0, 255, "reference"),
+        layer_with(3, 1, 0, 0, 255, "empty"),
+        layer_with(3, 2, 0, 0, 255, "tiles"),
+        tileset(6, (2, 2), 2, &set),
+        rich("of the set"),
+        rich("of a tile"),
+        tags(&[tag(0, 1, 2, 3, "run"), tag(1, 1, 0, 0, "")]),
+        rich("of the first tag"),
+        user_data(None, true),
+        slice(),
+        rich("of the slice"),
+        chunk(0x2016, &[vec![3; 20]]),
+        chunk(0x2017, &[]),
+        packed(0, (0, 0), (8, 8), &[1; 64]),
+        moved,
+        chunk(0x2006, &[longs(&[1, 0, 0, 5, 5]), vec![0; 16]]),
+        rich("of a cel"),
+        packed(4, (6, 6), (4, 4), &[3; 16]),
+        map(6, (0, 0), (3, 3), &[1, 1 | 1 << 31, 0, 0, 1 | 1 << 30, 0, 0, 0, 1]),
+        chunk(0x7777, &[vec![1; 5]]),
+    ];
+    let second = vec![
+        palette(6, 1, &[[1, 100, 100, 255]]),
+        linked(0, (0, 0), 255, 0),
+        linked(1, (2, 1), 99, 0),
+        raw(4, (1, 1), (2, 1), &[0, 1]),
+        map(6, (0, 0), (3, 3), &[1; 9]),
+    ];
+    let forge = Forge { flags: 3, ratio: [2, 1], grid: [1, 2, 16, 8], colors: 6, ..Forge::new(8, 8, 8) };
+    forge.frame(50, &first).frame(60, &second).bytes()
+}
+
+fn told(drawing: &Drawing<Memory>) -> Vec<String> {
+    let document = Document::open(drawing.clone()).unwrap();
+    let aseprite = formats::named("aseprite").unwrap();
+    let lost = formats::lost(&document, aseprite, &Export::new(0)).unwrap();
+    lost.iter().map(ToString::to_string).collect()
+}
+
+/// The chunks of a file that another one lacks.
+fn missing(drawing: &Drawing<Memory>) -> Vec<Content> {
+    beyond(&taken(&everything()).1, &taken(&write(drawing)).1)
+}
+
+/// The depth of the pixels of a file.
+fn depth(file: &[u8]) -> u8 {
+    file[12]
+}
+
+#[test]
+fn everything_comes_home() {
+    let fate = fate(&everything());
+    assert_eq!((fate.lost, fate.added, fate.touched), (vec![], vec![], vec![]));
+    let (one, other) = (read(&everything()).0, read(&write(&read(&everything()).0)).0);
+    for (one, other) in one.carried().iter().zip(&other.carried()).filter(|(one, other)| one != other) {
+        println!("{one:?}\n{other:?}\n");
+    }
+    assert_eq!((fate.header, fate.same), (true, true));
+    let drawing = read(&everything()).0;
+    assert_eq!(told(&drawing), [""; 0]);
+    let cels = [0, 1].map(|frame| pixels(&drawing, Cel { layer: 3, frame }));
+    assert!(cels[0] != cels[1] && fate.larger <= 1.1);
+}
+
+#[test]
+fn a_drawing_without_any_of_it_carries_nothing() {
+    let mut drawing = Drawing::new(9, 9).unwrap();
+    drawing.fill_rect(Cel::default(), Rect::new(1, 2, 3, 4), Color::BLACK).unwrap();
+    assert!(!read(&write(&drawing)).0.carries());
+}
+
+#[test]
+fn what_was_removed_is_back_after_undo() {
+    let mut document = Document::open(read(&everything()).0).unwrap();
+    let write = |document: &Document| {
+        formats::write(formats::named("aseprite").unwrap(), document, &Export::new(0)).unwrap()
+    };
+    let before = write(&document);
+    let edits: [fn(&mut Document) -> formats::Result<()>; 4] = [
+        |d| d.change_layer(1, |layer| layer.locked = false).and_then(|()| d.remove_layer(1)),
+        |d| d.remove_frame(0),
+        |d| d.remove_tag(0),
+        |d| d.set_palette(&[Color::BLACK]),
+    ];
+    for edit in edits {
+        document.begin(1).unwrap();
+        edit(&mut document).unwrap();
+        document.commit("Edit", Color::ADDED, 0).unwrap();
+        assert!(write(&document) != before);
+        document.undo().unwrap();
+        assert!(write(&document) == before);
+    }
+}
+
+#[test]
+fn a_renamed_layer_keeps_its_flags_and_all_others_are_untouched() {
+    let mut drawing = read(&everything()).0;
+    drawing.change_layer(1, |layer| layer.name = "other".into()).unwrap();
+    let gone = missing(&drawing);
+    assert_eq!(gone.iter().map(|chunk| chunk.1).collect::<Vec<_>>(), [0x2004]);
+    let new = beyond(&taken(&write(&drawing)).1, &taken(&everything()).1);
+    assert_eq!((new[0].2[0], &new[0].2[23..]), (3 | 16, &[0xab; 16][..]));
+    assert_eq!(told(&drawing), [""; 0]);
+    drawing.change_layer(1, |layer| layer.note = "anew".into()).unwrap();
+    assert_eq!(missing(&drawing).len(), 2, "the text alone is another one");
+    assert_eq!(read(&write(&drawing)).0.layer(1).unwrap().note, "anew");
+}
+
+#[test]
+fn slices_do_not_outlive_their_canvas() {
+    let mut drawing = read(&everything()).0;
+    drawing.resize(Rect::new(0, 0, 8, 7)).unwrap();
+    let kinds: Vec<_> =
+        missing(&drawing).iter().map(|chunk| chunk.1).filter(|kind| *kind != 0x2005).collect();
+    assert_eq!(kinds.iter().filter(|kind| **kind == 0x2022).count(), 1);
+    assert!(told(&drawing).contains(&"1 slice".into()), "{:?}", told(&drawing));
+}
+
+#[test]
+fn a_colour_that_the_palette_lacks_makes_it_rgb_and_is_told() {
+    let mut drawing = read(&everything()).0;
+    let cel = Cel::default();
+    let paint = |drawing: &mut Drawing<Memory>, color| {
+        drawing.pixels_mut(cel).unwrap().fill_rect(Rect::new(3, 1, 1, 1), color).unwrap();
+        drawing.compact().unwrap();
+    };
+    paint(&mut drawing, Color::rgba(0, 200, 0, 255));
+    assert_eq!((depth(&write(&drawing)), told(&drawing)), (8, vec![]));
+    paint(&mut drawing, Color::rgba(1, 2, 3, 255));
+    let file = write(&drawing);
+    assert_eq!(depth(&file), 32);
+    assert!(told(&drawing)[0].starts_with("the indexed colours"), "{:?}", told(&drawing));
+    let again = read(&file).0;
+    for (layer, frame) in (0..4).flat_map(|layer| [(layer, 0), (layer, 1)]) {
+        let cel = Cel { layer, frame };
+        assert_eq!(pixels(&again, cel), pixels(&drawing, cel), "{cel:?}");
+    }
+}
+
+#[test]
+fn grey_stays_grey_until_a_colour_comes() {
+    let cel = packed(0, (0, 0), (2, 1), &[7, 255, 9, 0]);
+    let mut drawing = read(&Forge::new(2, 1, 16).frame(1, &[layer("a"), cel]).bytes()).0;
+    assert_eq!(depth(&write(&drawing)), 16);
+    drawing.pixels_mut(Cel::default()).unwrap().put_row(0, 0, &[Color::rgba(1, 1, 2, 255)]).unwrap();
+    assert_eq!(depth(&write(&drawing)), 32);
+    assert_eq!(told(&drawing), ["the grey values, as some pixels have a colour"]);
+}
+
+#[test]
+fn a_painted_tilemap_has_one_more_tile_and_no_other_cel_changes() {
+    let mut drawing = read(&everything()).0;
+    let cel = Cel { layer: 3, frame: 0 };
+    drawing.pixels_mut(cel).unwrap().put_row(0, 0, &[Color::rgba(9, 9, 9, 255)]).unwrap();
+    let file = write(&drawing);
+    let gone: Vec<_> = missing(&drawing).into_iter().map(|(frame, kind, _)| (frame, kind)).collect();
+    assert_eq!(gone, [(0, 0x2023), (0, 0x2005)]);
+    let set = taken(&file).1.into_iter().find(|chunk| chunk.1 == 0x2023).unwrap().2;
+    assert_eq!(set[8..12], [3, 0, 0, 0], "one more tile");
+    assert_eq!((pixels(&read(&file).0, cel), told(&drawing)), (pixels(&drawing, cel), vec![]));
+    // Beside the map there is room for more of it.
+    drawing.pixels_mut(cel).unwrap().put_row(7, 7, &[Color::rgba(9, 9, 9, 255)]).unwrap();
+    let again = read(&write(&drawing)).0;
+    assert_eq!((pixels(&again, cel), told(&drawing)), (pixels(&drawing, cel), vec![]));
+}
+
+#[test]
+fn layers_in_another_order_have_the_groups_that_are_shown_and_it_is_told() {
+    let mut drawing = read(&everything()).0;
+    drawing.move_layer(0, 1).unwrap();
+    assert_eq!(told(&drawing), ["the groups within groups"]);
+    let again = read(&write(&drawing)).0;
+    let looks = |drawing: &Drawing<Memory>| {
+        let layer = |at| drawing.layer(at).map(|it| (it.name, it.opacity, it.visible, it.locked)).unwrap();
+        (0..4).map(layer).collect::<Vec<_>>()
+    };
+    assert_eq!(looks(&again), looks(&drawing));
+}
+
+#[test]
+fn a_faint_cel_that_is_painted_on_has_its_opacity_in_its_pixels() {
+    let dots = [5, 6, 7, 255].repeat(4);
+    let mut faint = packed(0, (-1, 0), (4, 1), &dots);
+    faint[12] = 128;
+    let mut drawing = read(&Forge::new(3, 1, 32).frame(1, &[layer("a"), faint]).bytes()).0;
+    assert_eq!(told(&drawing), [""; 0]);
+    drawing.pixels_mut(Cel::default()).unwrap().put_row(1, 0, &[Color::BLACK]).unwrap();
+    assert_eq!(told(&drawing), ["the opacity or the pixels beyond the canvas of 1 changed cel"]);
+    let again = read(&write(&drawing)).0;
+    assert_eq!(pixels(&again, Cel::default()), pixels(&drawing, Cel::default()));
+}
+
+#[test]
+fn names_of_colours_stay_with_the_colours_that_have_them() {
+    let mut drawing = read(&everything()).0;
+    let mut colors = drawing.palette();
+    colors.push(Color::rgba(50, 60, 70, 255));
+    drawing.set_palette(&colors).unwrap();
+    let named = |drawing: &Drawing<Memory>| {
+        let file = write(drawing);
+        file.windows(6).filter(|part| part == b"a name").count()
+    };
+    assert_eq!(named(&drawing), 1);
+    colors[0] = Color::rgba(1, 2, 3, 255);
+    drawing.set_palette(&colors).unwrap();
+    assert_eq!(named(&drawing), 0);
+    assert!(told(&drawing).contains(&"the name of 1 colour".into()), "{:?}", told(&drawing));
+}

@@ -41,7 +41,7 @@ fn the_second_parent_of_a_merge_comes_back_from_a_store() {
         let found = keep(&mut document, whole);
         let step = found.history().done().next().unwrap();
         let trace = Trace::of(&step.header());
-        assert_eq!((trace.kind, trace.merged, step.parent()), (StepKind::Merges, Some(theirs), mine));
+        assert_eq!((trace.kind, trace.about, step.parent()), (StepKind::Merges, Some(theirs), mine));
         assert_eq!(found.parting(theirs).unwrap(), theirs, "it is known that all of it is here");
     }
 }

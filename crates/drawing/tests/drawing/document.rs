@@ -1,5 +1,6 @@
 //! Documents against a plain array of pixels, over random strokes.
 
+mod asking;
 mod beside;
 mod bringing;
 mod damage;

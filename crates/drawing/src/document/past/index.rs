@@ -39,7 +39,7 @@ const LARGE: u64 = 1 << 19;
 const HASHES: usize = 1 << 16;
 
 /// Bits for all parts of a page.
-pub(super) const WHOLE: u16 = u16::MAX;
+pub(in crate::document) const WHOLE: u16 = u16::MAX;
 
 /// Number of steps that were not in memory which are looked at again at a time.
 const AGAIN: usize = 256;
@@ -88,7 +88,7 @@ fn key(place: PageAddress) -> u16 {
 }
 
 /// Returns the bit of the part of a page that a word lies in.
-pub(super) fn bit(place: PageAddress, word: usize) -> u16 {
+pub(in crate::document) fn bit(place: PageAddress, word: usize) -> u16 {
     let part = if place.level == 0 { word / 256 * 4 + word % 32 / 8 } else { word / 32 % 16 };
     if place.tree < CELS { WHOLE } else { 1 << part }
 }
@@ -151,7 +151,7 @@ fn words_of(step: &Commit<'_>) -> Option<Vec<u32>> {
 
 /// What somebody asks for: parts of pages.
 #[derive(Debug)]
-pub(super) struct Wanted {
+pub(in crate::document) struct Wanted {
     /// Bits of parts by the hash of their page.
     table: Vec<u16>,
     /// Whether everything is asked for.
@@ -163,7 +163,7 @@ impl Wanted {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] when the table can't be allocated.
-    pub(super) fn new() -> Result<Wanted> {
+    pub(in crate::document) fn new() -> Result<Wanted> {
         let mut table = Vec::new();
         let bytes = (HASHES * size_of::<u16>()) as u64;
         let refused = |_| Error::OutOfMemory { what: "list of steps", bytes, limit: 0 };
@@ -173,12 +173,12 @@ impl Wanted {
     }
 
     /// Asks for some parts of a page.
-    pub(super) fn page(&mut self, place: PageAddress, bits: u16) {
+    pub(in crate::document) fn page(&mut self, place: PageAddress, bits: u16) {
         self.table[usize::from(key(place))] |= bits;
     }
 
     /// Asks for all pages of a tree.
-    pub(super) fn tree(&mut self, tree: u32) {
+    pub(in crate::document) fn tree(&mut self, tree: u32) {
         self.all |= tree >= CELS;
         self.page(PageAddress { tree, level: 0, index: 0 }, WHOLE);
     }
@@ -347,7 +347,7 @@ impl Index {
     }
 
     /// Returns the steps that may touch what is wanted.
-    pub(super) fn touching(&self, wanted: &Wanted) -> Touching<'_> {
+    pub(in crate::document) fn touching(&self, wanted: &Wanted) -> Touching<'_> {
         let (mut steps, mut all) = (Vec::new(), wanted.all);
         let meets = |word: &u32| wanted.table[(word >> 16) as usize] & *word as u16 != 0;
         for chunk in self.chunks.iter().take_while(|_| !wanted.all) {
@@ -368,7 +368,7 @@ impl Index {
 
 /// Steps that may touch what is wanted.
 #[derive(Debug)]
-pub(super) struct Touching<'a> {
+pub(in crate::document) struct Touching<'a> {
     index: &'a Index,
     all: bool,
     /// Their numbers, ascending.
@@ -379,7 +379,7 @@ pub(super) struct Touching<'a> {
 
 impl Touching<'_> {
     /// Returns `false` for a step that surely does not.
-    pub(super) fn has(&self, CommitId(id): CommitId) -> bool {
+    pub(in crate::document) fn has(&self, CommitId(id): CommitId) -> bool {
         let known = (self.index.first..self.index.next).contains(&id);
         self.all || !known || self.lists(id) || self.index.missing.binary_search(&id).is_ok()
     }

@@ -32,6 +32,7 @@
 //! ```
 
 mod apply;
+mod asking;
 pub(super) mod beside;
 mod bringing;
 mod choices;
@@ -144,7 +145,7 @@ impl<'a> Patch<'a> {
     }
 
     /// Returns how the drawing differs now from what it was before, in the pages of some trees that matter to the patch's difference: those
-    /// of records, and of pixels that it may change.
+    /// of records, and of pixels that it may change. Of the latter pages, only the words that say how these pixels differ are right.
     fn since(&self, document: &Document, trees: Range<u32>, patch: &Pages, room: &mut Room) -> Result<Pages> {
         let mut pages = Pages::default();
         let wanted = &|place: PageAddress| place.tree < reading::CELS || patch.reaches(place);
@@ -153,7 +154,10 @@ impl<'a> Patch<'a> {
                 document.known(from)?;
                 // Nearly all bytes of a long way lie elsewhere, and are not even looked at.
                 let (ranges, mut fresh) = (patch.reach(trees.clone()), Vec::new());
-                for step in document.history().way_to(from) {
+                let touching = document.touching(from, || patch.wanted(&trees))?;
+                let touches =
+                    |step: &Commit<'_>| touching.as_ref().is_none_or(|touching| touching.has(step.id()));
+                for step in document.history().way_to(from).filter(touches) {
                     crate::pause::point(PAGE)?;
                     reading::inside(&step, &ranges, &mut fresh, &mut |run| pages.add(run, room, wanted))?;
                 }

@@ -206,10 +206,13 @@ impl Sieve<'_> {
             self.sifted.taken.push(Marked::Tile(area, Box::new(taken), Box::new(bys)));
         }
         if left != [0; TILE as usize] {
-            let mut by = Box::new(bys);
-            by.iter_mut().zip(sinces).for_each(|(by, since)| *by ^= since);
+            // Of other pixels, nobody has asked how they differ.
+            let is_left = |at: usize| left[at / 32] >> (at % 32) & 1 == 1;
+            let by = (0..WORDS).map(|at| if is_left(at) { bys[at] ^ sinces[at] } else { 0 });
+            let mut differs = Box::new([0; WORDS]);
+            differs.iter_mut().zip(by).for_each(|(word, by)| *word = by);
             self.room.take()?;
-            self.sifted.left.push(Marked::Tile(area, Box::new(left), by));
+            self.sifted.left.push(Marked::Tile(area, Box::new(left), differs));
         }
         Ok(())
     }

@@ -7,6 +7,7 @@
 //! The invariant: a step that nothing was left for is not listed.
 
 use super::apply::{exchanged, records_of};
+use super::asking::marked;
 use super::conflicts::{Conflicts, plane};
 use super::pages::{Pages, Room, WORDS};
 use super::reading;
@@ -16,7 +17,7 @@ use crate::document::drawing::threeway::{Sides, changed};
 use crate::document::drawing::tiles::tile_of;
 use crate::document::{Clash, Document, Part};
 use crate::error::Result;
-use crate::history::CommitId;
+use crate::history::{Commit, CommitId};
 use crate::memory::{Memory, PageAddress};
 
 /// Returns `true` if a step changes pixels that are marked in a plane.
@@ -64,7 +65,11 @@ impl Document {
         let mut after = if conflicts.clashes.is_empty() { None } else { Some(self.records_before_open()?) };
         let planes: Vec<(u32, &[Marked])> =
             conflicts.left.iter().map(|(subject, marked)| (plane(*subject), &marked[..])).collect();
-        for step in self.history().done().take_while(|step| step.id() != since) {
+        let later = self.history().done().take_while(|step| step.id() != since);
+        // Whether a step has changed a record is told by its records alone.
+        let touching = if after.is_some() { None } else { self.touching(since, || marked(&planes))? };
+        let near = |step: &Commit<'_>| touching.as_ref().is_none_or(|touching| touching.has(step.id()));
+        for step in later.filter(near) {
             // Of most steps nothing is asked but the planes in which pixels were left.
             let (mut pages, mut room, all) = (Pages::default(), self.room(), after.is_some());
             reading::stream(&step, &mut |run| {

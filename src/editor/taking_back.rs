@@ -5,10 +5,8 @@
 //! changed since stays. The steps that stand on it are named, so that whoever wants all of it can take these back as well. It is a step like any other,
 //! which undo takes back.
 //!
-//! A later stroke of the same colour that crossed the step has changed no byte where they cross, so nothing tells that it was there: what the step left
-//! there still is as it left it, and goes, also where the later stroke seems to have a hole then. A header has no more than a rectangle
-//! of what was touched, which would have the preview warn of strokes that only came near. So it shows these pixels among those that go, as they
-//! do, and takes back nothing that it does not show.
+//! A later stroke of the same colour that crossed the step has changed no byte where they cross. Its [footprint](crate::document::Footprint) tells
+//! that it was there, so these pixels stay, as those do that it has changed. If the later stroke is taken back with the step, they go.
 //!
 //! Whoever asks for it by the command is shown first what would stay, if that is anything (see `Later`). Nearer to undo is a second
 //! command: it takes back the newest step that has left something in the selection, or on the layer.
@@ -181,7 +179,7 @@ impl Editor {
         let mut patches = Vec::with_capacity(steps.len());
         for step in steps {
             self.check_done(*step)?;
-            let patch = Patch::of(&self.document.history().commit_of(*step)?).reversed();
+            let patch = Patch::of(&self.document.history().commit_of(*step)?).reversed().minding(steps);
             self.document.await_patch(&patch)?;
             patches.push(patch);
         }

@@ -6,6 +6,7 @@ mod bringing;
 mod damage;
 mod drawing;
 mod exact;
+mod footprint;
 mod moved;
 mod patch;
 mod places;

@@ -13,6 +13,7 @@
 //! The invariant: a step that touches a page is never left out. A step takes 4 bytes, and 4 for each page that it touches. Steps that are gone are
 //! forgotten as soon as they are more than an eighth of all.
 
+use crate::document::Footprint;
 use crate::document::patch::reading::{CELS, Run, stream};
 use crate::error::{Error, Result};
 use crate::history::{Commit, CommitId, History, Place};
@@ -144,6 +145,16 @@ fn words_of(step: &Commit<'_>) -> Option<Vec<u32>> {
             many |= words.len() > PAGES;
         }
         Ok(())
+    });
+    // What it painted and did not change is touched, too.
+    Footprint::of(&step.header()).visit_rows(|tree, index, row, row_bits| {
+        let place = PageAddress { tree, level: 0, index };
+        let bits =
+            (0..32).filter(|x| row_bits >> x & 1 == 1).fold(0, |all, x| all | bit(place, 32 * row + x));
+        many |= words.len() > PAGES || words.try_reserve(1).is_err();
+        if !many {
+            words.push(u32::from(key(place)) << 16 | u32::from(bits));
+        }
     });
     join(&mut words);
     (seen.is_ok() && !many && words.len() <= PAGES).then_some(words)

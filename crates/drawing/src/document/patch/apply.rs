@@ -12,7 +12,7 @@ use super::conflicts::Conflicts;
 use super::pages::{Pages, Room, words, words_mut};
 use super::reading::CELS;
 use super::sift::{PLANE, adopt_bases, sift};
-use super::{Document, Patch};
+use super::{Document, Patch, Since};
 use crate::document::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION};
 use crate::document::drawing::plane::Plane;
 use crate::document::drawing::threeway::{self, Merged, Shows, Sides, Verdict, canvas_of, selects_alike};
@@ -158,7 +158,7 @@ impl Patch<'_> {
         let patch = self.exchange(document, &mut room)?;
         let trees = patch.trees();
         let end = trees.last().map_or(CELS, |last| CELS.max(last + 1));
-        let since = self.since(document, 0..end, &patch, &mut room)?;
+        let Since { pages: since, painted } = self.since(document, 0..end, &patch, &mut room)?;
         let now = records_of(memory)?;
         let before = exchanged(&now, &since)?;
         let after = exchanged(&before, &patch)?;
@@ -179,11 +179,11 @@ impl Patch<'_> {
             let freed = !shown && !refused && showed.has(&now, tree);
             let mut sifted = if freed {
                 exchange.add_tree(memory, tree, &mut room)?;
-                let mut sifted = sift(tree, &patch, &since, Some(PLANE), &mut room)?;
+                let mut sifted = sift(tree, &patch, [&since, &Pages::default()], Some(PLANE), &mut room)?;
                 choices.clear(tree, &mut sifted);
                 sifted
             } else {
-                sift(tree, &patch, &since, shown.then_some(canvas), &mut room)?
+                sift(tree, &patch, [&since, &painted], shown.then_some(canvas), &mut room)?
             };
             if shown {
                 exchange.pages.append(&mut sifted.exchange(tree, &patch, &mut room)?.pages);
@@ -221,7 +221,7 @@ impl Patch<'_> {
         let left = conflicts.clashes.iter().any(|clash| clash.part == Part::Selection);
         for tree in [SELECTION, FLOATING].into_iter().filter(|_| taken || left) {
             let all = Some(PLANE).filter(|_| taken);
-            let mut sifted = sift(tree, patch, &Pages::default(), all, room)?;
+            let mut sifted = sift(tree, patch, [&Pages::default(); 2], all, room)?;
             if taken {
                 exchange.pages.append(&mut sifted.exchange(tree, patch, room)?.pages);
             }

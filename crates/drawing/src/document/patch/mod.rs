@@ -57,10 +57,11 @@ pub use conflicts::Conflicts;
 pub use exact::{Exact, Subject, Touched};
 pub use places::Place;
 pub use sift::Marked as MarkedPixels;
+pub(in crate::document) use sift::Rows;
 pub use told::Told;
 
 use self::pages::{Pages, Room};
-use super::{Document, Drawing};
+use super::{Document, Drawing, Footprint};
 use crate::error::{Error, Result};
 use crate::history::{Commit, CommitId};
 use crate::memory::{Memory, PAGE, PageAddress};
@@ -70,6 +71,8 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug)]
 pub struct Patch<'a> {
     ends: Ends<'a>,
+    /// If footprints of later steps are minded, the steps whose footprints are not.
+    minds: Option<&'a [CommitId]>,
 }
 
 /// The two states.
@@ -81,6 +84,15 @@ enum Ends<'a> {
     Drawings(&'a Memory, &'a Memory),
 }
 
+/// What has happened since.
+#[derive(Debug, Default)]
+struct Since {
+    /// How the drawing differs.
+    pages: Pages,
+    /// The pixels that were painted in the colour that they had, if these are minded: words that are not zero.
+    painted: Pages,
+}
+
 impl Patch<'static> {
     /// Returns what a commit means.
     pub fn of(commit: &Commit<'_>) -> Patch<'static> {
@@ -89,14 +101,14 @@ impl Patch<'static> {
 
     /// Returns what leads from the state after one commit to that after another, on any branches; the base is a state as well.
     pub fn between(from: CommitId, to: CommitId) -> Patch<'static> {
-        Patch { ends: Ends::Steps(from, to) }
+        Patch { ends: Ends::Steps(from, to), minds: None }
     }
 }
 
 impl<'a> Patch<'a> {
     /// Returns what leads from one drawing to another, which have their ids in common.
     pub fn between_drawings(from: &'a Drawing<Memory>, to: &'a Drawing<Memory>) -> Patch<'a> {
-        Patch { ends: Ends::Drawings(from.door(), to.door()) }
+        Patch { ends: Ends::Drawings(from.door(), to.door()), minds: None }
     }
 
     /// Returns what leads back.
@@ -105,7 +117,13 @@ impl<'a> Patch<'a> {
             Ends::Steps(from, to) => Ends::Steps(to, from),
             Ends::Drawings(from, to) => Ends::Drawings(to, from),
         };
-        Patch { ends }
+        Patch { ends, ..self }
+    }
+
+    /// Leaves pixels alone, too, that a later step painted in the colour that they had already, unless that step is one of some. The
+    /// patch begins at a state that the current one stands on.
+    pub fn minding(self, except: &'a [CommitId]) -> Patch<'a> {
+        Patch { minds: Some(except), ..self }
     }
 
     /// Returns what this and then another patch lead to together, or `None` if the other one does not begin where this one ends.
@@ -117,7 +135,7 @@ impl<'a> Patch<'a> {
             }
             _ => return None,
         };
-        Some(Patch { ends })
+        Some(Patch { ends, ..self })
     }
 
     /// Returns its difference, `before XOR after`.
@@ -146,8 +164,8 @@ impl<'a> Patch<'a> {
 
     /// Returns how the drawing differs now from what it was before, in the pages of some trees that matter to the patch's difference: those
     /// of records, and of pixels that it may change. Of the latter pages, only the words that say how these pixels differ are right.
-    fn since(&self, document: &Document, trees: Range<u32>, patch: &Pages, room: &mut Room) -> Result<Pages> {
-        let mut pages = Pages::default();
+    fn since(&self, document: &Document, trees: Range<u32>, patch: &Pages, room: &mut Room) -> Result<Since> {
+        let (mut pages, mut painted) = (Pages::default(), Pages::default());
         let wanted = &|place: PageAddress| place.tree < reading::CELS || patch.reaches(place);
         match self.ends {
             Ends::Steps(from, _) => {
@@ -159,6 +177,9 @@ impl<'a> Patch<'a> {
                     |step: &Commit<'_>| touching.as_ref().is_none_or(|touching| touching.has(step.id()));
                 for step in document.history().way_to(from).filter(touches) {
                     crate::pause::point(PAGE)?;
+                    if self.minds.is_some_and(|except| !except.contains(&step.id())) {
+                        painted.add_footprint(&Footprint::of(&step.header()), patch, room)?;
+                    }
                     reading::inside(&step, &ranges, &mut fresh, &mut |run| pages.add(run, room, wanted))?;
                 }
                 reading::open(document.history(), trees, &mut |run| pages.add(run, room, wanted))?;
@@ -174,7 +195,7 @@ impl<'a> Patch<'a> {
             }
         }
         pages.trim();
-        Ok(pages)
+        Ok(Since { pages, painted })
     }
 }
 

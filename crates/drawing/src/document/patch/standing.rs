@@ -1,7 +1,7 @@
 //! Which later steps stand on what a patch would take away.
 //!
 //! A patch that had to leave something says what, but not whose it is now. So the steps since are looked at from the newest back: one that
-//! changed a pixel that was left, or a part that was left, stands on what the patch is about. If a thing can't go, so does whatever
+//! changed or painted a pixel that was left, or changed a part that was left, stands on what the patch is about. If a thing can't go, so does whatever
 //! paints on it, changes it, or has come to name it. Whoever takes these steps back first can take back the patch as a whole.
 //!
 //! The invariant: a step that nothing was left for is not listed.
@@ -15,8 +15,9 @@ use super::sift::Marked;
 use crate::document::drawing::records::{FRAME, LAYER};
 use crate::document::drawing::threeway::{Sides, changed};
 use crate::document::drawing::tiles::tile_of;
-use crate::document::{Clash, Document, Part};
+use crate::document::{Clash, Document, Footprint, Part};
 use crate::error::Result;
+use crate::geometry::Rect;
 use crate::history::{Commit, CommitId};
 use crate::memory::{Memory, PageAddress};
 
@@ -37,6 +38,15 @@ fn meets(step: &Pages, tree: u32, marked: &Marked) -> bool {
             (0..WORDS).any(|at| is_marked(at) && words[at] ^ total != 0)
         }
     }
+}
+
+/// Returns `true` if a step painted pixels that are marked in a plane, and did not change them.
+fn covers(footprint: &Footprint, (tree, marked): &(u32, &[Marked])) -> bool {
+    let meets = |run: Rect, marked: &Marked| {
+        let part = run.intersect(marked.around());
+        (part.x..part.right()).any(|x| marked.by(x, part.y).is_some())
+    };
+    footprint.of_plane(*tree).any(|run| marked.iter().any(|marked| meets(run, marked)))
 }
 
 /// Returns `true` if a step has changed a part that was left, or what has come to name it.
@@ -79,7 +89,9 @@ impl Document {
             let paints = |(tree, marked): &(u32, &[Marked])| {
                 pages.has(*tree) && marked.iter().any(|marked| meets(&pages, *tree, marked))
             };
-            let mut stands = planes.iter().any(paints);
+            let footprint = Footprint::of(&step.header());
+            let mut stands =
+                planes.iter().any(paints) || planes.iter().any(|plane| covers(&footprint, plane));
             if let Some(now) = &after {
                 let before = exchanged(now, &pages)?;
                 let parts = changed(Sides { before: &before, after: now, now });

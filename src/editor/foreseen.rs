@@ -63,7 +63,8 @@ impl Editor {
     pub fn foresee(&self, commit: u64) -> Result<Foreseen> {
         let step = CommitId(commit);
         self.check_done(step)?;
-        let patch = Patch::of(&self.document.history().commit_of(step)?).reversed().minding(&[]);
+        let patch =
+            Patch::of(&self.document.history().commit_of(step)?).reversed().minding(&[]).sparing_locked();
         let conflicts = patch.foresee(&self.document)?;
         let steps = self.document.standing_on(&conflicts, step)?;
         Ok(Foreseen { step, conflicts, steps })

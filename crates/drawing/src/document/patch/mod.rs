@@ -73,6 +73,8 @@ pub struct Patch<'a> {
     ends: Ends<'a>,
     /// If footprints of later steps are minded, the steps whose footprints are not.
     minds: Option<&'a [CommitId]>,
+    /// Whether pixels of locked layers are left alone.
+    spares: bool,
 }
 
 /// The two states.
@@ -101,14 +103,14 @@ impl Patch<'static> {
 
     /// Returns what leads from the state after one commit to that after another, on any branches; the base is a state as well.
     pub fn between(from: CommitId, to: CommitId) -> Patch<'static> {
-        Patch { ends: Ends::Steps(from, to), minds: None }
+        Patch { ends: Ends::Steps(from, to), minds: None, spares: false }
     }
 }
 
 impl<'a> Patch<'a> {
     /// Returns what leads from one drawing to another, which have their ids in common.
     pub fn between_drawings(from: &'a Drawing<Memory>, to: &'a Drawing<Memory>) -> Patch<'a> {
-        Patch { ends: Ends::Drawings(from.door(), to.door()), minds: None }
+        Patch { ends: Ends::Drawings(from.door(), to.door()), minds: None, spares: false }
     }
 
     /// Returns what leads back.
@@ -124,6 +126,12 @@ impl<'a> Patch<'a> {
     /// patch begins at a state that the current one stands on.
     pub fn minding(self, except: &'a [CommitId]) -> Patch<'a> {
         Patch { minds: Some(except), ..self }
+    }
+
+    /// Leaves the pixels of layers alone that are locked, as whoever paints does. Undo and redo don't mind locks, and neither does a
+    /// patch that is not told to.
+    pub fn sparing_locked(self) -> Patch<'a> {
+        Patch { spares: true, ..self }
     }
 
     /// Returns what this and then another patch lead to together, or `None` if the other one does not begin where this one ends.

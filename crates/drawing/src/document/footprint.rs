@@ -27,7 +27,7 @@
 //! ```
 
 use super::drawing::tiles::{TILE, area_of, tile_of};
-use super::patch::reading::CELS;
+use super::patch::CELS;
 use super::trace::{Trace, number32};
 use super::{MAX_SIDE, Rows};
 use crate::geometry::Rect;

@@ -56,6 +56,7 @@ pub use choices::{Choices, Side};
 pub use conflicts::Conflicts;
 pub use exact::{Exact, Subject, Touched};
 pub use places::Place;
+pub(in crate::document) use reading::CELS;
 pub use sift::Marked as MarkedPixels;
 pub(in crate::document) use sift::Rows;
 pub use told::Told;

@@ -377,7 +377,7 @@ impl Pen {
     pub(super) fn put_back(&mut self, document: &mut Document, pixels: &[(Point, Color)]) -> Result<()> {
         let mut brush = document.brush(self.cel)?;
         for (at, color) in pixels {
-            brush.fill(&Area::Rect(Rect::pixel(*at)), *color)?;
+            brush.give_back(at.x, at.y, *color)?;
             if let Some(visited) = &mut self.visited {
                 visited.leave(at.x, at.y);
             }

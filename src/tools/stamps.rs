@@ -91,7 +91,7 @@ impl Stamps<'_> {
         sheet.squares.sort_unstable_by_key(|square| (square.bits.at.y, square.bits.at.x));
         let mut brush = document.brush(cel)?;
         for Square { bits, colors } in &sheet.squares {
-            brush.edit(&Area::Bits(*bits), &mut |x, y, row| {
+            brush.paint(&Area::Bits(*bits), &mut |x, y, row| {
                 let first = ((y & 31) * 32 + (x & 31)) as usize;
                 row.copy_from_slice(&colors[first..first + row.len()]);
             })?;

@@ -16,10 +16,10 @@ const TYPES: &str = r#"
  */
 export type TakenBack = {taken: number, left: number, steps: number[]};
 /**
- * What taking back a step would do. `whole`: nothing would be left; `idle`: nothing would be taken. Contours have for each closed loop the number of its corners, then their x and y.
+ * What taking back a step would do. `locked`: how many of the pixels that would be left are on locked layers; `whole`: nothing would be left; `idle`: nothing would be taken. Contours have for each closed loop the number of its corners, then their x and y.
  */
 export type Foreseen = {
-  label: string, taken: number, left: number, whole: boolean, idle: boolean,
+  label: string, taken: number, left: number, locked: number, whole: boolean, idle: boolean,
   contours: {taken: Int32Array, left: Int32Array},
 };
 /** What came of steps that were brought back: how many were made, the number of pixels that were left alone, and the contours of both. */
@@ -73,6 +73,7 @@ impl Editor {
             ("label", text(label.unwrap_or_default())),
             ("taken", (foreseen.conflicts.taken() as f64).into()),
             ("left", (foreseen.conflicts.left() as f64).into()),
+            ("locked", (foreseen.conflicts.left_locked() as f64).into()),
             ("whole", foreseen.conflicts.is_whole().into()),
             ("idle", foreseen.conflicts.is_idle().into()),
             ("contours", object(&[("taken", lines(&taken)), ("left", lines(&left))])),

@@ -377,3 +377,57 @@ fn conflicts_on_another_frame_lead_there_and_back() {
     assert_eq!(editor.cel(), Cel { layer: 0, frame: 0 });
     assert_eq!(editor.pixel(12, 2).unwrap(), Color::TRANSPARENT);
 }
+
+#[test]
+fn a_line_that_was_turned_on_a_canvas_of_the_same_size_is_not_merged_with_one_that_has_painted() {
+    for turn in ["image.rotate-half", "image.rotate-left", "image.rotate-right", "image.offset"] {
+        let (mut editor, theirs) = parted(&[20], &[20, 30]);
+        let size = editor.document().size();
+        run(&mut editor, turn, &[]);
+        assert_eq!(editor.document().size(), size, "{turn}");
+        let (mine, before) = (editor.document().history().here().0, bytes(&editor));
+        let why = |editor: &mut Editor, tip| editor.merge_branch(tip, 0).unwrap_err().to_string();
+        assert!(why(&mut editor, theirs).contains("the picture was turned or shifted"), "{turn}");
+        run(&mut editor, "history.goto", &[commit(theirs)]);
+        assert!(
+            why(&mut editor, mine).contains("the picture was turned or shifted"),
+            "{turn}: the other way"
+        );
+        run(&mut editor, "history.goto", &[commit(mine)]);
+        assert!(bytes(&editor) == before, "{turn}");
+        // What has painted nothing since goes with it.
+        run(&mut editor, "edit.undo", &[]);
+        assert!(editor.merge_branch(theirs, 0).is_ok(), "{turn}: without it");
+    }
+}
+
+#[test]
+fn a_merge_leaves_the_pixels_of_locked_layers_alone_and_says_so() {
+    let (mut editor, theirs) = parted(&[2], &[20, 30]);
+    let pixels = column(&editor, &[2, 20, 30]);
+    run(&mut editor, "layer.locked", &[]);
+    let before = bytes(&editor);
+    assert!(editor.merge_branch(theirs, 0).unwrap_err().to_string().contains("unlock them first"));
+    assert!(bytes(&editor) == before);
+    // Another layer's pixels come.
+    run(&mut editor, "history.goto", &[commit(theirs)]);
+    run(&mut editor, "layer.add", &[]);
+    line(&mut editor, "#00ff00", (2, 35), (30, 35));
+    let both = editor.document().history().here().0;
+    let mine =
+        editor.document().history().branches().map(|step| step.id().0).find(|id| *id > theirs && *id != both);
+    run(&mut editor, "history.goto", &[commit(mine.unwrap())]);
+    editor.take_effects();
+    merge(&mut editor, both, "ask");
+    assert!(!editor.is_merging(), "there is nothing to decide");
+    let said: Vec<String> = editor
+        .take_effects()
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Message(text) => Some(text.to_string()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(said, ["Merged 29 pixels, left 58 pixels on locked layers"]);
+    assert_eq!(column(&editor, &[2, 20, 30]), pixels);
+}

@@ -19,6 +19,7 @@ mod edits;
 mod films;
 mod finding;
 mod following;
+mod footprints;
 #[path = "../shared/grid.rs"]
 mod grid;
 mod groups;

@@ -220,3 +220,33 @@ fn any_step_goes_with_all_that_stands_on_it_as_one_step() {
         assert!(bytes(&editor) == before, "seed {seed}");
     }
 }
+
+#[test]
+fn pixels_of_a_locked_layer_are_left_and_the_message_says_why() {
+    let (mut editor, [red, _, green]) = crossed();
+    run(&mut editor, "layer.locked", &[]);
+    let before = bytes(&editor);
+    for later in ["ask", "leave", "take"] {
+        let why = try_take(&mut editor, green, later).unwrap_err();
+        assert!(why.contains("unlock it first"), "{later}: {why}");
+    }
+    assert!(bytes(&editor) == before);
+    let foreseen = editor.foresee(red).unwrap().conflicts;
+    assert_eq!((foreseen.taken(), foreseen.left(), foreseen.left_locked()), (0, 29, 29));
+    // A step on two layers, of which one is locked.
+    run(&mut editor, "layer.locked", &[]);
+    assert_eq!(try_take(&mut editor, green, "ask"), Ok(true), "unlocked");
+    // What undo does is no new step: it minds no lock.
+    run(&mut editor, "layer.locked", &[]);
+    run(&mut editor, "edit.undo", &[]);
+    run(&mut editor, "edit.undo", &[]);
+    assert_ne!(pixel(&editor, 12, 30), Color::TRANSPARENT);
+}
+
+#[test]
+fn a_hidden_layer_is_taken_back_as_any_other() {
+    let (mut editor, [_, _, green]) = crossed();
+    run(&mut editor, "layer.visible", &[]);
+    let done = editor.take_back(green, 0).unwrap();
+    assert_eq!((done.taken, done.left), (29, 0));
+}

@@ -20,11 +20,13 @@ import { html, language, say } from "../words.js";
 const counted = (count) => count.toLocaleString(language);
 
 /** Returns words for what would go and what would stay. @param {Foreseen} foreseen */
-function words({ taken, left, whole }) {
+function words({ taken, left, locked, whole }) {
   if (whole) return html`<span class="takeback-taken">${taken === 1 ? say("1 pixel goes") : taken > 0 ? say`${counted(taken)} pixels go` : say("All of it goes")}</span>`;
   if (taken + left === 0) return html`<span class="takeback-left">${say("Later steps stand on it")}</span>`;
+  const over = left - locked;
   return html`<span class="takeback-taken">${say`${counted(taken)} of ${counted(taken + left)} pixels`}</span>
-    <span class="takeback-left">${left === 1 ? say("1 was painted over since") : say`${counted(left)} were painted over since`}</span>`;
+    ${over === 0 ? "" : html`<span class="takeback-left">${over === 1 ? say("1 was painted over since") : say`${counted(over)} were painted over since`}</span>`}
+    ${locked === 0 ? "" : html`<span class="takeback-left">${locked === 1 ? say("1 is on a locked layer") : say`${counted(locked)} are on a locked layer`}</span>`}`;
 }
 
 /** Returns the label of the button that takes later steps back, too. @param {number} steps @param {Foreseen} foreseen */

@@ -29,32 +29,13 @@ impl<'a> Deltas<'a> {
         Deltas::decode(payload, true)
     }
 
-    /// Returns the number of bytes not decoded yet.
-    pub(crate) fn left(&self) -> usize {
-        self.payload.len()
-    }
-
-    /// Returns an error unless the whole payload was decoded.
-    pub fn finish(&self) -> Result<()> {
-        if self.payload.is_empty() {
-            return Ok(());
-        }
-        Err(Error::Damaged { why: "the end of a step is broken" })
-    }
-}
-
-impl<'a> Iterator for Deltas<'a> {
-    type Item = Delta<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Delta<'a>> {
-        if self.hot {
-            let (start, len, exchange) = hot::take_delta(&mut self.payload)?;
-            return Some(Delta { start, len: len as u64, exchange });
-        }
+    /// Decodes the next delta of a cold payload.
+    // Inlined: whoever looks for a few of many deltas does little else.
+    #[inline(always)]
+    pub(crate) fn next_cold(&mut self) -> Option<Delta<'a>> {
         let mut rest = self.payload;
-        let start = self.end.checked_add(find_number(&mut rest)?)?;
-        let kind = find_number(&mut rest)?;
+        let start = self.end.checked_add(number(&mut rest)?)?;
+        let kind = number(&mut rest)?;
         let len = kind >> 1;
         let end = start.checked_add(len)?;
         let exchange = if kind & 1 == 1 {
@@ -69,5 +50,47 @@ impl<'a> Iterator for Deltas<'a> {
         self.payload = rest;
         self.end = end;
         Some(Delta { start, len, exchange })
+    }
+
+    /// Returns the number of bytes not decoded yet.
+    pub(crate) fn left(&self) -> usize {
+        self.payload.len()
+    }
+
+    /// Returns an error unless the whole payload was decoded.
+    pub fn finish(&self) -> Result<()> {
+        if self.payload.is_empty() {
+            return Ok(());
+        }
+        Err(Error::Damaged { why: "the end of a step is broken" })
+    }
+}
+
+/// Decodes a number; a short one without a call.
+#[inline(always)]
+fn number(bytes: &mut &[u8]) -> Option<u64> {
+    match **bytes {
+        [one, ref rest @ ..] if one < 0x80 => {
+            *bytes = rest;
+            Some(u64::from(one))
+        }
+        [one, two, ref rest @ ..] if two < 0x80 => {
+            *bytes = rest;
+            Some(u64::from(one & 0x7f) | u64::from(two) << 7)
+        }
+        _ => find_number(bytes),
+    }
+}
+
+impl<'a> Iterator for Deltas<'a> {
+    type Item = Delta<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Delta<'a>> {
+        if self.hot {
+            let (start, len, exchange) = hot::take_delta(&mut self.payload)?;
+            return Some(Delta { start, len: len as u64, exchange });
+        }
+        self.next_cold()
     }
 }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 pub const MAX_LABEL: usize = 120;
 
 /// The most extra bytes; more are cut.
-pub const MAX_EXTRA: usize = 40;
+pub const MAX_EXTRA: usize = 250;
 
 /// Bit of the label's length that says that the time stands before the extra bytes, as it did not in the first version.
 const TIMED: u8 = 0x80;
@@ -58,6 +58,11 @@ impl<'a> Header<'a> {
     pub fn into_owned(self) -> Header<'static> {
         let (label, extra) = (Cow::Owned(self.label.into_owned()), Cow::Owned(self.extra.into_owned()));
         Header { label, tag: self.tag, time: self.time, extra }
+    }
+
+    /// Returns the most bytes that it is written in.
+    pub(crate) fn most(&self) -> usize {
+        LONGEST - MAX_LABEL - MAX_EXTRA + self.label.len().min(MAX_LABEL) + self.extra.len().min(MAX_EXTRA)
     }
 
     #[doc(hidden)]

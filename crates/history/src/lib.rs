@@ -94,6 +94,7 @@ mod passage;
 pub mod pause;
 mod piece;
 mod pins;
+mod ranges;
 pub mod records;
 mod ring;
 mod saved;

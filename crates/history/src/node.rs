@@ -233,14 +233,7 @@ impl Node {
         ranges: &[Range<u64>],
         visit: &mut dyn FnMut(u64, &[u8]),
     ) -> Result<()> {
-        self.visit(slabs, fresh, &mut |delta| {
-            let first = ranges.partition_point(|range| range.end <= delta.start);
-            for range in ranges[first..].iter().take_while(|range| range.start < delta.end()) {
-                if let Some(part) = delta.within(range) {
-                    part.spell(visit);
-                }
-            }
-        })
+        self.pieces().try_for_each(|(piece, lead)| piece.visit_in(slabs, lead, fresh, ranges, visit))
     }
 
     /// Returns the fingerprint of the exchange, computing it the first time.

@@ -17,10 +17,12 @@ use crate::error::{Error, Result, refused, require};
 use crate::hot::PIECE;
 use crate::hot::{self, LEAD};
 use crate::pause;
+use crate::ranges::Ahead;
 use crate::slabs::{Run, Slabs};
 use crate::{Arena, Region};
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use std::mem::size_of;
+use std::ops::Range;
 
 /// The longest unpacked piece: [`PIECE`], the last group's deltas, and the first piece's header.
 pub(crate) const LONGEST: usize = PIECE + hot::LONGEST + 1024;
@@ -299,6 +301,33 @@ impl Piece {
         pause::only(self.stored().max(self.raw as usize));
         let mut deltas = Deltas::decode(self.open(slabs, lead, fresh)?, hot);
         deltas.by_ref().for_each(visit);
+        deltas.finish()
+    }
+
+    /// Visits the bytes of the deltas in some ranges of addresses, which ascend and are apart. Of what lies outside of them, no byte is
+    /// looked at.
+    ///
+    /// # Errors
+    /// As [`visit`](Piece::visit).
+    pub(crate) fn visit_in(
+        &self,
+        slabs: &Slabs,
+        lead: usize,
+        fresh: &mut Vec<u8>,
+        ranges: &[Range<u64>],
+        visit: &mut dyn FnMut(u64, &[u8]),
+    ) -> Result<()> {
+        let hot = self.form == Form::Hot;
+        pause::only(self.stored().max(self.raw as usize));
+        let mut deltas = Deltas::decode(self.open(slabs, lead, fresh)?, hot);
+        let mut ahead = Ahead::of(ranges);
+        if hot {
+            deltas.by_ref().for_each(|delta| ahead.visit(&delta, visit));
+        } else {
+            while let Some(delta) = deltas.next_cold() {
+                ahead.visit(&delta, visit);
+            }
+        }
         deltas.finish()
     }
 

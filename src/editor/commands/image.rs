@@ -3,7 +3,7 @@
 use super::edit::scalings;
 use super::{Command, Condition, Scope};
 use crate::color::{Color, Nearest};
-use crate::document::{Cel, Door, Drawing, MAX_BYTES, Needs, Remade, Store, TILE};
+use crate::document::{Cel, Door, Drawing, MAX_BYTES, Needs, Remade, StepKind, Store, TILE};
 use crate::editor::Key;
 use crate::editor::session::edit::Edit;
 use crate::editor::session::params::{Args, Kind, Param};
@@ -266,14 +266,19 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("image.rotate-left", "Rotate image 90° left", Scope::Document, |e, _| {
         turn(e, rotate_left)
     })
-    .menu("Image"),
+    .menu("Image")
+    .kind(StepKind::Turns),
     Command::edit("image.rotate-right", "Rotate image 90° right", Scope::Document, |e, _| {
         turn(e, rotate_right)
     })
-    .menu("Image"),
-    Command::edit("image.rotate-half", "Rotate image 180°", Scope::Document, turn_half).menu("Image"),
+    .menu("Image")
+    .kind(StepKind::Turns),
+    Command::edit("image.rotate-half", "Rotate image 180°", Scope::Document, turn_half)
+        .menu("Image")
+        .kind(StepKind::Turns),
     Command::edit("image.offset", "Shift with wrap-around", Scope::Document, shift)
         .menu("Image")
+        .kind(StepKind::Turns)
         .params(&[
             Param::new("x", "To the right", WAY, |e| (e.document().size().0 as i32 / 2).into()),
             Param::new("y", "Downwards", WAY, |e| (e.document().size().1 as i32 / 2).into()),

@@ -65,7 +65,8 @@ impl Session {
     pub(in crate::editor) fn foresee(&self, commit: u64) -> Result<Foreseen> {
         let step = CommitId(commit);
         self.check_done(step)?;
-        let patch = Patch::of(&self.document.history().commit_of(step)?).reversed();
+        let patch =
+            Patch::of(&self.document.history().commit_of(step)?).reversed().minding(&[]).sparing_locked();
         let conflicts = patch.foresee(&self.document)?;
         let steps = self.document.standing_on(&conflicts, step)?;
         Ok(Foreseen { step, conflicts, steps })

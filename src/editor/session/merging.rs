@@ -24,7 +24,9 @@
 use super::Session;
 use super::deciding::{Becomes, Where};
 use crate::color::Color;
-use crate::document::{Cel, Choices, ConflictPlace, Conflicts, Draft, Finish, Patch, Side, Told};
+use crate::document::{
+    Cel, Choices, ConflictPlace, Conflicts, Draft, Finish, Patch, Side, StepKind, Told, Trace,
+};
 use crate::editor::hand::following::Led;
 use crate::editor::{Ask, Direction, Editor, Effect};
 use crate::error::{Error, Message, Result};
@@ -107,10 +109,15 @@ impl Session {
         if std::iter::successors(Some(tip), leads).any(|id| id == here) {
             return Err(refused("it goes on from here, so redo leads there"));
         }
-        let patch = Patch::between(parting, tip);
+        let patch = Patch::between(parting, tip).sparing_locked();
         self.document.await_patch(&patch)?;
         if self.lies_elsewhere(parting, tip, &patch)? {
             return Err(refused("the canvas has another size there, and its pixels lie elsewhere"));
+        }
+        if self.is_turned(parting, tip, &patch)? {
+            return Err(refused(
+                "the picture was turned or shifted in between, and its pixels lie elsewhere",
+            ));
         }
         Ok(Branch { tip, patch, label })
     }
@@ -123,6 +130,19 @@ impl Session {
         let paints = |patch: &Patch<'_>| patch.images(&self.document).map(|images| !images.is_empty());
         let mine = Patch::between(parting, self.document.history().here());
         Ok(here != before && paints(theirs)? || there != before && paints(&mine)?)
+    }
+
+    /// Returns `true` if one line has moved all pixels on a canvas of the same size since the parting, and the other has painted.
+    fn is_turned(&self, parting: CommitId, tip: CommitId, theirs: &Patch<'_>) -> Result<bool> {
+        let history = self.document.history();
+        let turned = |from: CommitId| {
+            let line = std::iter::successors(Some(from), |id| Some(history.commit_of(*id).ok()?.parent()));
+            let mut steps = line.take_while(|id| *id != parting).filter_map(|id| history.commit_of(id).ok());
+            steps.any(|step| Trace::of(&step.header()).kind == StepKind::Turns)
+        };
+        let paints = |patch: &Patch<'_>| patch.images(&self.document).map(|images| !images.is_empty());
+        let mine = Patch::between(parting, history.here());
+        Ok(turned(history.here()) && paints(theirs)? || turned(tip) && paints(&mine)?)
     }
 
     /// Returns `true` while a merge is walked through.
@@ -153,7 +173,7 @@ impl Editor {
     ///
     /// # Errors
     /// Returns [`Error::Gone`] if there is no such step, [`Error::Refused`] if it is on the current line, nothing of it is new, or one
-    /// line has painted and the other has another canvas,
+    /// line has painted and the other has another canvas or has turned the picture,
     /// [`Error::Away`] or [`Error::Unreadable`] if a step that matters is not in memory, and [`Error::OverBudget`] or
     /// [`Error::OutOfMemory`]. Nothing has changed then.
     pub fn merge_branch(&mut self, tip: u64, time: u64) -> Result<MergedBranch> {
@@ -219,7 +239,11 @@ impl Editor {
             self.session.document.discard(draft);
             self.document_changed();
             let name = Message::from(branch.label.clone()).into();
-            let why = if conflicts.is_whole() { "nothing of it is new" } else { "nothing of it fits here" };
+            let why = match conflicts.left_locked() {
+                0 if conflicts.is_whole() => "nothing of it is new",
+                0 => "nothing of it fits here",
+                _ => "it paints on locked layers, so unlock them first",
+            };
             return Err(Error::Refused { what: "branch", name, why });
         }
         self.stop_playing();
@@ -323,7 +347,10 @@ impl Editor {
         let done = Message::new("Merged {n} pixel | Merged {n} pixels").with(conflicts.taken());
         let of = (!places.is_empty())
             .then(|| Message::new("{count} of {count2} conflicts theirs").with(theirs).with(places.len()));
-        let message = Message::row([done].into_iter().chain(of), "{first}, {rest}");
+        let locked = conflicts.left_locked();
+        let left = "left {n} pixel on locked layers | left {n} pixels on locked layers";
+        let left = (locked > 0).then(|| Message::new(left).with(locked));
+        let message = Message::row([done].into_iter().chain(of).chain(left), "{first}, {rest}");
         self.show_step(Direction::Redo, message, MERGED.into(), Color::ADDED, (cel, Led::ByChoice));
         Ok(())
     }

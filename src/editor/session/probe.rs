@@ -64,7 +64,7 @@ impl Session {
     /// changed it is not in memory. A step that is away is fetched then.
     pub(in crate::editor) fn probe(&mut self, x: i32, y: i32, most: usize) -> Result<Vec<Made>> {
         self.document.index_steps(NOTED);
-        let found = self.document.makers(self.cel().frame, x, y, most);
+        let found = self.document.painters(self.cel().frame, x, y, most);
         let found = found.inspect_err(|error| self.lacks(error))?;
         let made = |Maker { step, cel, color }: Maker| {
             let commit = self.document.history().commit_of(step)?;

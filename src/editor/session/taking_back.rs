@@ -5,10 +5,11 @@
 //! changed since stays. The steps that stand on it are named, so that whoever wants all of it can take these back as well. It is a step like any other,
 //! which undo takes back.
 //!
-//! A later stroke of the same colour that crossed the step has changed no byte where they cross, so nothing tells that it was there: what the step left
-//! there still is as it left it, and goes, also where the later stroke seems to have a hole then. A header has no more than a rectangle
-//! of what was touched, which would have the preview warn of strokes that only came near. So it shows these pixels among those that go, as they
-//! do, and takes back nothing that it does not show.
+//! A later stroke of the same colour that crossed the step has changed no byte where they cross. Its [footprint](crate::document::Footprint) tells
+//! that it was there, so these pixels stay, as those do that it has changed. If the later stroke is taken back with the step, they go.
+//!
+//! Undo minds no lock, as it goes back to what was. This is a new step, so it leaves the pixels of locked layers alone, and says so. A hidden
+//! layer is not spared: what is taken back there was painted while it was shown.
 //!
 //! Whoever asks for it by the command is shown first what would stay, if that is anything (see `Later`). Nearer to undo is a second
 //! command: it takes back the newest step that has left something in the selection, or on the layer.
@@ -92,10 +93,16 @@ impl Session {
         if taken + left == 0 {
             return of("Took back a part of {label}; later steps stand on the rest");
         }
-        Message::new("Took back {count} of {count2} pixels of {label}; later steps have changed the others")
-            .with(taken)
-            .with(taken + left)
-            .with_key(label.to_owned())
+        let code = match conflicts.left_locked() {
+            0 => "Took back {count} of {count2} pixels of {label}; later steps have changed the others",
+            locked if locked == left => {
+                "Took back {count} of {count2} pixels of {label}; the others are on a locked layer"
+            }
+            _ => {
+                "Took back {count} of {count2} pixels of {label}; the others are on a locked layer, or later steps have changed them"
+            }
+        };
+        Message::new(code).with(taken).with(taken + left).with_key(label.to_owned())
     }
 }
 
@@ -141,7 +148,10 @@ impl Editor {
             (commit.header().label.to_string(), Trace::of(&commit.header()).color.inverted())
         };
         let mut others = 0;
-        if !conflicts.is_whole() && later != Later::Leave {
+        let locked = conflicts.left_locked();
+        let only_locked = conflicts.is_idle() && conflicts.clashes.is_empty() && conflicts.left() == locked;
+        // Where a lock is all that is in the way, there is nothing to choose.
+        if !conflicts.is_whole() && !only_locked && later != Later::Leave {
             self.drop_taking(draft);
             if later == Later::Ask {
                 self.session.asked_back = Some(step);
@@ -156,7 +166,11 @@ impl Editor {
         if others == 0 && conflicts.is_idle() {
             self.drop_taking(draft);
             let whole = conflicts.is_whole();
-            let why = if whole { "nothing of it is left" } else { "later steps have changed all of it" };
+            let why = match conflicts.left_locked() {
+                0 if whole => "nothing of it is left",
+                0 => "later steps have changed all of it",
+                _ => "its layer is locked, so unlock it first",
+            };
             return Err(Error::Refused { what: "step", name: label.into(), why });
         }
         self.keep_taking(draft, step, time)?;
@@ -202,7 +216,10 @@ impl Editor {
         let mut patches = Vec::with_capacity(steps.len());
         for step in steps {
             self.session.check_done(*step)?;
-            let patch = Patch::of(&self.session.document.history().commit_of(*step)?).reversed();
+            let patch = Patch::of(&self.session.document.history().commit_of(*step)?)
+                .reversed()
+                .minding(steps)
+                .sparing_locked();
             self.session.document.await_patch(&patch)?;
             patches.push(patch);
         }

@@ -268,6 +268,8 @@ fn hold(editor: &Editor, chance: &mut Chance, what: String, swapped: &mut u64) -
     let steps: Vec<[CommitId; 2]> = history.commits().map(|commit| [commit.parent(), commit.id()]).collect();
     let mut states: Vec<CommitId> = steps.iter().map(|[_, id]| *id).collect();
     states.push(base);
+    // With an index of which steps touch which tiles, and without one.
+    while steps.len() % 2 == 1 && trial.document.index_steps(1 << 20) {}
     let newest = steps.iter().copied().find(|[_, id]| *id == here);
     let any = (!steps.is_empty()).then(|| chance.pick(&steps));
     for ends in newest.into_iter().chain(any) {

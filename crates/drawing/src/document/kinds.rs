@@ -38,6 +38,8 @@ crate::named! {
         TakesBack;
         /// It merges a branch, whose last step its trace names.
         Merges;
+        /// It turns or shifts the picture, so that each pixel has another place.
+        Turns;
     }
 }
 

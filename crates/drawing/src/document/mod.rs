@@ -29,6 +29,7 @@ mod changed;
 mod damage;
 mod draft;
 mod drawing;
+mod footprint;
 mod kinds;
 mod merged;
 mod moved;
@@ -44,6 +45,7 @@ mod travel;
 pub use damage::Damage;
 pub use draft::Draft;
 pub use drawing::*;
+pub use footprint::Footprint;
 pub use kinds::StepKind;
 pub use moved::{Mask, Moved};
 pub use past::{Colored, Maker, Painted, Past, Then};
@@ -61,10 +63,11 @@ pub use travel::{BOXES, gathered};
 use crate::color::Color;
 use crate::error::{Error, Message, Result};
 use crate::geometry::Rect;
-use crate::history::{Commit, CommitId, Header, History, Limits};
+use crate::history::{Commit, CommitId, Header, History, Limits, MAX_EXTRA};
 use crate::memory::{Memory, PAGE};
 use draft::Given;
 use past::Index;
+use patch::Rows;
 use patch::beside::Beside;
 use std::ops::{Deref, DerefMut};
 
@@ -286,10 +289,15 @@ impl Document {
         if let Finish::Merging(window) = finish
             && let Some(before) = store.history.merging_into(time, window)
         {
-            trace.rect = trace.rect.union(Trace::of(&before.header()).rect);
+            let before = before.header().into_owned();
+            trace.rect = trace.rect.union(Trace::of(&before).rect);
+            store.covered.add_footprint(&Footprint::of(&before));
         }
         let extra = trace.extra();
-        let header = Header::new(label).timed(time).with(&extra);
+        let footprint = store.covered.bytes(MAX_EXTRA - extra.len() - 1);
+        let long = if footprint.is_empty() { Vec::new() } else { trace.extra_with(&footprint) };
+        let extra: &[u8] = if footprint.is_empty() { &extra } else { &long };
+        let header = Header::new(label).timed(time).with(extra);
         let compacted = store.compact_all();
         let history = &mut store.history;
         let result = compacted.and_then(|()| {

@@ -11,6 +11,7 @@ use super::drawing::door::Door;
 use super::drawing::info::info;
 use super::drawing::plane::Plane;
 use super::drawing::records::Given;
+use super::footprint::{Covered, split_row};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::history::{History, Limits};
@@ -22,6 +23,8 @@ use crate::pause;
 pub struct Store {
     pub(super) history: History<Memory>,
     painted: Painted,
+    /// What the open action has painted, for its footprint.
+    pub(super) covered: Covered,
     pub(super) given: Given,
     /// Union of all dirty rectangles of the open action, for its header.
     rect: Rect,
@@ -57,6 +60,18 @@ impl Door for Store {
 
     fn forget(&mut self, plane: u32) {
         self.painted.tiles.retain(|tile| plane_of(*tile) != plane);
+    }
+
+    fn notes_paint(&self) -> bool {
+        self.covered.has_room()
+    }
+
+    fn note_paint(&mut self, plane: u32, at: (i32, i32), painted: [u32; 2]) {
+        split_row(at, painted, |tile, row, painted| self.covered.add(plane, tile, row, painted));
+    }
+
+    fn note_given_back(&mut self, plane: u32, at: (i32, i32)) {
+        split_row(at, [1], |tile, row, [bits]| self.covered.give_back(plane, tile, row, bits));
     }
 
     fn mark_dirty(&mut self, rect: Rect) {
@@ -98,6 +113,7 @@ impl Store {
         Store {
             history,
             painted: Painted::default(),
+            covered: Covered::default(),
             given,
             rect: Rect::EMPTY,
             overlay: false,
@@ -122,6 +138,7 @@ impl Store {
     /// Forgets what the action gathered, and returns the rectangle that it marked dirty.
     pub(super) fn end(&mut self) -> Rect {
         self.painted.clear();
+        self.covered.clear();
         self.overlay = false;
         std::mem::take(&mut self.rect)
     }

@@ -18,13 +18,13 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use super::{Cel, Document, StepKind};
+use super::{Cel, Document, Footprint, StepKind};
 use crate::color::Color;
 use crate::geometry::Rect;
 use crate::history::{CommitId, Header};
 
-/// The most bytes of a trace: six numbers of 32 bits, a colour, a kind, and the number of a commit. On any canvas it is at most 37, which
-/// a header takes.
+/// The most bytes of a trace: six numbers of 32 bits, a colour, a kind, and the number of a commit. On any canvas it is at most 37, and
+/// a header has room for a footprint behind it.
 const MOST: usize = 6 * 5 + 4 + 1 + 10;
 
 /// Ids of a layer and a frame.
@@ -76,7 +76,17 @@ impl Trace {
         Trace::read(&header.extra).unwrap_or_default()
     }
 
-    fn read(mut extra: &[u8]) -> Option<Trace> {
+    /// Returns a header's extra bytes behind the trace: a footprint, or nothing.
+    pub(super) fn rest(extra: &[u8]) -> Option<&[u8]> {
+        Trace::split(extra).map(|(_, rest)| rest)
+    }
+
+    fn read(extra: &[u8]) -> Option<Trace> {
+        let (trace, rest) = Trace::split(extra)?;
+        Footprint::read(rest).map(|_| trace)
+    }
+
+    fn split(mut extra: &[u8]) -> Option<(Trace, &[u8])> {
         let extra = &mut extra;
         let mut side = || number32(extra).map(|value| (value >> 1) as i32 ^ -((value & 1) as i32));
         let rect = Rect { x: side()?, y: side()?, width: side()?, height: side()? };
@@ -88,7 +98,16 @@ impl Trace {
         let kind = StepKind::numbered(if extra.is_empty() { 0 } else { number32(extra)? });
         let about = if kind.is_about_another() { Some(CommitId(number(extra)?)) } else { None };
         let ids = |shift: u32| ((layer >> shift) as u16, (frame >> shift) as u16);
-        extra.is_empty().then_some(Trace { rect, color, kind, about, before: ids(0), after: ids(16) })
+        Some((Trace { rect, color, kind, about, before: ids(0), after: ids(16) }, *extra))
+    }
+
+    /// Returns it as a header's extra bytes with those of a footprint behind it.
+    pub(super) fn extra_with(&self, footprint: &[u8]) -> Vec<u8> {
+        let mut bytes = self.extra().to_vec();
+        // What stands behind the ids is a kind.
+        bytes.extend((self.kind == StepKind::Plain).then_some(0));
+        bytes.extend_from_slice(footprint);
+        bytes
     }
 
     /// Returns it as a header's extra bytes: the rectangle's four sides, whose sign is their last bit, the colour, and the ids of layers and
@@ -159,7 +178,7 @@ fn number(bytes: &mut &[u8]) -> Option<u64> {
 }
 
 /// Decodes a number of 32 bits at the front and removes it. Bits beyond are cut.
-fn number32(bytes: &mut &[u8]) -> Option<u32> {
+pub(super) fn number32(bytes: &mut &[u8]) -> Option<u32> {
     let before = bytes.len();
     let found = number(bytes)?;
     (before - bytes.len() <= 5).then_some(found as u32)

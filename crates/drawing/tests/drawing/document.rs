@@ -1,10 +1,12 @@
 //! Documents against a plain array of pixels, over random strokes.
 
+mod asking;
 mod beside;
 mod bringing;
 mod damage;
 mod drawing;
 mod exact;
+mod footprint;
 mod moved;
 mod patch;
 mod places;

@@ -6,7 +6,6 @@
 //!
 //! The invariant: both ways lead to the same commit.
 
-use crate::header::LONGEST as HEADER;
 use crate::hot::{self, Writer};
 use crate::node::{Node, Weight};
 use crate::piece::Piece;
@@ -18,7 +17,7 @@ impl<A: Arena> History<A> {
     /// `Some(None)` if it changed nothing. Returns `None`, changing nothing, if it has to go the long way.
     pub(super) fn keep_near(&mut self, header: &Header<'_>) -> Option<Option<u64>> {
         // A group that was absent is too long by itself, so there are copied cells only.
-        let bound = hot::bound(self.action.copies().bytes_touched()) + HEADER;
+        let bound = hot::bound(self.action.copies().bytes_touched()) + header.most();
         if bound > LONGEST_RUN || !self.has_room_near(bound) {
             return None;
         }

@@ -7,5 +7,6 @@ mod fingerprint;
 mod groups;
 mod hot;
 mod piece;
+mod ranges;
 mod ring;
 mod slabs;

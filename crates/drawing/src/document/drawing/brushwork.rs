@@ -24,7 +24,7 @@
 use super::areas::{Limit, columns};
 use super::door::Door;
 use super::plane::Plane;
-use super::tiles::{TILE, read_row};
+use super::tiles::{TILE, cells, read_row};
 use super::{Cel, Drawing, Needs};
 use crate::color::Color;
 use crate::error::Result;
@@ -39,6 +39,8 @@ pub struct Brushwork<'a, D: Door> {
     limit: Limit,
     /// Whether the layer's alpha is locked.
     keep: bool,
+    /// Whether an edit paints all pixels of its area.
+    notes: bool,
 }
 
 /// Returns the new colour with the old alpha; transparent pixels stay as they are.
@@ -56,7 +58,7 @@ impl<D: Door> Drawing<D> {
     pub fn brush(&mut self, at: Cel) -> Result<Brushwork<'_, D>> {
         let plane = self.writable(at, Needs::Colors)?;
         let (limit, keep) = (self.limit(), self.layer_record(at.layer).alpha_locked != 0);
-        Ok(Brushwork { drawing: self, plane, limit, keep })
+        Ok(Brushwork { drawing: self, plane, limit, keep, notes: false })
     }
 }
 
@@ -76,7 +78,48 @@ impl<D: Door> Brushwork<'_, D> {
             };
         }
         self.drawing.mark_area_dirty(area);
-        self.each(area, |this, area| this.plane().fill_area(area, color))
+        self.each(area, |this, area| {
+            this.note(area, color);
+            this.plane().fill_area(area, color)
+        })
+    }
+
+    /// Gives a pixel back the colour that it had before it was painted.
+    ///
+    /// # Errors
+    /// As [`fill`](Brushwork::fill).
+    pub fn give_back(&mut self, x: i32, y: i32, color: Color) -> Result<()> {
+        let area = Area::Rect(Rect::new(x, y, 1, 1));
+        self.drawing.mark_area_dirty(&area);
+        self.each(&area, |this, area| {
+            this.drawing.door.note_given_back(this.plane, (x, y));
+            this.plane().fill_area(area, color)
+        })
+    }
+
+    /// Notes which pixels of an area have a colour already that is painted on all of them.
+    fn note(&mut self, area: &Area, color: Color) {
+        // Nobody sees that nothing was erased.
+        if color.is_transparent() || !self.drawing.door.notes_paint() {
+            return;
+        }
+        let mut row = [Color::TRANSPARENT; TILE as usize];
+        let mut line = |(x, y): (i32, i32), bits: u32| {
+            let row = &mut row[..columns(bits)];
+            self.read(x, y, row);
+            let met = row.iter().enumerate().filter(|(_, old)| **old == color);
+            let met = met.fold(0, |all, (i, _)| all | 1 << i) & bits;
+            self.drawing.door.note_paint(self.plane, (x, y), [met, bits & !met]);
+            self.drawing.door.notes_paint()
+        };
+        match area {
+            Area::Bits(bits) => _ = bits.lines().all(|(y, x, bits)| line((x, y), bits)),
+            Area::Rect(rect) => {
+                let all = |part: Rect| (part.y..part.bottom()).map(move |y| (part, y));
+                let mut rows = cells(*rect, TILE, TILE).flat_map(|(part, _)| all(part));
+                rows.all(|(part, y)| line((part.x, y), u32::MAX >> (32 - part.width)));
+            }
+        }
     }
 
     /// Changes the changeable pixels of an area, row by row.
@@ -104,6 +147,18 @@ impl<D: Door> Brushwork<'_, D> {
             }
             Ok(())
         })
+    }
+
+    /// Changes pixels like [`edit`](Brushwork::edit), where `change` paints each pixel of the area. Those that had their colour already are
+    /// noted.
+    ///
+    /// # Errors
+    /// As [`fill`](Brushwork::fill).
+    pub fn paint(&mut self, area: &Area, change: &mut dyn FnMut(i32, i32, &mut [Color])) -> Result<()> {
+        self.notes = true;
+        let painted = self.edit(area, change);
+        self.notes = false;
+        painted
     }
 
     /// Replaces the colour of each changeable pixel of a rectangle by a function of it.
@@ -155,6 +210,12 @@ impl<D: Door> Brushwork<'_, D> {
             change(x, y, new);
             for (i, (new, old)) in new.iter_mut().zip(&*old).enumerate() {
                 *new = if line >> i & 1 == 1 { *new } else { *old };
+            }
+            if self.notes && self.drawing.door.notes_paint() {
+                let same = new.iter().zip(&*old).enumerate();
+                let same = same.filter(|(_, (new, old))| new == old && !new.is_transparent());
+                let met = same.fold(0, |all, (i, _)| all | 1 << i) & line;
+                self.drawing.door.note_paint(self.plane, (x, y), [met, line & !met]);
             }
             self.put(x, y, old, new)?;
         }

@@ -59,6 +59,18 @@ pub trait Door {
     /// Notes that the tiles of a plane are gone.
     fn forget(&mut self, _plane: u32) {}
 
+    /// Returns `true` if it is noted which pixels were painted that had the colour already; see
+    /// [`Footprint`](crate::document::Footprint).
+    fn notes_paint(&self) -> bool {
+        false
+    }
+
+    /// Notes a row of at most 32 pixels that were painted, as bits: those that had the colour already, and those that had not.
+    fn note_paint(&mut self, _plane: u32, _at: (i32, i32), _painted: [u32; 2]) {}
+
+    /// Notes that a pixel that was painted has its colour back.
+    fn note_given_back(&mut self, _plane: u32, _at: (i32, i32)) {}
+
     /// Notes that pixels of the canvas changed.
     fn mark_dirty(&mut self, _rect: Rect) {}
 

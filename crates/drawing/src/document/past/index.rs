@@ -13,6 +13,7 @@
 //! The invariant: a step that touches a page is never left out. A step takes 4 bytes, and 4 for each page that it touches. Steps that are gone are
 //! forgotten as soon as they are more than an eighth of all.
 
+use crate::document::Footprint;
 use crate::document::patch::reading::{CELS, Run, stream};
 use crate::error::{Error, Result};
 use crate::history::{Commit, CommitId, History, Place};
@@ -39,7 +40,7 @@ const LARGE: u64 = 1 << 19;
 const HASHES: usize = 1 << 16;
 
 /// Bits for all parts of a page.
-pub(super) const WHOLE: u16 = u16::MAX;
+pub(in crate::document) const WHOLE: u16 = u16::MAX;
 
 /// Number of steps that were not in memory which are looked at again at a time.
 const AGAIN: usize = 256;
@@ -88,7 +89,7 @@ fn key(place: PageAddress) -> u16 {
 }
 
 /// Returns the bit of the part of a page that a word lies in.
-pub(super) fn bit(place: PageAddress, word: usize) -> u16 {
+pub(in crate::document) fn bit(place: PageAddress, word: usize) -> u16 {
     let part = if place.level == 0 { word / 256 * 4 + word % 32 / 8 } else { word / 32 % 16 };
     if place.tree < CELS { WHOLE } else { 1 << part }
 }
@@ -145,13 +146,23 @@ fn words_of(step: &Commit<'_>) -> Option<Vec<u32>> {
         }
         Ok(())
     });
+    // What it painted and did not change is touched, too.
+    Footprint::of(&step.header()).visit_rows(|tree, index, row, row_bits| {
+        let place = PageAddress { tree, level: 0, index };
+        let bits =
+            (0..32).filter(|x| row_bits >> x & 1 == 1).fold(0, |all, x| all | bit(place, 32 * row + x));
+        many |= words.len() > PAGES || words.try_reserve(1).is_err();
+        if !many {
+            words.push(u32::from(key(place)) << 16 | u32::from(bits));
+        }
+    });
     join(&mut words);
     (seen.is_ok() && !many && words.len() <= PAGES).then_some(words)
 }
 
 /// What somebody asks for: parts of pages.
 #[derive(Debug)]
-pub(super) struct Wanted {
+pub(in crate::document) struct Wanted {
     /// Bits of parts by the hash of their page.
     table: Vec<u16>,
     /// Whether everything is asked for.
@@ -163,7 +174,7 @@ impl Wanted {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] when the table can't be allocated.
-    pub(super) fn new() -> Result<Wanted> {
+    pub(in crate::document) fn new() -> Result<Wanted> {
         let mut table = Vec::new();
         let bytes = (HASHES * size_of::<u16>()) as u64;
         let refused = |_| Error::OutOfMemory { what: "list of steps", bytes, limit: 0 };
@@ -173,12 +184,12 @@ impl Wanted {
     }
 
     /// Asks for some parts of a page.
-    pub(super) fn page(&mut self, place: PageAddress, bits: u16) {
+    pub(in crate::document) fn page(&mut self, place: PageAddress, bits: u16) {
         self.table[usize::from(key(place))] |= bits;
     }
 
     /// Asks for all pages of a tree.
-    pub(super) fn tree(&mut self, tree: u32) {
+    pub(in crate::document) fn tree(&mut self, tree: u32) {
         self.all |= tree >= CELS;
         self.page(PageAddress { tree, level: 0, index: 0 }, WHOLE);
     }
@@ -347,7 +358,7 @@ impl Index {
     }
 
     /// Returns the steps that may touch what is wanted.
-    pub(super) fn touching(&self, wanted: &Wanted) -> Touching<'_> {
+    pub(in crate::document) fn touching(&self, wanted: &Wanted) -> Touching<'_> {
         let (mut steps, mut all) = (Vec::new(), wanted.all);
         let meets = |word: &u32| wanted.table[(word >> 16) as usize] & *word as u16 != 0;
         for chunk in self.chunks.iter().take_while(|_| !wanted.all) {
@@ -368,7 +379,7 @@ impl Index {
 
 /// Steps that may touch what is wanted.
 #[derive(Debug)]
-pub(super) struct Touching<'a> {
+pub(in crate::document) struct Touching<'a> {
     index: &'a Index,
     all: bool,
     /// Their numbers, ascending.
@@ -379,7 +390,7 @@ pub(super) struct Touching<'a> {
 
 impl Touching<'_> {
     /// Returns `false` for a step that surely does not.
-    pub(super) fn has(&self, CommitId(id): CommitId) -> bool {
+    pub(in crate::document) fn has(&self, CommitId(id): CommitId) -> bool {
         let known = (self.index.first..self.index.next).contains(&id);
         self.all || !known || self.lists(id) || self.index.missing.binary_search(&id).is_ok()
     }

@@ -11,9 +11,9 @@ use super::index::{Wanted, bit};
 use crate::color::Color;
 use crate::document::drawing::tiles::{way_to, xor};
 use crate::document::patch::reading;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Document, Footprint};
 use crate::error::{Error, Result, in_range};
-use crate::history::CommitId;
+use crate::history::{Commit, CommitId};
 use crate::memory::{Memory, PAGE, PageAddress};
 use std::ops::Range;
 
@@ -101,6 +101,25 @@ impl Document {
     /// Returns [`Error::Range`] when the pixel lies outside the canvas or there is no such frame, and
     /// [`Error::Away`] or [`Error::Unreadable`] when a step that may have changed it is not in memory.
     pub fn makers(&self, frame: u32, x: i32, y: i32, most: usize) -> Result<Vec<Maker>> {
+        self.makers_if(frame, (x, y), most, &|_, _| false)
+    }
+
+    /// Returns the steps like [`makers`](Document::makers), and those that painted the pixel in the colour that it had; see [`Footprint`].
+    ///
+    /// # Errors
+    /// As [`makers`](Document::makers).
+    pub fn painters(&self, frame: u32, x: i32, y: i32, most: usize) -> Result<Vec<Maker>> {
+        self.makers_if(frame, (x, y), most, &|step, plane| Footprint::of(&step.header()).has(plane, x, y))
+    }
+
+    /// Returns the steps that changed a pixel, or of which a function returns `true` for the pixel's plane.
+    fn makers_if(
+        &self,
+        frame: u32,
+        (x, y): (i32, i32),
+        most: usize,
+        also: &dyn Fn(&Commit<'_>, u32) -> bool,
+    ) -> Result<Vec<Maker>> {
         let (width, height) = self.size();
         in_range("frame", frame.into(), 0, i64::from(self.frames()) - 1)?;
         in_range("x", x.into(), 0, i64::from(width) - 1)?;
@@ -128,7 +147,7 @@ impl Document {
             })?;
             for (pixel, by) in pixels.all.iter_mut().zip(&mut by) {
                 let by = std::mem::take(by);
-                if by == [0; 4] {
+                if by == [0; 4] && !also(&step, pixel.tree) {
                     continue;
                 }
                 if found.len() == most {

@@ -36,12 +36,11 @@ mod painted;
 mod then;
 
 pub use colored::Colored;
-pub(in crate::document) use index::Index;
+pub(in crate::document) use index::{Index, Touching, WHOLE, Wanted, bit};
 pub use makers::Maker;
 pub use painted::Painted;
 pub use then::Then;
 
-use self::index::{WHOLE, Wanted};
 use super::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION, info};
 use super::drawing::tiles::{TILE, cells, way_to};
 use super::drawing::validate::special;
@@ -178,6 +177,11 @@ impl Document {
         let way = self.history().way_to(at).map(|step| step.id());
         let steps: Vec<CommitId> = way.filter(|id| touching.has(*id)).collect();
         Ok(self.store().history.await_steps(&steps)?)
+    }
+
+    /// Returns which steps touch which tiles.
+    pub(in crate::document) fn index(&self) -> &Index {
+        &self.index
     }
 
     /// Notes in an idle moment which steps touch which tiles: about `work` bytes of steps are looked at. Returns `true` if work remains.

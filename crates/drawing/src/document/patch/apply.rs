@@ -8,11 +8,11 @@
 //! The selection and what floats are one part, with their planes: half of a selection is none.
 
 use super::choices::Choices;
-use super::conflicts::Conflicts;
+use super::conflicts::{Conflicts, subject};
 use super::pages::{Pages, Room, words, words_mut};
 use super::reading::CELS;
 use super::sift::{PLANE, adopt_bases, sift};
-use super::{Document, Patch};
+use super::{Document, Patch, Since};
 use crate::document::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION};
 use crate::document::drawing::plane::Plane;
 use crate::document::drawing::threeway::{self, Merged, Shows, Sides, Verdict, canvas_of, selects_alike};
@@ -158,7 +158,7 @@ impl Patch<'_> {
         let patch = self.exchange(document, &mut room)?;
         let trees = patch.trees();
         let end = trees.last().map_or(CELS, |last| CELS.max(last + 1));
-        let since = self.since(document, 0..end, &patch, &mut room)?;
+        let Since { pages: since, painted } = self.since(document, 0..end, &patch, &mut room)?;
         let now = records_of(memory)?;
         let before = exchanged(&now, &since)?;
         let after = exchanged(&before, &patch)?;
@@ -177,17 +177,23 @@ impl Patch<'_> {
         for tree in trees.into_iter().filter(|tree| *tree >= CELS) {
             let shown = shows.has(&records, tree) && !refused;
             let freed = !shown && !refused && showed.has(&now, tree);
+            let locked = shown && self.spares && is_locked(document, tree);
             let mut sifted = if freed {
                 exchange.add_tree(memory, tree, &mut room)?;
-                let mut sifted = sift(tree, &patch, &since, Some(PLANE), &mut room)?;
+                let mut sifted = sift(tree, &patch, [&since, &Pages::default()], Some(PLANE), &mut room)?;
                 choices.clear(tree, &mut sifted);
                 sifted
             } else {
-                sift(tree, &patch, &since, shown.then_some(canvas), &mut room)?
+                let open = shown && !locked;
+                sift(tree, &patch, [&since, &painted], open.then_some(canvas), &mut room)?
             };
             if shown {
                 exchange.pages.append(&mut sifted.exchange(tree, &patch, &mut room)?.pages);
-                choices.take(tree, &mut sifted, &mut exchange, &mut room)?;
+                if locked && !sifted.left.is_empty() {
+                    conflicts.locked.push(subject(tree));
+                } else {
+                    choices.take(tree, &mut sifted, &mut exchange, &mut room)?;
+                }
             }
             conflicts.add(tree, &mut sifted);
         }
@@ -221,7 +227,7 @@ impl Patch<'_> {
         let left = conflicts.clashes.iter().any(|clash| clash.part == Part::Selection);
         for tree in [SELECTION, FLOATING].into_iter().filter(|_| taken || left) {
             let all = Some(PLANE).filter(|_| taken);
-            let mut sifted = sift(tree, patch, &Pages::default(), all, room)?;
+            let mut sifted = sift(tree, patch, [&Pages::default(); 2], all, room)?;
             if taken {
                 exchange.pages.append(&mut sifted.exchange(tree, patch, room)?.pages);
             }
@@ -229,6 +235,11 @@ impl Patch<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns `true` if an image's layer is locked, by itself or by its group.
+fn is_locked(document: &Document, tree: u32) -> bool {
+    document.layer_at((tree >> 16) as u16).is_some_and(|layer| !document.is_unlocked(layer))
 }
 
 /// Returns what can be done with the selection and what floats, or `None` if the patch does not change them.

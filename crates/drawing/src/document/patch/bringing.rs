@@ -35,7 +35,7 @@ use super::sift::{Marked, Rows};
 use super::{Document, Patch};
 use crate::document::drawing::threeway::all_shown;
 use crate::document::drawing::tiles::{TILE, tile_of};
-use crate::document::{Cel, Finish, Moved, Part, Subject, Trace};
+use crate::document::{Cel, Finish, Footprint, Moved, Part, Subject, Trace};
 use crate::error::{Error, Result};
 use crate::history::{Accept, Commit, CommitId};
 use crate::memory::Memory;
@@ -177,6 +177,7 @@ impl Document {
             brought.add(step, conflicts);
             let trace = Trace::of(&header);
             self.marks = [trace.before, trace.after];
+            self.store().covered.add_footprint(&Footprint::of(&header));
             if let Some(made) = self.end(trace, &header.label, header.time, Finish::Step)? {
                 brought.steps += 1;
                 moved.cross(&made);

@@ -20,6 +20,8 @@ pub struct Conflicts {
     pub parts: Vec<Part>,
     /// The parts of records that were left.
     pub clashes: Vec<Clash>,
+    /// Images of which pixels were left since their layer is locked, if these are [spared](super::Patch::sparing_locked).
+    pub locked: Vec<Subject>,
 }
 
 /// Returns what a plane is.
@@ -53,6 +55,12 @@ impl Conflicts {
     /// Returns the number of pixels that were left.
     pub fn left(&self) -> u64 {
         count(&self.left)
+    }
+
+    /// Returns the number of pixels that were left since their layer is locked.
+    pub fn left_locked(&self) -> u64 {
+        let locked = self.left.iter().filter(|(subject, _)| self.locked.contains(subject));
+        locked.flat_map(|(_, marked)| marked).map(Marked::count).sum()
     }
 
     /// Returns `true` if nothing was left.

@@ -11,7 +11,7 @@
 use super::conflicts::{Conflicts, plane, subject};
 use super::reading::CELS;
 use super::sift::sift;
-use super::{Document, Patch};
+use super::{Document, Patch, Since};
 use crate::document::{Cel, Subject};
 use crate::error::Result;
 use crate::memory::PageAddress;
@@ -36,7 +36,7 @@ impl Patch<'_> {
         let (from, to) = (plane(image), document.plane_of(cel)?);
         let (mut room, memory) = (document.room(), document.memory());
         let patch = self.exchange(document, &mut room)?.tree(from);
-        let mut since = self.since(document, from..from + 1, &patch, &mut room)?;
+        let Since { pages: mut since, painted } = self.since(document, from..from + 1, &patch, &mut room)?;
         for tree in [from, to].into_iter().filter(|_| from != to) {
             for place in memory.places(tree) {
                 let here = PageAddress { tree: from, ..place };
@@ -46,7 +46,7 @@ impl Patch<'_> {
             }
         }
         since.trim();
-        let mut sifted = sift(from, &patch, &since, Some(document.bounds()), &mut room)?;
+        let mut sifted = sift(from, &patch, [&since, &painted], Some(document.bounds()), &mut room)?;
         let mut conflicts = Conflicts::default();
         conflicts.add(to, &mut sifted);
         Ok(conflicts)

@@ -110,7 +110,7 @@ impl Document {
             if Trace::of(&step.header()).kind == StepKind::TakesBack || !here.may_be_touched(&step)? {
                 continue;
             }
-            if here.holds(self, &Patch::of(&step).reversed().foresee(self)?) {
+            if here.holds(self, &Patch::of(&step).reversed().minding(&[]).sparing_locked().foresee(self)?) {
                 return Ok(Some(step.id()));
             }
         }

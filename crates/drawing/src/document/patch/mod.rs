@@ -32,6 +32,7 @@
 //! ```
 
 mod apply;
+mod asking;
 pub(super) mod beside;
 mod bringing;
 mod choices;
@@ -55,11 +56,13 @@ pub use choices::{Choices, Side};
 pub use conflicts::Conflicts;
 pub use exact::{Exact, Subject, Touched};
 pub use places::Place;
+pub(in crate::document) use reading::CELS;
 pub use sift::Marked as MarkedPixels;
+pub(in crate::document) use sift::Rows;
 pub use told::Told;
 
 use self::pages::{Pages, Room};
-use super::{Document, Drawing};
+use super::{Document, Drawing, Footprint};
 use crate::error::{Error, Result};
 use crate::history::{Commit, CommitId};
 use crate::memory::{Memory, PAGE, PageAddress};
@@ -69,6 +72,10 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug)]
 pub struct Patch<'a> {
     ends: Ends<'a>,
+    /// If footprints of later steps are minded, the steps whose footprints are not.
+    minds: Option<&'a [CommitId]>,
+    /// Whether pixels of locked layers are left alone.
+    spares: bool,
 }
 
 /// The two states.
@@ -80,6 +87,15 @@ enum Ends<'a> {
     Drawings(&'a Memory, &'a Memory),
 }
 
+/// What has happened since.
+#[derive(Debug, Default)]
+struct Since {
+    /// How the drawing differs.
+    pages: Pages,
+    /// The pixels that were painted in the colour that they had, if these are minded: words that are not zero.
+    painted: Pages,
+}
+
 impl Patch<'static> {
     /// Returns what a commit means.
     pub fn of(commit: &Commit<'_>) -> Patch<'static> {
@@ -88,14 +104,14 @@ impl Patch<'static> {
 
     /// Returns what leads from the state after one commit to that after another, on any branches; the base is a state as well.
     pub fn between(from: CommitId, to: CommitId) -> Patch<'static> {
-        Patch { ends: Ends::Steps(from, to) }
+        Patch { ends: Ends::Steps(from, to), minds: None, spares: false }
     }
 }
 
 impl<'a> Patch<'a> {
     /// Returns what leads from one drawing to another, which have their ids in common.
     pub fn between_drawings(from: &'a Drawing<Memory>, to: &'a Drawing<Memory>) -> Patch<'a> {
-        Patch { ends: Ends::Drawings(from.door(), to.door()) }
+        Patch { ends: Ends::Drawings(from.door(), to.door()), minds: None, spares: false }
     }
 
     /// Returns what leads back.
@@ -104,7 +120,19 @@ impl<'a> Patch<'a> {
             Ends::Steps(from, to) => Ends::Steps(to, from),
             Ends::Drawings(from, to) => Ends::Drawings(to, from),
         };
-        Patch { ends }
+        Patch { ends, ..self }
+    }
+
+    /// Leaves pixels alone, too, that a later step painted in the colour that they had already, unless that step is one of some. The
+    /// patch begins at a state that the current one stands on.
+    pub fn minding(self, except: &'a [CommitId]) -> Patch<'a> {
+        Patch { minds: Some(except), ..self }
+    }
+
+    /// Leaves the pixels of layers alone that are locked, as whoever paints does. Undo and redo don't mind locks, and neither does a
+    /// patch that is not told to.
+    pub fn sparing_locked(self) -> Patch<'a> {
+        Patch { spares: true, ..self }
     }
 
     /// Returns what this and then another patch lead to together, or `None` if the other one does not begin where this one ends.
@@ -116,7 +144,7 @@ impl<'a> Patch<'a> {
             }
             _ => return None,
         };
-        Some(Patch { ends })
+        Some(Patch { ends, ..self })
     }
 
     /// Returns its difference, `before XOR after`.
@@ -144,17 +172,23 @@ impl<'a> Patch<'a> {
     }
 
     /// Returns how the drawing differs now from what it was before, in the pages of some trees that matter to the patch's difference: those
-    /// of records, and of pixels that it may change.
-    fn since(&self, document: &Document, trees: Range<u32>, patch: &Pages, room: &mut Room) -> Result<Pages> {
-        let mut pages = Pages::default();
+    /// of records, and of pixels that it may change. Of the latter pages, only the words that say how these pixels differ are right.
+    fn since(&self, document: &Document, trees: Range<u32>, patch: &Pages, room: &mut Room) -> Result<Since> {
+        let (mut pages, mut painted) = (Pages::default(), Pages::default());
         let wanted = &|place: PageAddress| place.tree < reading::CELS || patch.reaches(place);
         match self.ends {
             Ends::Steps(from, _) => {
                 document.known(from)?;
                 // Nearly all bytes of a long way lie elsewhere, and are not even looked at.
                 let (ranges, mut fresh) = (patch.reach(trees.clone()), Vec::new());
-                for step in document.history().way_to(from) {
+                let touching = document.touching(from, || patch.wanted(&trees))?;
+                let touches =
+                    |step: &Commit<'_>| touching.as_ref().is_none_or(|touching| touching.has(step.id()));
+                for step in document.history().way_to(from).filter(touches) {
                     crate::pause::point(PAGE)?;
+                    if self.minds.is_some_and(|except| !except.contains(&step.id())) {
+                        painted.add_footprint(&Footprint::of(&step.header()), patch, room)?;
+                    }
                     reading::inside(&step, &ranges, &mut fresh, &mut |run| pages.add(run, room, wanted))?;
                 }
                 reading::open(document.history(), trees, &mut |run| pages.add(run, room, wanted))?;
@@ -170,7 +204,7 @@ impl<'a> Patch<'a> {
             }
         }
         pages.trim();
-        Ok(pages)
+        Ok(Since { pages, painted })
     }
 }
 

@@ -9,6 +9,7 @@
 
 use super::super::drawing::tiles::area_of;
 use super::reading::{CELS, Run, addresses};
+use crate::document::Footprint;
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
 use crate::memory::{FAN, Memory, PAGE, Page, PageAddress};
@@ -107,6 +108,30 @@ impl Pages {
         }
         self.trim();
         Ok(())
+    }
+
+    /// Marks the pixels of a footprint in those tiles that a patch may change.
+    pub(super) fn add_footprint(
+        &mut self,
+        footprint: &Footprint,
+        patch: &Pages,
+        room: &mut Room,
+    ) -> Result<()> {
+        let mut told = Ok(());
+        footprint.visit_rows(|tree, index, row, bits| {
+            let place = PageAddress { tree, level: 0, index };
+            if told.is_err() || !patch.reaches(place) {
+                return;
+            }
+            match self.entry(place, room) {
+                Ok(page) => {
+                    let row = words_mut(page)[32 * row..][..32].iter_mut().enumerate();
+                    row.for_each(|(x, word)| *word |= bits >> x & 1);
+                }
+                Err(error) => told = Err(error),
+            }
+        });
+        told
     }
 
     /// XORs one page.

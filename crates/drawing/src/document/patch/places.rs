@@ -8,7 +8,7 @@
 //! Some conflicts leave no choice: pixels on a layer that is gone here, a field of something that is gone. They are places, too, since
 //! somebody has to hear of them.
 //!
-//! The invariant: each pixel of an image that was left and lies on the canvas belongs to one place, and so does each part, but those of a thing that
+//! The invariant: each pixel of an image that was left and lies on the canvas belongs to one place, unless its layer is locked and spared, and so does each part, but those of a thing that
 //! is gone are one place together.
 
 use super::conflicts::{Conflicts, plane};
@@ -88,7 +88,8 @@ impl Document {
         let (mut places, mut shows) = (Vec::new(), Shows::default());
         let refused = conflicts.clashes.iter().any(|clash| clash.part == Part::Canvas);
         for (subject, left) in &conflicts.left {
-            if !matches!(subject, Subject::Image { .. }) {
+            // Of a locked layer there is nothing to decide.
+            if !matches!(subject, Subject::Image { .. }) || conflicts.locked.contains(subject) {
                 continue;
             }
             let can = !refused && shows.has(self.memory(), plane(*subject));

@@ -93,7 +93,7 @@ impl Document {
             pages => pages?,
         };
         let mut room = Room { budget: usize::MAX, taken: 0 };
-        for marked in sift(now, &pages, &Pages::default(), Some(PLANE), &mut room)?.taken {
+        for marked in sift(now, &pages, [&Pages::default(); 2], Some(PLANE), &mut room)?.taken {
             match marked {
                 MarkedPixels::Area(rect, _) => sink.area(now, rect)?,
                 MarkedPixels::Tile(rect, rows, _) => {

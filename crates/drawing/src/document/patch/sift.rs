@@ -8,7 +8,9 @@
 //! The patch's exchange is taken as a whole, bases and all, and then taken back in those pixels that it may not change: in an area by
 //! the area's own base, in a tile word by word. So whatever it does take lies in memory as the step had put it there.
 //!
-//! The invariant: the sifted exchange changes the colour of a pixel if and only if the pixel is as it was before, and changes it to
+//! A pixel may also have been painted since in the colour that it had, which no difference tells. Whoever minds that says which, and these are left.
+//!
+//! The invariant: the sifted exchange changes the colour of a pixel if and only if the pixel is as it was before and nobody has painted it since, and changes it to
 //! what it was after.
 
 use super::super::drawing::tiles::{TILE, area_of};
@@ -83,9 +85,9 @@ enum Verdict {
     Leave,
 }
 
-/// Decides by how a pixel is changed, which is not zero, and by how it differs from before.
-fn verdict(by: u32, since: u32, inside: bool) -> Verdict {
-    match (inside, since) {
+/// Decides by how a pixel is changed, which is not zero, by how it differs from before, and whether it may be taken.
+fn verdict(by: u32, since: u32, free: bool) -> Verdict {
+    match (free, since) {
         (true, 0) => Verdict::Take,
         _ if since == by => Verdict::Same,
         _ => Verdict::Leave,
@@ -120,8 +122,9 @@ struct Sieve<'a> {
     tree: u32,
     patch: &'a Pages,
     since: &'a Pages,
-    /// Which areas have pages of the patch, and of the other difference.
-    within: [Within; 2],
+    painted: &'a Pages,
+    /// Which areas have pages of the patch, of the other difference, and of what was painted.
+    within: [Within; 3],
     canvas: Rect,
     /// Whether nothing may be taken.
     closed: bool,
@@ -149,7 +152,7 @@ impl Sieve<'_> {
         if !changes && by == 0 {
             return Ok(());
         }
-        let below = changes || self.within[1].has(level, index);
+        let below = self.within.iter().any(|within| within.has(level, index));
         let seen = area.intersect(self.canvas);
         if level > 0 && (below || !seen.is_empty() && seen != area) {
             let place = PageAddress { tree, level, index };
@@ -183,11 +186,11 @@ impl Sieve<'_> {
         bys.iter_mut().for_each(|word| *word ^= by);
         sinces.iter_mut().for_each(|word| *word ^= since);
         let (mut taken, mut left, mut back) = ([0; TILE as usize], [0; TILE as usize], false);
-        let mut undone = [0; WORDS];
+        let (mut undone, painted) = ([0; WORDS], self.painted.words(place).unwrap_or(&[0; WORDS]));
         for at in (0..WORDS).filter(|at| bys[*at] != 0) {
             let (x, y) = ((at % 32) as i32, (at / 32) as i32);
             let inside = area.x + x < self.canvas.right() && area.y + y < self.canvas.bottom();
-            let verdict = verdict(bys[at], sinces[at], inside && !self.closed);
+            let verdict = verdict(bys[at], sinces[at], inside && !self.closed && painted[at] == 0);
             match verdict {
                 Verdict::Take => taken[y as usize] |= 1 << x,
                 Verdict::Leave => left[y as usize] |= 1 << x,
@@ -206,29 +209,32 @@ impl Sieve<'_> {
             self.sifted.taken.push(Marked::Tile(area, Box::new(taken), Box::new(bys)));
         }
         if left != [0; TILE as usize] {
-            let mut by = Box::new(bys);
-            by.iter_mut().zip(sinces).for_each(|(by, since)| *by ^= since);
+            // Of other pixels, nobody has asked how they differ.
+            let is_left = |at: usize| left[at / 32] >> (at % 32) & 1 == 1;
+            let by = (0..WORDS).map(|at| if is_left(at) { bys[at] ^ sinces[at] } else { 0 });
+            let mut differs = Box::new([0; WORDS]);
+            differs.iter_mut().zip(by).for_each(|(word, by)| *word = by);
             self.room.take()?;
-            self.sifted.left.push(Marked::Tile(area, Box::new(left), by));
+            self.sifted.left.push(Marked::Tile(area, Box::new(left), differs));
         }
         Ok(())
     }
 }
 
-/// Sifts a plane's part of a patch, by how the plane differs now from what it was before. Nothing is taken beyond the canvas,
-/// nor anywhere if the plane is closed.
+/// Sifts a plane's part of a patch, by how the plane differs now from what it was before, and by what was painted since in the same
+/// colours. Nothing is taken beyond the canvas, nor anywhere if the plane is closed.
 pub(in crate::document) fn sift(
     tree: u32,
     patch: &Pages,
-    since: &Pages,
+    [since, painted]: [&Pages; 2],
     canvas: Option<Rect>,
     room: &mut Room,
 ) -> Result<Sifted> {
     let sifted = Sifted::default();
     let closed = canvas.is_none();
     let canvas = canvas.unwrap_or(PLANE);
-    let within = [patch, since].map(|pages| Within::of(pages, tree));
-    let mut sieve = Sieve { tree, patch, since, within, canvas, closed, sifted, room };
+    let within = [patch, since, painted].map(|pages| Within::of(pages, tree));
+    let mut sieve = Sieve { tree, patch, since, painted, within, canvas, closed, sifted, room };
     (0..4).try_for_each(|quadrant| {
         let totals = [patch, since].map(|pages| pages.total(tree, 2, quadrant));
         sieve.area(2, quadrant, totals)

@@ -1,12 +1,13 @@
 //! Which later steps stand on what a patch would take away.
 //!
 //! A patch that had to leave something says what, but not whose it is now. So the steps since are looked at from the newest back: one that
-//! changed a pixel that was left, or a part that was left, stands on what the patch is about. If a thing can't go, so does whatever
+//! changed or painted a pixel that was left, or changed a part that was left, stands on what the patch is about. If a thing can't go, so does whatever
 //! paints on it, changes it, or has come to name it. Whoever takes these steps back first can take back the patch as a whole.
 //!
 //! The invariant: a step that nothing was left for is not listed.
 
 use super::apply::{exchanged, records_of};
+use super::asking::marked;
 use super::conflicts::{Conflicts, plane};
 use super::pages::{Pages, Room, WORDS};
 use super::reading;
@@ -14,9 +15,10 @@ use super::sift::Marked;
 use crate::document::drawing::records::{FRAME, LAYER};
 use crate::document::drawing::threeway::{Sides, changed};
 use crate::document::drawing::tiles::tile_of;
-use crate::document::{Clash, Document, Part};
+use crate::document::{Clash, Document, Footprint, Part};
 use crate::error::Result;
-use crate::history::CommitId;
+use crate::geometry::Rect;
+use crate::history::{Commit, CommitId};
 use crate::memory::{Memory, PageAddress};
 
 /// Returns `true` if a step changes pixels that are marked in a plane.
@@ -36,6 +38,15 @@ fn meets(step: &Pages, tree: u32, marked: &Marked) -> bool {
             (0..WORDS).any(|at| is_marked(at) && words[at] ^ total != 0)
         }
     }
+}
+
+/// Returns `true` if a step painted pixels that are marked in a plane, and did not change them.
+fn covers(footprint: &Footprint, (tree, marked): &(u32, &[Marked])) -> bool {
+    let meets = |run: Rect, marked: &Marked| {
+        let part = run.intersect(marked.around());
+        (part.x..part.right()).any(|x| marked.by(x, part.y).is_some())
+    };
+    footprint.of_plane(*tree).any(|run| marked.iter().any(|marked| meets(run, marked)))
 }
 
 /// Returns `true` if a step has changed a part that was left, or what has come to name it.
@@ -64,7 +75,11 @@ impl Document {
         let mut after = if conflicts.clashes.is_empty() { None } else { Some(self.records_before_open()?) };
         let planes: Vec<(u32, &[Marked])> =
             conflicts.left.iter().map(|(subject, marked)| (plane(*subject), &marked[..])).collect();
-        for step in self.history().done().take_while(|step| step.id() != since) {
+        let later = self.history().done().take_while(|step| step.id() != since);
+        // Whether a step has changed a record is told by its records alone.
+        let touching = if after.is_some() { None } else { self.touching(since, || marked(&planes))? };
+        let near = |step: &Commit<'_>| touching.as_ref().is_none_or(|touching| touching.has(step.id()));
+        for step in later.filter(near) {
             // Of most steps nothing is asked but the planes in which pixels were left.
             let (mut pages, mut room, all) = (Pages::default(), self.room(), after.is_some());
             reading::stream(&step, &mut |run| {
@@ -74,7 +89,9 @@ impl Document {
             let paints = |(tree, marked): &(u32, &[Marked])| {
                 pages.has(*tree) && marked.iter().any(|marked| meets(&pages, *tree, marked))
             };
-            let mut stands = planes.iter().any(paints);
+            let footprint = Footprint::of(&step.header());
+            let mut stands =
+                planes.iter().any(paints) || planes.iter().any(|plane| covers(&footprint, plane));
             if let Some(now) = &after {
                 let before = exchanged(now, &pages)?;
                 let parts = changed(Sides { before: &before, after: now, now });

@@ -1,8 +1,9 @@
 //! Tests of `src/document/patch/beside.rs`.
 
 use undoodle_drawing::color::Color;
-use undoodle_drawing::document::{Cel, Document, Finish};
+use undoodle_drawing::document::{Cel, Document, Finish, Patch};
 use undoodle_drawing::geometry::Rect;
+use undoodle_drawing::history::CommitId;
 
 const RED: Color = Color::rgba(255, 0, 0, 255);
 const CANVAS: Rect = Rect { x: 0, y: 0, width: 1024, height: 512 };
@@ -82,4 +83,58 @@ fn tiles_of_one_colour_do_not_fill_a_block_together() {
     let [one, other] = [0, 1].map(|i| (Rect::new(i * 32, 0, 32, 32), RED));
     assert_eq!(exchanged(&before, one, other), (true, false));
     assert_eq!(exchanged(&before[1..], one, other), (true, true));
+}
+
+/// Fills at random: squares, tiles, all of the canvas, on one of two layers, and now and then a new layer.
+fn at_random(document: &mut Document, random: &mut fastrand::Rng) {
+    let colors = [RED, Color::BLACK, Color::TRANSPARENT];
+    let by = if random.bool() { 32 } else { 3 };
+    let (x, y) = (random.i32(0..90 / by) * by, random.i32(0..60 / by) * by);
+    let whole = random.u8(0..12) == 0;
+    let rect = if whole { CANVAS } else { Rect::new(x, y, by, by * random.i32(1..3)) };
+    document.begin(1).unwrap();
+    if random.u8(0..10) == 0 {
+        document.add_layer(0).unwrap();
+    }
+    let layer = random.u32(0..document.layers().min(2));
+    document.fill_rect(Cel { layer, frame: 0 }, rect, random.choice(colors).unwrap()).unwrap();
+    document.commit("Fill", Color::ADDED, 0).unwrap();
+}
+
+/// What the engine exchanges is what the patches would have done, to the byte.
+#[test]
+fn a_line_that_is_exchanged_is_the_line_whose_patches_are_applied() {
+    let mut exchanged = 0;
+    for seed in 0..400 {
+        let made = || {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut document = Document::new(96, 64).unwrap();
+            (0..seed % 4).for_each(|_| at_random(&mut document, &mut random));
+            let parting = document.history().here();
+            (0..=seed % 3).for_each(|_| at_random(&mut document, &mut random));
+            let tip = document.history().here();
+            document.goto(parting).unwrap();
+            at_random(&mut document, &mut random);
+            (document, parting, tip)
+        };
+        let (mut one, parting, tip) = made();
+        if tip == parting {
+            continue;
+        }
+        let (mut other, ..) = made();
+        let brought = one.bring_back(tip).unwrap();
+        exchanged += usize::from(brought.blocked.is_none());
+        let up = |id: &CommitId| Some(other.history().commit_of(*id).ok()?.parent());
+        let mut line: Vec<_> = std::iter::successors(Some(tip), up).take_while(|id| *id != parting).collect();
+        line.reverse();
+        let patches: Vec<_> =
+            line.iter().map(|id| Patch::of(&other.history().commit_of(*id).unwrap())).collect();
+        for patch in patches {
+            let draft = other.draft(7, Cel::default()).unwrap();
+            patch.apply(&mut other, &draft).unwrap();
+            other.keep(draft, "Patch", Color::ADDED, 0, Finish::Step).unwrap();
+        }
+        assert!(one.history().arena() == other.history().arena(), "seed {seed}: {brought:?}");
+    }
+    assert!(exchanged > 50, "{exchanged} lines were exchanged as they were");
 }

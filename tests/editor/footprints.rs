@@ -1,0 +1,125 @@
+//! Strokes that cross others of their own colour: whoever takes the earlier one back leaves the later one whole.
+
+use crate::travelled::copy;
+use undoodle::color::Color;
+use undoodle::document::{Footprint, Trace};
+use undoodle::editor::Editor;
+use undoodle::value::Value;
+
+fn editor() -> Editor {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(640, 640);
+    editor.new_document(64, 64).unwrap();
+    editor
+}
+
+fn drag(editor: &mut Editor, tool: &str, from: (i32, i32), to: (i32, i32)) -> u64 {
+    editor.set_tool(tool, &[]).unwrap();
+    let at = |editor: &Editor, (x, y): (i32, i32)| editor.view().device_center(x.into(), y.into());
+    let (from, to) = (at(editor, from), at(editor, to));
+    editor.pointer_down(from.0, from.1, 0, 0);
+    // On the way, a shape shows other places.
+    editor.pointer_move(f64::midpoint(from.0, to.0), to.1 + 30.0, 1);
+    editor.pointer_move(to.0, to.1, 1);
+    editor.pointer_up(to.0, to.1, 2);
+    editor.document().history().here().0
+}
+
+fn black(editor: &Editor, x: i32, y: i32) -> bool {
+    editor.document().pixel(0, x, y).unwrap() == Color::BLACK
+}
+
+#[test]
+fn a_line_that_crosses_one_of_its_colour_stays_whole() {
+    for tool in ["line", "rectangle", "ellipse"] {
+        let mut editor = editor();
+        let first = drag(&mut editor, "line", (10, 30), (50, 30));
+        let second = drag(&mut editor, tool, (30, 10), (40, 50));
+        let before = editor.document().history().arena().clone();
+        let covered: Vec<i32> = (10..=50)
+            .filter(|x| {
+                let header = editor.document().history().done().next().unwrap().header();
+                Footprint::of(&header).has(0x1_0001, *x, 30)
+            })
+            .collect();
+        assert!(!covered.is_empty() && covered.len() < 20, "{tool}: {covered:?}");
+        let foreseen = editor.foresee(first).unwrap();
+        assert_eq!(foreseen.conflicts.left(), covered.len() as u64, "{tool}");
+        assert_eq!(foreseen.steps.iter().map(|step| step.0).collect::<Vec<_>>(), [second], "{tool}");
+        let done = editor.take_back(first, 9).unwrap();
+        assert_eq!((done.left, done.taken), (covered.len() as u64, 41 - covered.len() as u64), "{tool}");
+        for x in 10..=50 {
+            assert_eq!(black(&editor, x, 30), covered.contains(&x), "{tool}: {x}");
+        }
+        editor.run("edit.undo", &[], 0).unwrap();
+        assert!(*editor.document().history().arena() == before, "{tool}: undo takes it back");
+        editor.run("edit.redo", &[], 0).unwrap();
+        assert!(black(&editor, covered[0], 30), "{tool}");
+        assert!(!black(&editor, 12, 30), "{tool}");
+    }
+}
+
+#[test]
+fn a_shape_notes_nothing_of_where_it_only_was_while_it_was_pulled() {
+    let mut editor = editor();
+    drag(&mut editor, "line", (0, 60), (63, 60));
+    // The way of the pointer leads over the line, the shape does not.
+    drag(&mut editor, "line", (10, 10), (50, 20));
+    let header = editor.document().history().done().next().unwrap().header().into_owned();
+    assert!(Footprint::of(&header).is_empty());
+    assert_eq!(Trace::of(&header).extra().len(), header.extra.len(), "and takes no byte more");
+}
+
+#[test]
+fn both_strokes_taken_back_leave_nothing() {
+    let mut editor = editor();
+    let empty = editor.document().history().arena().clone();
+    let first = drag(&mut editor, "line", (10, 30), (50, 30));
+    drag(&mut editor, "line", (30, 10), (30, 50));
+    let args = [("commit".into(), Value::from(first as i64)), ("later".into(), "take".into())];
+    editor.run("history.take-back", &args, 0).unwrap();
+    assert!(*editor.document().history().arena() == empty);
+}
+
+#[test]
+fn a_later_stroke_that_is_undone_or_on_another_branch_claims_nothing() {
+    let mut editor = editor();
+    let first = drag(&mut editor, "line", (10, 30), (50, 30));
+    drag(&mut editor, "line", (30, 10), (30, 50));
+    editor.run("edit.undo", &[], 0).unwrap();
+    assert_eq!(editor.foresee(first).unwrap().conflicts.left(), 0, "undone");
+    drag(&mut editor, "line", (0, 0), (5, 0));
+    assert_eq!(editor.foresee(first).unwrap().conflicts.left(), 0, "set aside");
+}
+
+#[test]
+fn a_brush_over_its_own_stroke_notes_nothing() {
+    let mut editor = editor();
+    editor.set_tool("pencil", &[("size".into(), 5.into())]).unwrap();
+    {
+        let at = |x: i32| editor.view().device_center(x.into(), 30.into());
+        let (from, to) = (at(10), at(50));
+        editor.pointer_down(from.0, from.1, 0, 0);
+        editor.pointer_move(to.0, to.1, 1);
+        editor.pointer_move(from.0, from.1, 1);
+        editor.pointer_up(to.0, to.1, 2);
+    }
+    let header = editor.document().history().done().next().unwrap().header().into_owned();
+    assert!(Footprint::of(&header).is_empty(), "{:?}", Footprint::of(&header));
+}
+
+#[test]
+fn a_probe_names_both() {
+    let mut editor = editor();
+    let first = drag(&mut editor, "line", (10, 30), (50, 30));
+    let second = drag(&mut editor, "line", (30, 10), (30, 50));
+    for indexed in [false, true] {
+        let mut document = copy(editor.document());
+        while indexed && document.index_steps(1 << 20) {}
+        let makers = document.painters(0, 30, 30, 9).unwrap();
+        let found: Vec<u64> = makers.iter().map(|maker| maker.step.0).collect();
+        assert_eq!(found, [second, first], "indexed: {indexed}");
+        assert!(makers.iter().all(|maker| maker.color == Color::BLACK));
+        assert_eq!(document.painters(0, 31, 30, 9).unwrap().len(), 1);
+    }
+}

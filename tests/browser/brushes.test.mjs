@@ -1,4 +1,4 @@
-/** Brushes and axes of symmetry, chosen by their controls or by hand, and what a stroke makes of them. */
+/** Brushes, chosen by their controls or cut out by hand, and what a stroke makes of them. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
@@ -7,15 +7,11 @@ import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-const EMPTY = [".......", ".......", ".......", ".......", "......."];
-
-/** What an option's control shows. @param {Page} page @param {string} name */
-const shown = async (page, name) => (await page.find(`#option-${name}`)).getAttribute("value");
-
 test("brushes are chosen by size and shape, and one is cut out of the picture by its key", () =>
   visit({}, async (page) => {
     await lay(page, ["RG.....", ".B.....", ".......", ".......", "......."]);
-    assert.equal(await (await page.find("#option-shape [data-value=custom]")).isEnabled(), false, "there is none yet");
+    const custom = () => page.driver.executeScript("const { disabled, title } = document.querySelector('#option-shape [data-value=custom]'); return [disabled, title]");
+    assert.deepEqual(await custom(), [true, "Custom: select, then Ctrl+B"], "there is none yet");
     await choose(page, "shape", "square");
     await choose(page, "size", 3);
     await page.drag([[5, 1]]);
@@ -28,6 +24,9 @@ test("brushes are chosen by size and shape, and one is cut out of the picture by
     await page.press("d", Key.CONTROL);
     await page.press("b");
     assert.equal(await page.driver.executeScript("return document.querySelector('#option-shape [aria-pressed=true]').dataset.value"), "custom");
+    assert.deepEqual(await custom(), [false, "Custom"]);
+    await page.choose("#option-shape", "round");
+    await page.choose("#option-shape", "custom");
     // Of two by two pixels the one right and below of the middle lies under the pointer.
     await page.drag([[2, 4]]);
     assert.deepEqual(await page.letters(), ["RG..KKK", ".B..KKK", "....KKK", ".RG....", "..B...."]);
@@ -48,22 +47,4 @@ test("brushes, inks, mirrors and tiles are toggles beside each other, and one pr
     const { options } = await page.call("tool");
     assert.deepEqual([options.shape, options.ink, options.vertical, options.horizontal, options.wrap], ["square", "dither", true, false, true]);
     assert.ok(await page.driver.executeScript("return [...document.querySelectorAll('#options button')].every((one) => one.clientHeight >= 24 && one.clientWidth >= 24)"));
-  }));
-
-test("an axis of symmetry is set by its number, or moved by its end beside the canvas", () =>
-  visit({}, async (page) => {
-    await lay(page, EMPTY);
-    await choose(page, "vertical");
-    // Through the middle of the third column: 0 and 4 are each other's image.
-    await choose(page, "axisX", 2.5);
-    await page.drag([[0, 0], [1, 1]]);
-    assert.deepEqual(await page.letters(), ["K...K..", ".K.K...", ".......", ".......", "......."]);
-    await page.undo();
-    await page.drag([[2, -2], [1, -2]]);
-    await choose(page, "horizontal");
-    await page.drag([[-2, 2], [-2, 1]]);
-    assert.deepEqual([await shown(page, "axisX"), await shown(page, "axisY")], ["1.5", "1.5"]);
-    assert.deepEqual([await page.letters(), await page.steps()], [EMPTY, 0], "an axis is not the drawing's");
-    await page.drag([[0, 0], [3, 0]]);
-    assert.deepEqual(await page.letters(), ["KKKK...", ".......", "KKKK...", ".......", "......."]);
   }));

@@ -74,19 +74,17 @@ async function scaleHeld(page, scale) {
 test("what the form shows is the very file that it exports, and of a sheet its picture", () =>
   visit({ before: KEEPING }, async (page) => {
     await film(page);
-    for (const format of ["png", "apng", "gif", "webp"]) {
-      await exportForm(page);
-      await chooseExport(page, "format", format);
-      await chooseExport(page, "scale", "3");
-      const size = await encodedFile(page);
-      const picture = await shown(page);
-      await page.click("#export-ok");
-      const file = await downloaded(page, `.${format}`);
-      assert.ok(picture.equals(file), `${format}: ${picture.length} and ${file.length} bytes`);
-      assert.match(size, /^96 × 96 px · /, format);
-      assert.ok(file.length >= 1000 || size.endsWith(`· ${file.length} B`), size);
-      await closed(page);
-    }
+    await exportForm(page);
+    await chooseExport(page, "format", "gif");
+    await chooseExport(page, "scale", "3");
+    const size = await encodedFile(page);
+    const seen = await shown(page);
+    await page.click("#export-ok");
+    const file = await downloaded(page, ".gif");
+    assert.ok(seen.equals(file), `${seen.length} and ${file.length} bytes`);
+    assert.match(size, /^96 × 96 px · /);
+    assert.ok(file.length >= 1000 || size.endsWith(`· ${file.length} B`), size);
+    await closed(page);
     await exportForm(page);
     await chooseExport(page, "format", "sheet");
     for (const [layout, size] of [["row", "96 × 32"], ["column", "32 × 96"]]) {
@@ -167,15 +165,10 @@ test("pictures and files are called as the form says before they are, and words 
     await film(page);
     await exportForm(page);
     const said = () => page.driver.executeScript("const field = document.querySelector('#export-names'); return [field.placeholder, document.querySelector('#export-names-outcome').textContent]");
-    for (const [format, split, usual, outcome] of [
-      ["sheet", "whole", "{name} {frame}", "untitled 0 … untitled 2"], ["sheet", "tags", "{name} #{tag} {frame}", "untitled #run 0, untitled #run 1"],
-      ["sequence", "whole", "{name}-{frame0001}", "untitled-0001.png … untitled-0003.png"],
-      ["sequence", "layers", "{name}-{layer}-{frame0001}", "untitled-Layer 1-0001.png … untitled-Layer 2-0003.png"],
-    ]) {
-      await chooseExport(page, "format", format);
-      await chooseExport(page, "split", split);
-      assert.deepEqual(await said(), [usual, outcome]);
-    }
+    // What each format and split calls them is told in `crates/formats/tests/formats/formats/sequence.rs`.
+    await chooseExport(page, "format", "sequence");
+    await chooseExport(page, "split", "layers");
+    assert.deepEqual(await said(), ["{name}-{layer}-{frame0001}", "untitled-Layer 1-0001.png … untitled-Layer 2-0003.png"]);
     await chooseExport(page, "names", "x_");
     await page.click(".export-words button:nth-child(5)");
     await page.until("the number", async () => (await said())[1] === "x_001.png … x_003 (2).png");

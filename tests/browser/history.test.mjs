@@ -116,24 +116,6 @@ test("what a stroke sets aside is offered, and comes back by a click, by Tab and
     await page.until("the offer goes", async () => (await page.text("#message")) === "");
   }));
 
-test("the menu pins a state, and goes to it or to a step, whose numbers its form knows", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [20, 3]]);
-    await page.form("history.pin", { name: "Outline" });
-    await page.drag([[3, 6], [20, 6]]);
-    await page.menu("history.go-to-pin");
-    assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 6)]), ["#000000ff", "#00000000"]);
-    await page.menu("history.unpin");
-    await page.click("[data-menu=History]");
-    assert.equal(await (await page.find("[data-command='history.go-to-pin']")).getAttribute("aria-disabled"), "true");
-    await page.press(Key.ESCAPE);
-    await page.form("history.step", { step: 3 });
-    assert.equal(await page.text("#form-error"), "Step, or 0 for the beginning: from 0 to 2");
-    await page.fill({ step: 0 });
-    await page.click("#form-ok");
-    assert.deepEqual([await page.painted(), await page.asked()], [[], false]);
-  }));
-
 test("what undo takes back is lilac and what comes is blue, and a frame leads there only from far away", () =>
   visit({}, async (page) => {
     await page.drag([[10, 10], [30, 25]]);

@@ -69,9 +69,9 @@ test("a branch is merged from its menu: conflicts are walked through, turned by 
     assert.deepEqual(await colors(page), [RED, RED, "#00000000"]);
   }));
 
-test("a line around a region turns what it surrounds, and Escape leaves nothing", () =>
+test("a line around a region turns what it surrounds, Escape leaves nothing, and scripts merge a branch by its last step", () =>
   visit({}, async (page) => {
-    await part(page);
+    const tip = await part(page);
     await page.press("m", Key.CONTROL, Key.SHIFT);
     await says(page, "#merge", "Conflict 1 of 2");
     await page.drag([[2, 0], [16, 0], [16, 7], [2, 7]]);
@@ -80,6 +80,10 @@ test("a line around a region turns what it surrounds, and Escape leaves nothing"
     await page.press(Key.ESCAPE);
     await page.until("it is over", async () => (await words(page, "#merge")) === "");
     assert.deepEqual([await page.pixel(8, 2), await page.pixel(20, 40), await page.steps()], [RED, "#00000000", 2]);
+    const { taken, conflicts } = await page.call("mergeBranch", tip);
+    assert.deepEqual([taken, conflicts.length, conflicts[0].rect], [25, 2, { x: 5, y: 2, width: 26, height: 1 }], "by a script");
+    assert.deepEqual(await colors(page), [RED, RED, GREEN]);
+    await assert.rejects(page.call("mergeBranch", tip), /all of it is here already/);
   }));
 
 test("two states are seen side by side with one cursor, and as a wipe whose handle is moved by keys and pointer", () =>
@@ -114,13 +118,4 @@ test("two states are seen side by side with one cursor, and as a wipe whose hand
     await page.find("#compare");
     await page.call("newDocument", { width: 8, height: 8 });
     await page.until("it goes with its drawing", async () => (await page.driver.executeScript("return document.querySelector('#compare')")) === null);
-  }));
-
-test("scripts merge a branch by its last step", () =>
-  visit({}, async (page) => {
-    const tip = await part(page);
-    const { taken, conflicts } = await page.call("mergeBranch", tip);
-    assert.deepEqual([taken, conflicts.length, conflicts[0].rect], [25, 2, { x: 5, y: 2, width: 26, height: 1 }]);
-    assert.deepEqual(await colors(page), [RED, RED, GREEN]);
-    await assert.rejects(page.call("mergeBranch", tip), /all of it is here already/);
   }));

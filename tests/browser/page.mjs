@@ -363,7 +363,8 @@ export class Page {
   }
 
   /**
-   * Waits until something is so, and fails with the words otherwise.
+   * Waits until something is so and stays so, and fails with the words otherwise. What may be over again in less time than lies between two
+   * looks is not to be waited for here: an observer in the page notes it, and the note is what is waited for.
    * @param {string} words
    * @param {() => Promise<unknown>} holds
    */

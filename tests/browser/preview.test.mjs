@@ -65,6 +65,17 @@ test("the preview shows a stroke under way at the size that is chosen, and is gi
     await page.driver.navigate().refresh();
     await page.ready();
     await page.until("128 pixels again", async () => (await width(page)) === 128);
+
+    // What is larger than it can paint is shown whole where it fits, and in part where a size is chosen.
+    await page.choose("#preview-scale", "0");
+    await page.call("newDocument", { width: 600, height: 400 });
+    const measure = () => page.driver.executeScript(`
+      const canvas = document.querySelector("#preview-canvas");
+      const { width, height } = canvas.getBoundingClientRect();
+      return [canvas.width, canvas.height, Math.round(width / height * 100) / 100, width <= canvas.parentElement.clientWidth];`);
+    await page.until("all of it, by blocks of three", async () => String(await measure()) === "200,134,1.5,true");
+    await page.choose("#preview-scale", "1");
+    await page.until("a part", async () => Number((await measure())[0]) < 200);
   }));
 
 test("it plays the frames while another one is painted on, and stops when it is told to", () =>
@@ -89,19 +100,6 @@ test("it plays the frames while another one is painted on, and stops when it is 
     await shows(page, 33, 40, [0x20, 0xa0, 0x40, 255]);
     const given = await puts(page);
     assert.ok(given.every(([x, y, width, height]) => x >= 30 && y === 40 && x + width <= 34 && height === 1), JSON.stringify(given));
-  }));
-
-test("what is larger than the preview can paint is shown whole where it fits, and in part where a size is chosen", () =>
-  visit({}, async (page) => {
-    await page.resize(1440, 900);
-    await page.call("newDocument", { width: 600, height: 400 });
-    const measure = () => page.driver.executeScript(`
-      const canvas = document.querySelector("#preview-canvas");
-      const { width, height } = canvas.getBoundingClientRect();
-      return [canvas.width, canvas.height, Math.round(width / height * 100) / 100, width <= canvas.parentElement.clientWidth];`);
-    await page.until("all of it, by blocks of three", async () => String(await measure()) === "200,134,1.5,true");
-    await page.choose("#preview-scale", "1");
-    await page.until("a part", async () => Number((await measure())[0]) < 200);
   }));
 
 test("it floats over the stage where it was moved, F7 closes it, a small picture fits in whole pixels, and a wrapping one has copies around it", needs("emulation"), () =>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
-import { MIDDLE, seen } from "./page.mjs";
+import { MIDDLE } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -54,25 +54,6 @@ test("a view that is panned and zoomed shows what a whole repaint shows", needs(
     await actions.scroll(0, 0, 0, 300, await page.find("#stage")).perform();
     await page.drag([[120, 100], [200, 130]]);
     await whole(page, "zoomed out and painted");
-  }));
-
-test("zoomed out, a line of one pixel is seen all along", () =>
-  visit({}, async (page) => {
-    await page.call("newDocument", { width: 4000, height: 4000 });
-    await page.call("run", "view.fit");
-    await page.call("run", "image.background", { color: "#ffffff" });
-    await page.call("setTool", "line");
-    await page.drag([[301, 203], [3005, 3301]]);
-    await page.moveTo([3900, 100]);
-    const ends = [await page.call("clientPoint", 301, 203), await page.call("clientPoint", 3005, 3301)];
-    await page.until("the whole line", async () => {
-      const shot = await page.screenshot();
-      const darkest = (/** @type {number} */ part) => {
-        const [x, y] = [ends[0].x + (ends[1].x - ends[0].x) * part, ends[0].y + (ends[1].y - ends[0].y) * part];
-        return Math.min(...[-2, -1, 0, 1, 2].flatMap((dy) => [-2, -1, 0, 1, 2].map((dx) => seen(shot, { x: x + dx, y: y + dy })[1])));
-      };
-      return Array.from({ length: 101 }, (_, i) => darkest(i / 100)).every((dark) => dark < 245);
-    });
   }));
 
 test("panels, messages and the title follow by themselves", () =>

@@ -41,6 +41,20 @@ test("scripts run the page's commands, get files of the drawing as it was when t
     assert.deepEqual(find("edit.redo")?.keys, ["Ctrl+Shift+Z", "Ctrl+Y"]);
     assert.equal(await page.call("run", "tool.eraser"), true);
     assert.equal(await (await page.find("#eraser")).getAttribute("aria-pressed"), "true");
+    await page.call("run", "tool.pencil");
+    await page.drag([[7, 3], [7, 12]]);
+    const { steps, base } = await page.call("history");
+    const [made] = await page.call("probe", 7, 5, 1);
+    assert.deepEqual([made.id, made.label, made.color, made.layer, made.frame], [steps[0].id, "Pencil", "#000000ff", 0, 0]);
+    assert.ok(Math.abs(made.time - Date.now()) < 60_000, "milliseconds since 1970");
+    assert.deepEqual(await page.call("past", base, { x: 7, y: 5, width: 2, height: 1 }), [["#00000000", "#00000000"]]);
+    for (const [call, sentence] of [
+      ["probe(7, 99)", "y must be from 0 to 63, not 99"],
+      ["probe(7, 5, 0)", "most must be 1 or more, not 0"],
+      ["past(-1, { x: 0, y: 0, width: 1, height: 1 })", "id must be 0 or more, not -1"],
+      ["past(9999, { x: 0, y: 0, width: 1, height: 1 })", "step 9999 is no longer in the history"],
+      ["past(0, { x: 0, y: 0, width: 65, height: 1 })", "width must be from 1 to 64, not 65"],
+    ]) assert.equal(await page.driver.executeScript(`try { undoodle.${call}; } catch (error) { return error.message; }`), sentence);
     assert.deepEqual(await page.driver.executeScript(`
       const png = undoodle.encode();
       const made = undoodle.export("gif");

@@ -341,10 +341,14 @@ test("Shift shows the drawing before the step that is pointed at, for as long as
     await page.until("the drawing before", async () => (await shownStrokes(page, 3, 6, 9)).length === 0);
     await pointAt(page, 3);
     await page.until("another one", async () => (await shownStrokes(page, 3, 6, 9)).join() === "3");
+    // The status line and the history agree, and both say what is looked at.
+    const said = async () => [await page.text("#status-step"), await page.text("#history .count"), await page.driver.executeScript("return document.querySelector('#history-slider').ariaValueText")].join("; ");
+    await page.until("that an earlier step is looked at", async () => await said() === "Step 2 of 3 · looking at step 1; looking: step 1; Step 2 of 3");
     assert.deepEqual(await strokes(page, 3, 6, 9), [3, 6], "nothing has moved");
     await shows(page, list);
     await page.driver.actions({ async: true }).keyUp(Key.SHIFT).perform();
     await page.until("the drawing", async () => (await shownStrokes(page, 3, 6, 9)).join() === "3,6");
+    await page.until("nothing of looking", async () => await said() === "Step 2 of 3; 2 / 3; Step 2 of 3");
     await shows(page, list);
     await page.redo();
     assert.deepEqual(await strokes(page, 3, 6, 9), [3, 6, 9]);
@@ -397,29 +401,4 @@ test("a move is one row, before all of which Shift looks; opened it has a row fo
     await page.redo();
     await page.redo();
     await shows(page, at(open, 6));
-  }));
-
-test("a script learns who made a pixel and what it looked like before, and nothing is undone for it", () =>
-  visit({}, async (page) => {
-    await paint(page, 5, 9);
-    await page.call("setColor", "#ff0000");
-    await page.drag([[7, 3], [7, 12]]);
-    const { steps, position, base } = await page.call("history");
-    const made = await page.call("probe", 7, 5);
-    assert.deepEqual(made.map((/** @type {import("../../pkg/undoodle.js").Made} */ { id, label, color, layer, frame }) => [id, label, color, layer, frame]), [
-      [steps[2].id, "Pencil", "#ff0000ff", 0, 0],
-      [steps[0].id, "Pencil", "#000000ff", 0, 0],
-    ]);
-    assert.ok(Math.abs(made[0].time - Date.now()) < 60_000, "milliseconds since 1970");
-    assert.equal((await page.call("probe", 7, 5, 1)).length, 1);
-    const around = { x: 6, y: 5, width: 2, height: 1 };
-    assert.deepEqual(await page.call("past", steps[1].id, around), [["#000000ff", "#000000ff"]]);
-    assert.deepEqual(await page.call("past", base, around), [["#00000000", "#00000000"]]);
-    assert.equal((await page.call("history")).position, position);
-    const said = (/** @type {string} */ call) => page.driver.executeScript(`try { ${call}; } catch (error) { return error.message; }`);
-    assert.equal(await said("undoodle.probe(7, 99)"), "y must be from 0 to 63, not 99");
-    assert.equal(await said("undoodle.probe(7, 5, 0)"), "most must be 1 or more, not 0");
-    assert.equal(await said("undoodle.past(-1, { x: 0, y: 0, width: 1, height: 1 })"), "id must be 0 or more, not -1");
-    assert.equal(await said("undoodle.past(9999, { x: 0, y: 0, width: 1, height: 1 })"), "step 9999 is no longer in the history");
-    assert.equal(await said("undoodle.past(0, { x: 0, y: 0, width: 65, height: 1 })"), "width must be from 1 to 64, not 65");
   }));

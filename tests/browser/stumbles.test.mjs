@@ -47,21 +47,6 @@ async function says(page, css, text) {
   }).catch(() => assert.equal(found, text));
 }
 
-test("the status line and the history agree while an earlier step is looked at, and both say so", () =>
-  visit({}, async (page) => {
-    for (const y of [3, 6, 9]) await page.drag([[3, y], [20, y]]);
-    await says(page, "#status-step", "Step 3 of 3");
-    const row = await page.find('#steps [aria-level="1"][aria-posinset="3"] .step-label');
-    await page.driver.executeScript("arguments[0].scrollIntoView({ block: 'nearest' })", row);
-    await page.driver.actions({ async: true }).move({ origin: row, duration: 20 }).keyDown(Key.SHIFT).perform();
-    await says(page, "#status-step", "Step 3 of 3 · looking at step 1");
-    await says(page, "#history .count", "looking: step 1");
-    assert.equal(await page.driver.executeScript("return document.querySelector('#history-slider').ariaValueText"), "Step 3 of 3");
-    await page.driver.actions({ async: true }).keyUp(Key.SHIFT).perform();
-    await says(page, "#status-step", "Step 3 of 3");
-    await says(page, "#history .count", "3 / 3");
-  }));
-
 test("a drag takes one layer of a group, though the group was just made or its row pressed, and a drag of the row takes all", () =>
   visit({}, async (page) => {
     await three(page);
@@ -146,21 +131,6 @@ test("F2 renames the layer, the group or the frame whose name was pressed last",
     await page.press(Key.F2);
     await page.until("the form", () => page.asked());
     assert.equal(await page.driver.executeScript("return document.querySelector('#form-name').value"), "a");
-  }));
-
-test("the brush that is cut out can be chosen once there is one, and says how until then", () =>
-  visit({}, async (page) => {
-    await lay(page, ["RG..", "...."]);
-    const custom = () => page.driver.executeScript("const { disabled, title } = document.querySelector('#option-shape [data-value=custom]'); return [disabled, title]");
-    assert.deepEqual(await custom(), [true, "Custom: select, then Ctrl+B"]);
-    await page.press("m");
-    await page.drag([[0, 0], [1, 0]]);
-    await page.press("b", Key.CONTROL);
-    await page.press("b");
-    assert.deepEqual(await custom(), [false, "Custom"]);
-    await page.choose("#option-shape", "round");
-    await page.choose("#option-shape", "custom");
-    assert.equal((await page.call("tool")).options.shape, "custom");
   }));
 
 test("the handle that turns stands where it can be reached, wherever the box is", needs("other buttons"), () =>

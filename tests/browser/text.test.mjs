@@ -119,24 +119,3 @@ test("what an input method composes is drawn while it is composed, and nothing o
     await page.press(Key.ENTER, Key.CONTROL);
     assert.deepEqual([(await part(page, 1, 1, 7, 7)).join().replaceAll("R", "K"), await labels(page)], [HI.join(), ["Text"]]);
   }));
-
-test("the letters of a picture become a font, which the text tool then has in hand", () =>
-  visit({}, async (page) => {
-    await lay(page, [".R.RR.R.R.......", ".R.R..RRR......."]);
-    await page.press("m");
-    await page.drag([[0, 0], [8, 1]]);
-    await page.menu("font.from-picture");
-    await page.until("the form", () => page.asked());
-    await page.fill({ columns: "4" });
-    await page.click("#form-ok");
-    await page.until("what is wrong", async () => (await page.text("#form-error")).includes("so many columns"));
-    await page.fill({ columns: "3", characters: "abc" });
-    await page.click("#form-ok");
-    await page.until("the font", async () => (await page.driver.executeScript("return document.querySelector('#option-font')?.value")) === "picture");
-    await page.press("d", Key.CONTROL);
-    await page.drag([[10, 0]]);
-    await typing(page);
-    await type(page, "ca");
-    await page.press(Key.ENTER, Key.CONTROL);
-    assert.deepEqual(await page.letters(), [".R.RR.R.R.K.K.K.", ".R.R..RRR.KKK.K."]);
-  }));

@@ -49,7 +49,7 @@ async function presses(page, points) {
   for (const point of points) await page.drag([point]);
 }
 
-test("a polygon and a curve are set by several presses, seen before each, taken back point by point, and one step each", () =>
+test("a polygon and a curve are set by several presses with words that go with them, seen before each, taken back point by point, and one step each", () =>
   visit({}, async (page) => {
     await lay(page, Array(7).fill("........."));
     await page.press("d", Key.SHIFT);
@@ -86,6 +86,7 @@ test("a polygon and a curve are set by several presses, seen before each, taken 
     await presses(page, [[2, 4], [6, 4]]);
     await page.press(Key.ENTER);
     assert.deepEqual(await labels(page), ["Curve", "Curve"], "Enter ends it as it is");
+    await page.until("no words on its next press", () => page.glance("const place = document.querySelector('#message'); return !place.matches('.shown') || place.textContent === ''"));
     await presses(page, [[0, 0], [3, 0]]);
     await page.press("b");
     assert.deepEqual([await labels(page), (await page.call("tool")).id], [["Curve", "Curve", "Curve"], "pencil"], "another tool ends it");
@@ -160,58 +161,4 @@ test("no option moves when another one changes, and what has no effect is grey o
     assert.deepEqual([await off("perfect"), await off("axisX"), await off("axisY")], [false, false, true]);
     await set("pencil", { size: 2 });
     assert.equal(await off("perfect"), true);
-  }));
-
-test("the words on a shape's next press go with the shape, and Backspace held beyond its first point deletes nothing", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await page.press("d", Key.SHIFT);
-    const words = () => page.driver.executeScript("const place = document.querySelector('#message'); return place.matches('.shown') ? place.textContent : ''");
-    for (const x of [20, 30]) await page.drag([[x, 20]]);
-    assert.match(await page.message("Press for more points"), /on the first to close it/);
-    await page.press(Key.ENTER);
-    await page.until("no words", async () => await words() === "");
-    await page.press("l", Key.SHIFT);
-    await page.drag([[20, 40]]);
-    await page.message("Press for the next point");
-    const steps = await page.steps();
-    // A key that is held is pressed again and again.
-    await page.driver.actions().keyDown(Key.BACK_SPACE).keyDown(Key.BACK_SPACE).keyDown(Key.BACK_SPACE).keyUp(Key.BACK_SPACE).perform();
-    await page.press(Key.BACK_SPACE);
-    assert.deepEqual([await page.steps(), await page.pixel(5, 3)], [steps, "#000000ff"]);
-    assert.equal(await page.message("No point is left"), "No point is left; Delete clears what is painted");
-  }));
-
-test("each tool has a size and an ink of its own, and shows the options that have an effect", () =>
-  visit({}, async (page) => {
-    const options = () => page.driver.executeScript("return [...document.querySelectorAll('#options [id^=option-]')].map(({ id }) => id.slice(7))");
-    const size = () => page.driver.executeScript("return document.querySelector('#option-size').value");
-    await page.type("#option-size", "4", Key.ENTER);
-    await page.press("e");
-    await page.until("the eraser's own", async () => (await size()) === "1");
-    await page.type("#option-size", "3", Key.ENTER);
-    await page.press("b");
-    await page.until("the pencil's own", async () => (await size()) === "4");
-    assert.ok(!(await options()).includes("pattern"));
-    await choose(page, "ink", "dither");
-    await page.until("a pattern", async () => (await options()).includes("pattern"));
-    await page.press("u");
-    await page.until("the shapes' own", async () => (await size()) === "1");
-    assert.ok(!(await options()).includes("pattern"));
-    await choose(page, "filled");
-    await page.press("u", Key.SHIFT);
-    await page.until("the ellipse", async () => (await page.text(".option-tool")) === "Ellipse");
-    assert.equal(await page.driver.executeScript("return document.querySelector('#option-filled').checked"), true, "shapes share theirs");
-    await page.press("g", Key.SHIFT);
-    await page.until("the gradient's options", async () => (await options()).includes("dither"));
-    assert.ok(!(await options()).includes("ink"));
-    assert.equal(await page.steps(), 0);
-    await page.press("b");
-    await page.drag([[1, 1]]);
-    await page.until("it is kept", async () => (await page.text("#status-kept")) === "Kept in this browser");
-    await page.driver.navigate().refresh();
-    await page.ready();
-    await page.until("the pencil's size", async () => (await size()) === "4");
-    await page.press("e");
-    await page.until("the eraser's size", async () => (await size()) === "3");
   }));

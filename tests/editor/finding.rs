@@ -129,19 +129,22 @@ fn steps_on_the_disk_are_said_to_be_away_and_not_guessed_at() {
     }
 }
 
-/// Whether a step gave a colour to a pixel of a cel, by whole copies before and after it.
-fn gave(before: &Drawing<Memory>, after: &Drawing<Memory>, color: Color) -> bool {
+/// Whether a step gave each of some colours to a pixel of a cel, by whole copies before and after it.
+fn gave(before: &Drawing<Memory>, after: &Drawing<Memory>, colors: [Color; 5]) -> [bool; 5] {
     let frames = 0..after.frames();
     let cels = (0..after.layers()).flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame }));
     let planes: BTreeSet<_> = cels.map(|cel| after.plane_of(cel).unwrap()).collect();
     let (width, height) = after.size();
-    planes.into_iter().any(|plane| {
-        let mut places = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y)));
-        places.any(|(x, y)| {
+    let mut given = [false; 5];
+    for plane in planes {
+        for (x, y) in (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y))) {
             let [old, new] = [before, after].map(|drawing| pixel(drawing, plane, x, y));
-            old != new && new == color
-        })
-    })
+            if old != new {
+                given.iter_mut().zip(colors).for_each(|(given, color)| *given |= new == color);
+            }
+        }
+    }
+    given
 }
 
 #[test]
@@ -155,18 +158,23 @@ fn a_colour_is_found_where_whole_copies_have_it() {
         }
         let (all, size) = (states(editor.document()), editor.document().size());
         let line: Vec<CommitId> = editor.step_rows(0, 400).iter().map(|row| row.commit).collect();
-        for color in ["#000000ff", "#ff0000ff", "#0000ffff", "#ffffffff", "#00ff0080"] {
+        let colors = ["#000000ff", "#ff0000ff", "#0000ffff", "#ffffffff", "#00ff0080"].map(|color| {
             editor.set_primary(color).unwrap();
-            let (rows, color) = (searched(&mut editor, &[("color", flag())]), editor.colors().0);
-            for (index, pair) in line.windows(2).enumerate() {
-                // A canvas of another size shows other parts of the planes.
-                let [before, after] = [&all[&pair[0]], &all[&pair[1]]];
-                if before.size() == size && after.size() == size {
-                    let expected = gave(before, after, color);
-                    let step = index + 1;
-                    assert_eq!(rows.contains(&step), expected, "seed {seed}: step {step} gave {color}");
-                    found += usize::from(expected);
-                }
+            editor.colors().0
+        });
+        let steps = (1..).zip(line.windows(2)).filter_map(|(step, pair)| {
+            let [before, after] = [&all[&pair[0]], &all[&pair[1]]];
+            // A canvas of another size shows other parts of the planes.
+            (before.size() == size && after.size() == size).then(|| (step, gave(before, after, colors)))
+        });
+        let steps: Vec<(usize, [bool; 5])> = steps.collect();
+        for (number, color) in colors.into_iter().enumerate() {
+            editor.set_primary(&color.to_string()).unwrap();
+            let rows = searched(&mut editor, &[("color", flag())]);
+            for (step, given) in &steps {
+                let expected = given[number];
+                assert_eq!(rows.contains(step), expected, "seed {seed}: step {step} gave {color}");
+                found += usize::from(expected);
             }
             assert_eq!(editor.found().2, 0, "all steps were read");
         }

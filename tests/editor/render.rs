@@ -223,6 +223,31 @@ fn what_was_painted_coarsely_is_not_refined_before_the_canvas_is_shifted_and_pai
 }
 
 #[test]
+fn zoomed_out_a_line_of_one_pixel_is_seen_all_along() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(500, 500);
+    editor.new_document(4000, 4000).unwrap();
+    editor.run("view.fit", &[], 0).unwrap();
+    editor.run("image.background", &[("color".into(), "#ffffff".into())], 0).unwrap();
+    editor.set_tool("line", &[]).unwrap();
+    let [from, to] = [(301.0, 203.0), (3005.0, 3301.0)].map(|(x, y)| editor.view().device_center(x, y));
+    editor.pointer_down(from.0, from.1, 0, 0);
+    editor.pointer_move(to.0, to.1, 0);
+    editor.pointer_up(to.0, to.1, 0);
+    let all = editor.view().bounds();
+    let mut out = Vec::new();
+    editor.render(all, Quality::Averaged, &mut out).unwrap();
+    let green = |x: i32, y: i32| out[((y * all.width + x) * 4 + 1) as usize];
+    for part in 0..=100 {
+        let along = |from: f64, to: f64| (from + (to - from) * f64::from(part) / 100.0) as i32;
+        let (x, y) = (along(from.0, to.0), along(from.1, to.1));
+        let darkest = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+        let darkest = darkest.map(|(dx, dy)| green(x + dx, y + dy)).min().unwrap();
+        assert!(darkest < 245, "{darkest} at {part} hundredths, ({x}, {y})");
+    }
+}
+
+#[test]
 fn a_picture_that_is_not_scaled_down_is_painted_once() {
     let mut editor = Editor::new().unwrap();
     editor.resize(900, 900);

@@ -168,7 +168,7 @@ fn what_there_is_no_room_for_is_stopped_before_it_is_refused() {
 #[test]
 fn a_file_whose_opening_is_stopped_leaves_the_drawing_as_it_is() {
     let mut large = dithered();
-    for _ in 0..40 {
+    for _ in 0..12 {
         run(&mut large, "edit.flip-horizontal", &[]);
     }
     let files = [large.encode("png").unwrap(), large.encode_project(Some(true)).unwrap()];

@@ -262,18 +262,29 @@ fn a_moved_axis_mirrors_at_half_pixels_and_in_both_directions() {
 }
 
 #[test]
-fn the_level_axis_is_moved_by_its_end_beside_the_canvas() {
-    let mut editor = editor(&EMPTY);
-    run(&mut editor, "symmetry.horizontal", &[]);
-    run(&mut editor, "view.zoom.4", &[]);
-    editor.resize(120, 120);
-    let (None, Some(y)) = editor.axes() else { panic!("one axis") };
-    editor.pointer_down(-3.0, y, 0, 0);
-    editor.pointer_move(-3.0, y - 8.0, 0);
-    editor.pointer_up(-3.0, y - 8.0, 0);
-    // A pixel of eight device pixels above the middle of five.
-    assert_eq!(editor.options().get("axisY"), Some(Value::Number(1.5)));
-    assert_eq!(steps(&editor), 0, "an axis is not the drawing's");
+fn an_axis_is_moved_by_its_end_beside_the_canvas() {
+    for (id, option, level, moved) in
+        [("symmetry.horizontal", "axisY", true, 1.5), ("symmetry.vertical", "axisX", false, 2.5)]
+    {
+        let mut editor = editor(&EMPTY);
+        run(&mut editor, id, &[]);
+        run(&mut editor, "view.zoom.4", &[]);
+        editor.resize(120, 120);
+        let (x, y) = editor.axes();
+        let end = if level { y } else { x }.expect("the axis");
+        let beside = |along: f64| if level { (-3.0, along) } else { (along, -3.0) };
+        let (from, to) = (beside(end), beside(end - 8.0));
+        editor.pointer_down(from.0, from.1, 0, 0);
+        editor.pointer_move(to.0, to.1, 0);
+        editor.pointer_up(to.0, to.1, 0);
+        // A pixel of eight device pixels above or to the left of the middle of five rows and seven columns.
+        assert_eq!(editor.options().get(option), Some(Value::Number(moved)), "{id}");
+        assert_eq!(
+            (steps(&editor), picture(&editor)),
+            (0, EMPTY.map(str::to_owned).to_vec()),
+            "an axis is not the drawing's"
+        );
+    }
 }
 
 #[test]

@@ -43,6 +43,21 @@ fn a_stroke_is_not_brought_back_without_its_layer_or_outside_of_the_canvas() {
 }
 
 #[test]
+fn a_step_that_names_what_is_gone_is_no_step_brought_and_raises_no_counter() {
+    let mut document = Document::new(200, 200).unwrap();
+    act(&mut document, |d| d.add_frame(1));
+    let tag = Tag { name: "Walk".to_owned(), from: 1, to: 1, direction: TagDirection::Forward };
+    let step = act(&mut document, |d| d.add_tag(&tag));
+    document.undo().unwrap();
+    act(&mut document, |d| d.remove_frame(1));
+    let (before, position) = (document.history().arena().clone(), document.history().position());
+    let brought = document.bring_back(step).unwrap();
+    assert_eq!((brought.steps, brought.blocked, brought.taken), (0, Some(step), 0));
+    assert_eq!(document.history().position(), position, "no record is left");
+    assert!(*document.history().arena() == before, "nor another number for the next tag");
+}
+
+#[test]
 fn what_does_not_undermine_a_stroke_lets_it_be_brought_back() {
     let others: [fn(&mut Document) -> Result<()>; 4] = [
         |d| d.add_layer(0),

@@ -11,7 +11,7 @@ use undoodle::color::Color;
 use undoodle::document::{Cel, Conflicts, Document, Drawing, Finish, MarkedPixels, Part, Patch, Subject};
 use undoodle::editor::{Editor, Scope, commands};
 use undoodle::history::CommitId;
-use undoodle::memory::Memory;
+use undoodle::memory::{Arena, Memory, Region, SPECIAL_TREES};
 use undoodle::tools::TOOLS;
 
 /// Applications of patches that a run makes at least; `UNDOODLE_PATCHES` asks for more or for fewer.
@@ -25,6 +25,7 @@ fn first() -> u64 {
 }
 
 /// A drawing as plain arrays: its size, and the pixels of each plane that a cel shows, by the ids of its layer and its name.
+#[derive(PartialEq)]
 pub(super) struct Plain {
     pub(super) size: (u32, u32),
     pub(super) planes: BTreeMap<u32, Vec<Color>>,
@@ -55,6 +56,28 @@ impl Plain {
         let pixels = self.planes.get(&plane).filter(|_| x < width && y < height);
         pixels.map_or(Color::TRANSPARENT, |pixels| pixels[(y * width + x) as usize])
     }
+}
+
+/// Where the record of a drawing keeps the next ids: of layers, frames, tags and colours, of groups, of chunks and pieces.
+const COUNTERS: [(u64, usize); 3] = [(16, 16), (92, 4), (112, 8)];
+
+/// A copy whose counters of ids are all 0. What was made and is gone again has raised them, and nothing else tells that it was there.
+fn uncounted(memory: &Memory) -> Memory {
+    let mut copy = memory.clone();
+    for (start, length) in COUNTERS {
+        copy.get_mut(Region::new(start, length)).unwrap().fill(0);
+    }
+    copy
+}
+
+/// Whether two memories have the same records and the same pixels. The colour that a tile has beneath a page of its own says nothing, and
+/// depends on which of two steps made that page.
+fn looks_alike(one: &Memory, other: &Memory) -> bool {
+    let records = |memory: &Memory| -> Vec<(Region, Vec<u8>)> {
+        let special = memory.present().filter(|region| SPECIAL_TREES.contains(&region.start));
+        special.map(|region| (region, memory.get(region).unwrap().to_vec())).collect()
+    };
+    records(one) == records(other) && Plain::of(one) == Plain::of(other)
 }
 
 /// What a patch did, in few words.
@@ -111,16 +134,20 @@ impl Trial {
         self.go(from);
         let conflicts = self.apply(patch);
         assert!(conflicts.is_whole(), "{}: nothing is in the way: {}", self.what, told(&conflicts));
-        assert!(self.memory() == after, "{}: from before to after: {}", self.what, told(&conflicts));
+        // Where nothing is left of what was made in between, there is no step, and the counters stay.
+        let same = |one: Memory, other: &Memory| {
+            one == *other || conflicts.is_idle() && uncounted(&one) == uncounted(other)
+        };
+        assert!(same(self.memory(), &after), "{}: from before to after: {}", self.what, told(&conflicts));
         self.again(patch, None);
-        let conflicts = self.apply(patch.reversed());
-        assert!(conflicts.is_whole(), "{}: nothing is in the way back: {}", self.what, told(&conflicts));
+        let back = self.apply(patch.reversed());
+        assert!(back.is_whole(), "{}: nothing is in the way back: {}", self.what, told(&back));
         assert!(self.memory() == before, "{}: reversed, from after to before", self.what);
         self.again(patch.reversed(), None);
         // Back on the line, taking back is undo.
         self.go(to);
         self.apply(patch.reversed());
-        assert!(self.memory() == before, "{}: taking back the newest step is undo", self.what);
+        assert!(same(self.memory(), &before), "{}: taking back the newest step is undo", self.what);
     }
 
     /// Applies a patch that was applied just now once more.
@@ -202,7 +229,8 @@ impl Trial {
             assert!(!pixels, "{}: {other:?} is not in the way of {one:?}: {}", self.what, told(&conflicts));
             return false;
         }
-        assert!(self.memory() == after, "{}: {one:?} and {other:?} in either order", self.what);
+        let same = self.memory() == after || looks_alike(&self.memory(), &after);
+        assert!(same, "{}: {one:?} and {other:?} in either order", self.what);
         true
     }
 }

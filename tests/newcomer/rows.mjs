@@ -58,6 +58,8 @@ function prepare() {
   for (const name of ["Cargo.toml", "Cargo.lock", "src", "crates", "tests/newcomer", "www/icons.js", "README.md", "rust-toolchain.toml"]) {
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true, preserveTimestamps: true });
   }
+  // Cargo gives a `cdylib` a name without a sum, so that the copy's would take the place of ours.
+  rewrite("Cargo.toml", (text) => text.replace('crate-type = ["cdylib", "rlib"]', 'crate-type = ["rlib"]'));
   rewrite("Cargo.toml", (text) => text.replace(PROGRAMS, OWN).replace(PROFILES, `$&${COMPILED.map((name) => `${name}.opt-level = 0\n`).join("")}`));
   // By their versions cargo tells the copy's crates from ours in the same folder, where what others wrote is compiled once for both.
   for (const file of MANIFESTS) rewrite(file, (text) => text.replace(/^version = "(.+)"$/m, 'version = "$1+newcomer"'));

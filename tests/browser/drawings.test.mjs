@@ -176,7 +176,7 @@ test("a copy has a life of its own and the name that was just typed, and a doubl
   withProfile(async (start) => {
     const page = await start();
     await listOfTwo(page);
-    await page.driver.actions().doubleClick(await page.find(await of(page, "untitled", "duplicate"))).perform();
+    await page.doubleClick(await of(page, "untitled", "duplicate"));
     await lists(page, ["untitled copy", "untitled", "grey8"]);
     await page.click(await of(page, "untitled copy", "open"));
     await page.until("the copy", async () => (await page.text("#document-name .name")) === "untitled copy");

@@ -171,7 +171,7 @@ test("a group is renamed in its row, by a double press and by F2, and a row that
       await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
       await page.driver.actions().sendKeys(...keys).perform();
     };
-    const double = async () => page.driver.actions().doubleClick(await page.find(group())).perform();
+    const double = () => page.doubleClick(group());
     await step(page, "Rename group", () => rename(double, "Hero", Key.ENTER), "a b/Hero c/Hero d");
     await page.click(group());
     await rename(() => page.press(Key.F2), "Hero", Key.ESCAPE);
@@ -181,7 +181,7 @@ test("a group is renamed in its row, by a double press and by F2, and a row that
 
     // A row that a step takes away is neither renamed nor dropped.
     const [here, all] = [await page.steps(), (await page.call("history")).steps.length];
-    await page.driver.actions().doubleClick(await page.find(layer(3))).perform();
+    await page.doubleClick(layer(3));
     await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
     await page.driver.actions().sendKeys("other").perform();
     // As a press on a step does, which takes the focus from no field.

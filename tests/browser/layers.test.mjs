@@ -108,10 +108,11 @@ test("a layer is renamed by a double click and the keyboard", needs("double clic
   visit({}, async (page) => {
     await three(page);
     const rename = async (/** @type {string[]} */ ...keys) => {
-      const name = await page.find(row(1, "layer-name"));
-      await page.driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", name);
-      // What comes sooner after the last one is its third press.
-      await page.driver.actions().pause(550).doubleClick(name).perform();
+      const name = row(1, "layer-name");
+      await page.driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", await page.find(name));
+      // What comes sooner after the last one is its third press, by the clock of who counts by one.
+      await page.driver.actions().pause(550).perform();
+      await page.doubleClick(name);
       await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
       // The old name is chosen, so that typing takes its place.
       await page.driver.actions().sendKeys(...keys).perform();

@@ -120,7 +120,7 @@ test("a double click changes a colour, and what is painted along with it where t
     await page.call("run", "palette.paste", { list: "#f00 #0f0" });
     const made = await labels(page);
     const ask = async () => {
-      await page.driver.actions().doubleClick(await page.find(swatch(0))).perform();
+      await page.doubleClick(swatch(0));
       await page.until("the form", () => page.asked());
     };
     await ask();

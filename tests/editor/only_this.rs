@@ -244,6 +244,31 @@ fn pixels_of_a_locked_layer_are_left_and_the_message_says_why() {
 }
 
 #[test]
+fn what_would_tear_a_locked_layer_from_the_rest_is_refused() {
+    let mut editor = canvas();
+    line(&mut editor, "#ff0000", (2, 2), (30, 2));
+    run(&mut editor, "layer.add", &[]);
+    line(&mut editor, "#00ff00", (2, 9), (30, 9));
+    let refused = |editor: &mut Editor, id: &str, args: &[(&str, Value)]| {
+        run(editor, id, args);
+        let step = editor.document().history().here().0;
+        run(editor, "layer.locked", &[]);
+        let before = bytes(editor);
+        let why = try_take(editor, step, "leave").unwrap_err();
+        assert!(why.contains("unlock it first"), "{id}: {why}");
+        assert!(bytes(editor) == before, "{id}: a refusal changes nothing");
+        run(editor, "layer.locked", &[]);
+        assert_eq!(try_take(editor, step, "leave"), Ok(true), "{id}: unlocked");
+    };
+    refused(&mut editor, "image.offset", &[("x", 5.into())]);
+    refused(&mut editor, "image.resize", &[("width", 10.into()), ("height", 10.into())]);
+    run(&mut editor, "frame.add", &[]);
+    line(&mut editor, "#0000ff", (2, 12), (9, 12));
+    run(&mut editor, "frame.first", &[]);
+    refused(&mut editor, "frame.link", &[]);
+}
+
+#[test]
 fn a_hidden_layer_is_taken_back_as_any_other() {
     let (mut editor, [_, _, green]) = crossed();
     run(&mut editor, "layer.visible", &[]);

@@ -235,6 +235,13 @@ impl Editor {
                 return Err(error);
             }
         };
+        if self.session.tears(&conflicts, false) {
+            self.session.document.discard(draft);
+            self.document_changed();
+            let name = Message::from(branch.label.clone()).into();
+            let why = "it changes locked layers, so unlock them first";
+            return Err(Error::Refused { what: "branch", name, why });
+        }
         if conflicts.is_idle() && places.iter().all(|place| !place.can()) {
             self.session.document.discard(draft);
             self.document_changed();

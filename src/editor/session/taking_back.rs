@@ -28,7 +28,7 @@
 use super::Session;
 use super::foreseen::Foreseen;
 use crate::color::Color;
-use crate::document::{Cel, Conflicts, Draft, Finish, Patch, Trace};
+use crate::document::{Cel, Conflicts, Draft, Finish, Part, Patch, StepKind, Thing, Trace};
 use crate::editor::hand::following::Led;
 use crate::editor::{Ask, Direction, Editor, Effect};
 use crate::error::{Error, Message, Result};
@@ -80,6 +80,29 @@ impl Session {
                 found => return found,
             }
         }
+    }
+
+    /// Returns `true` if locked layers would stay as they are while what belongs together with their pixels changed: the canvas, links, layers and
+    /// frames that went, or, `whole`, that come or are as they were.
+    pub(in crate::editor) fn tears(&self, conflicts: &Conflicts, whole: bool) -> bool {
+        let gone = |thing: &Thing| match thing.kind {
+            "layer" => self.document.layer_at(thing.id).is_none(),
+            "frame" => self.document.frame_at(thing.id).is_none(),
+            _ => false,
+        };
+        let together = |part: &Part| match part {
+            Part::Canvas | Part::Link(..) => true,
+            Part::Member(thing) => whole || gone(thing),
+            _ => false,
+        };
+        let linked = |part: &Part| match part {
+            Part::Link(layer, _) => {
+                self.document.layer_at(*layer).is_some_and(|layer| !self.document.is_unlocked(layer))
+            }
+            _ => false,
+        };
+        let locked = conflicts.left_locked() > 0;
+        locked && conflicts.parts.iter().any(together) || conflicts.parts.iter().any(linked)
     }
 
     /// Says what was taken back of a step.
@@ -235,6 +258,18 @@ impl Editor {
                     return Err(error);
                 }
             }
+        }
+        let turns = |step: &CommitId| {
+            let commit = self.session.document.history().commit_of(*step);
+            commit.is_ok_and(|commit| Trace::of(&commit.header()).kind == StepKind::Turns)
+        };
+        let turned = steps.iter().any(turns) && conflicts.left_locked() > 0;
+        if turned || self.session.tears(&conflicts, true) {
+            self.drop_taking(draft);
+            let name = steps.last().and_then(|step| self.session.document.history().commit_of(*step).ok());
+            let name = name.map(|commit| commit.header().label.to_string()).unwrap_or_default();
+            let why = "a layer that it changed is locked, so unlock it first";
+            return Err(Error::Refused { what: "step", name: name.into(), why });
         }
         Ok((draft, conflicts))
     }

@@ -186,6 +186,31 @@ impl<A: Arena> History<A> {
         Ok(Brought { steps: free, blocked })
     }
 
+    /// Counts the line that was set aside last as brought back, if it is the one that ends at a commit: all that it did is here, by other
+    /// steps. It stays as a branch.
+    ///
+    /// ```
+    /// use undoodle_history::{Header, History, Region};
+    /// let mut history = History::new(vec![0u8; 8]);
+    /// for at in 0..2 {
+    ///     history.begin(1)?;
+    ///     history.write(Region::new(at, 1))?[0] = 1;
+    ///     history.commit(Header::new("Set"))?;
+    ///     if at == 0 {
+    ///         history.undo()?;
+    ///     }
+    /// }
+    /// let (tip, _) = history.aside().expect("the first step");
+    /// history.settle_aside(tip);
+    /// assert_eq!((history.aside(), history.stats().branched), (None, 1));
+    /// # Ok::<(), undoodle_history::Error>(())
+    /// ```
+    pub fn settle_aside(&mut self, tip: CommitId) {
+        if self.aside().is_some_and(|(id, _)| id == tip) {
+            self.set_aside(None);
+        }
+    }
+
     /// Waits until all is in memory that [`bring_back`](History::bring_back) needs for a line, so that it is done as a whole:
     /// the steps since the two ways parted, and all that grew from there along the line.
     ///

@@ -109,7 +109,12 @@ impl Document {
             let mut brought = Brought { steps: found.steps, ..Brought::default() };
             match found.blocked {
                 Some(first) if beside.resizes() => (brought.blocked, brought.resized) = (Some(first), true),
-                Some(first) => self.bring_rest([first, to], &mut moved, &mut brought)?,
+                Some(first) => {
+                    self.bring_rest([first, to], &mut moved, &mut brought)?;
+                    if brought.blocked.is_none() {
+                        self.store().history.settle_aside(to);
+                    }
+                }
                 None => {}
             }
             Ok(brought)

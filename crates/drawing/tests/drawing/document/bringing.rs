@@ -201,3 +201,17 @@ fn no_patch_is_brought_across_a_crop_that_may_have_moved_its_pixels() {
     let brought = document.bring_back(stroke).unwrap();
     assert_eq!((brought.steps, brought.blocked, brought.resized), (0, Some(stroke), true));
 }
+
+#[test]
+fn what_came_back_by_other_steps_is_set_aside_no_more() {
+    let (mut document, stroke) = undone();
+    // Painted where the stroke was, and cleared again, so that it fits pixel by pixel alone.
+    for color in [Color::ADDED, Color::TRANSPARENT] {
+        act(&mut document, |d| d.fill_rect(SECOND, Rect::new(150, 150, 1, 1), color));
+    }
+    assert_eq!(document.history().aside(), Some((stroke, 1)));
+    let brought = document.bring_back(stroke).unwrap();
+    assert_eq!((brought.steps, brought.blocked, brought.taken), (1, None, 1));
+    assert_eq!(document.history().aside(), None);
+    assert_eq!(document.history().stats().branched, 1, "it is a branch still");
+}

@@ -123,3 +123,54 @@ fn a_probe_names_both() {
         assert_eq!(document.painters(0, 31, 30, 9).unwrap().len(), 1);
     }
 }
+
+#[test]
+fn a_merged_line_stays_whole_where_it_crosses_ours() {
+    let mut editor = editor();
+    let old = drag(&mut editor, "line", (0, 20), (63, 20));
+    // Theirs crosses what was there before the two parted, and what is drawn here since.
+    let theirs = drag(&mut editor, "line", (30, 10), (30, 50));
+    editor.run("edit.undo", &[], 0).unwrap();
+    let mine = drag(&mut editor, "line", (10, 40), (50, 40));
+    assert_eq!(editor.merge_branch(theirs, 9).unwrap().taken, 39, "all but the two crossings");
+    for (line, y) in [(mine, 40), (old, 20)] {
+        assert_eq!(editor.take_back(line, 10).unwrap().left, 1, "{y}");
+        assert!(black(&editor, 30, y) && !black(&editor, 31, y));
+    }
+}
+
+#[test]
+fn a_merge_claims_no_crossing_that_is_painted_over_here() {
+    let mut editor = editor();
+    drag(&mut editor, "line", (0, 20), (63, 20));
+    let theirs = drag(&mut editor, "line", (30, 10), (30, 50));
+    editor.run("edit.undo", &[], 0).unwrap();
+    editor.run("color.swap", &[], 0).unwrap();
+    drag(&mut editor, "line", (25, 20), (35, 20));
+    editor.merge_branch(theirs, 9).unwrap();
+    let header = editor.document().history().done().next().unwrap().header().into_owned();
+    assert!(!Footprint::of(&header).has(0x1_0001, 30, 20));
+}
+
+#[test]
+fn a_stroke_that_is_done_again_stays_whole_where_it_crosses_others() {
+    let mut editor = editor();
+    let line = drag(&mut editor, "line", (30, 10), (30, 50));
+    editor.run("frame.add", &[], 0).unwrap();
+    let other = drag(&mut editor, "line", (10, 30), (50, 30));
+    editor.run("history.do-again", &[("commit".into(), Value::from(line as i64))], 9).unwrap();
+    assert_eq!(editor.take_back(other, 10).unwrap().left, 1);
+    let seen = |x| editor.document().pixel(1, x, 30).unwrap() == Color::BLACK;
+    assert!(seen(30) && !seen(31));
+}
+
+#[test]
+fn what_is_brought_back_pixel_by_pixel_stays_whole_where_it_crosses_others() {
+    let mut editor = editor();
+    let line = drag(&mut editor, "line", (30, 10), (30, 50));
+    editor.run("edit.undo", &[], 0).unwrap();
+    let other = drag(&mut editor, "line", (10, 30), (50, 30));
+    editor.run("history.bring-back", &[("commit".into(), Value::from(line as i64))], 9).unwrap();
+    assert_eq!(editor.take_back(other, 10).unwrap().left, 1);
+    assert!(black(&editor, 30, 30) && !black(&editor, 31, 30));
+}

@@ -24,6 +24,7 @@ use crate::document::{Cel, Conflicts, Draft, Finish, Needs, Patch, Subject};
 use crate::editor::hand::following::Led;
 use crate::editor::{Direction, Editor};
 use crate::error::{Error, Message, Result};
+use crate::geometry::Area;
 use crate::history::CommitId;
 
 /// What the step is called.
@@ -56,7 +57,10 @@ impl Session {
                 None => old,
             })?;
         }
-        Ok(())
+        // What has the colour already is painted, too: it stays then when an earlier step that painted it is taken back.
+        let mut brush = drawing.brush(cel)?;
+        let met = fits.met.iter().flat_map(|(_, met)| met);
+        met.copied().map(Area::Bits).try_for_each(|area| brush.paint(&area, &mut |_, _, _| {}))
     }
 }
 

@@ -137,6 +137,9 @@ impl Patch<'_> {
         document.drawing_mut(draft)?;
         let plan = self.plan(document, choices)?;
         let conflicts = plan.write(document.drawing_mut(draft)?)?;
+        if self.paints {
+            document.note_met(&conflicts.met);
+        }
         // A stranger's step may have had bytes that mean nothing.
         if document.is_distrusted() {
             Document::check_state(document.memory())?;

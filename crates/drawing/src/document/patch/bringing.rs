@@ -164,7 +164,7 @@ impl Document {
         }
         for step in line {
             let commit = self.history().commit_of(step)?;
-            let (patch, header) = (Patch::of(&commit), commit.header().into_owned());
+            let (patch, header) = (Patch::of(&commit).painting(), commit.header().into_owned());
             self.await_patch(&patch)?;
             let draft = self.draft(header.tag, Cel::default())?;
             let conflicts = match patch.apply(self, &draft) {

@@ -7,7 +7,7 @@ use super::sift::{Marked, Sifted};
 use crate::color::Color;
 use crate::document::drawing::info::{FLOATING, SELECTION, cel_plane};
 use crate::document::{Clash, Part, Subject};
-use crate::geometry::Rect;
+use crate::geometry::{Bits, Rect};
 
 /// Outcome of [`Patch::apply`](super::Patch::apply).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Conflicts {
     pub taken: Vec<(Subject, Vec<Marked>)>,
     /// The pixels that were left, by plane: somebody else has changed them since, or they have no place any more.
     pub left: Vec<(Subject, Vec<Marked>)>,
+    /// The pixels that were as the patch would have made them, by plane; those of areas of one colour are not among them.
+    pub met: Vec<(Subject, Vec<Bits>)>,
     /// The parts of records that were changed.
     pub parts: Vec<Part>,
     /// The parts of records that were left.
@@ -88,6 +90,9 @@ impl Conflicts {
             if !marked.is_empty() {
                 list.push((subject(tree), marked));
             }
+        }
+        if !sifted.met.is_empty() {
+            self.met.push((subject(tree), std::mem::take(&mut sifted.met)));
         }
     }
 

@@ -42,6 +42,7 @@ mod elsewhere;
 pub(super) mod exact;
 mod last;
 pub(super) mod marks;
+mod met;
 pub(super) mod pages;
 mod places;
 pub(super) mod reading;
@@ -76,6 +77,8 @@ pub struct Patch<'a> {
     minds: Option<&'a [CommitId]>,
     /// Whether pixels of locked layers are left alone.
     spares: bool,
+    /// Whether pixels are noted that have their colour already.
+    paints: bool,
 }
 
 /// The two states.
@@ -104,14 +107,14 @@ impl Patch<'static> {
 
     /// Returns what leads from the state after one commit to that after another, on any branches; the base is a state as well.
     pub fn between(from: CommitId, to: CommitId) -> Patch<'static> {
-        Patch { ends: Ends::Steps(from, to), minds: None, spares: false }
+        Patch { ends: Ends::Steps(from, to), minds: None, spares: false, paints: false }
     }
 }
 
 impl<'a> Patch<'a> {
     /// Returns what leads from one drawing to another, which have their ids in common.
     pub fn between_drawings(from: &'a Drawing<Memory>, to: &'a Drawing<Memory>) -> Patch<'a> {
-        Patch { ends: Ends::Drawings(from.door(), to.door()), minds: None, spares: false }
+        Patch { ends: Ends::Drawings(from.door(), to.door()), minds: None, spares: false, paints: false }
     }
 
     /// Returns what leads back.
@@ -133,6 +136,11 @@ impl<'a> Patch<'a> {
     /// patch that is not told to.
     pub fn sparing_locked(self) -> Patch<'a> {
         Patch { spares: true, ..self }
+    }
+
+    /// Notes pixels, as a brush does, that have the colour already which it gives them: whoever takes back an earlier step leaves them then.
+    pub fn painting(self) -> Patch<'a> {
+        Patch { paints: true, ..self }
     }
 
     /// Returns what this and then another patch lead to together, or `None` if the other one does not begin where this one ends.

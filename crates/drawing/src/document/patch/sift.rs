@@ -17,7 +17,7 @@ use super::super::drawing::tiles::{TILE, area_of};
 use super::pages::{Pages, Room, WORDS, words, words_mut};
 use crate::document::MAX_SIDE;
 use crate::error::Result;
-use crate::geometry::Rect;
+use crate::geometry::{Bits, Point, Rect};
 use crate::memory::{FAN, Memory, PageAddress};
 
 /// All pixels of a plane.
@@ -75,6 +75,8 @@ pub(in crate::document) struct Sifted {
     pub(in crate::document) taken: Vec<Marked>,
     /// The pixels that are left, since they are neither as before nor as after.
     pub(super) left: Vec<Marked>,
+    /// The pixels that could have been taken and are as after already, in tiles that are not of one colour.
+    pub(super) met: Vec<Bits>,
 }
 
 /// What becomes of a pixel.
@@ -185,7 +187,8 @@ impl Sieve<'_> {
             [self.patch, self.since].map(|pages| pages.words(place).copied().unwrap_or([0; WORDS]));
         bys.iter_mut().for_each(|word| *word ^= by);
         sinces.iter_mut().for_each(|word| *word ^= since);
-        let (mut taken, mut left, mut back) = ([0; TILE as usize], [0; TILE as usize], false);
+        let [mut taken, mut left, mut met] = [[0; TILE as usize]; 3];
+        let mut back = false;
         let (mut undone, painted) = ([0; WORDS], self.painted.words(place).unwrap_or(&[0; WORDS]));
         for at in (0..WORDS).filter(|at| bys[*at] != 0) {
             let (x, y) = ((at % 32) as i32, (at / 32) as i32);
@@ -194,7 +197,7 @@ impl Sieve<'_> {
             match verdict {
                 Verdict::Take => taken[y as usize] |= 1 << x,
                 Verdict::Leave => left[y as usize] |= 1 << x,
-                Verdict::Same => {}
+                Verdict::Same => met[y as usize] |= u32::from(inside && !self.closed) << x,
             }
             if verdict != Verdict::Take {
                 (undone[at], back) = (bys[at], true);
@@ -207,6 +210,9 @@ impl Sieve<'_> {
         if taken != [0; TILE as usize] {
             self.room.take()?;
             self.sifted.taken.push(Marked::Tile(area, Box::new(taken), Box::new(bys)));
+        }
+        if met != [0; TILE as usize] {
+            self.sifted.met.push(Bits { at: Point::new(area.x, area.y), rows: met });
         }
         if left != [0; TILE as usize] {
             // Of other pixels, nobody has asked how they differ.

@@ -262,3 +262,21 @@ fn by_keys_the_tool_probes_the_cursors_pixel_and_space_keeps_it() {
     run(&mut editor, "cursor.up", &[]);
     assert_eq!(editor.probed().map(|probed| (probed.at.y, probed.kept)), Some((from.y - 1, true)));
 }
+
+#[test]
+fn who_points_at_nothing_is_asked_for_a_pixel() {
+    let mut editor = three();
+    editor.pointer_leave();
+    run(&mut editor, "history.probe", &[]);
+    assert_eq!((editor.probed(), editor.tool().id), (None, "probe"));
+    let messages = editor.take_effects().into_iter().filter_map(|effect| match effect {
+        undoodle::editor::Effect::Message(message) => Some(message.to_string()),
+        _ => None,
+    });
+    assert_eq!(messages.last().unwrap(), "Press a pixel to see which steps made it");
+    let (x, y) = at((1, 1));
+    editor.pointer_down(x, y, 0, 0);
+    editor.pointer_up(x, y, 0);
+    assert_eq!(editor.probed().map(|probed| (probed.at.x, probed.at.y, probed.kept)), Some((1, 1, true)));
+    assert!(editor.run("history.probe", &[("x".into(), (-1).into()), ("y".into(), 3.into())], 0).is_err());
+}

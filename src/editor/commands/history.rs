@@ -78,6 +78,9 @@ fn memory(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
     Ok(())
 }
 
+/// A pixel's column or row, or -1 where nothing is pointed at.
+const SIDE: Kind = Kind::Whole(-1, MAX_SIDE as i64 - 1);
+
 /// A step; the newest one unless another is named.
 const NEWEST: Param =
     Param::new("commit", "Step", Kind::Whole(0, MOST), |e| number(e.document().history().here().0));
@@ -170,13 +173,13 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("unfolded", "Expanded", Kind::Flag, |_| true.into()),
     ]),
     Command::session("history.probe", "Who made this pixel?", |e, a, _| {
-        e.session.probe_at(a.whole("x")?, a.whole("y")?)
+        e.probe_at(a.whole("x")?, a.whole("y")?)
     })
     .menu("History")
     .keys(&[Key::alt("q")])
     .params(&[
-        Param::new("x", "Column", Kind::Whole(0, MAX_SIDE as i64 - 1), |e| e.pointed().x.into()),
-        Param::new("y", "Row", Kind::Whole(0, MAX_SIDE as i64 - 1), |e| e.pointed().y.into()),
+        Param::new("x", "Column, or -1 for that of the next press", SIDE, |e| e.pointed_at().x.into()),
+        Param::new("y", "Row, or -1 for that of the next press", SIDE, |e| e.pointed_at().y.into()),
     ])
     .when(&[Condition::Steps]),
     Command::session("history.probe-end", "Close what made a pixel", |e, _, _| {

@@ -45,6 +45,9 @@ crate::fields! {
     }
 }
 
+/// No pixel: the next one that is pressed is meant.
+const UNTOLD: Point = Point { x: -1, y: -1 };
+
 /// What is probed, and when.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::editor) struct Probing {
@@ -79,18 +82,6 @@ impl Session {
         self.state_changed();
     }
 
-    /// Keeps a pixel probed that a command names.
-    ///
-    /// # Errors
-    /// Returns [`Error::Range`] if it lies outside the canvas.
-    pub(in crate::editor) fn probe_at(&mut self, x: i64, y: i64) -> Result<()> {
-        let (width, height) = self.document.size();
-        in_range("x", x, 0, i64::from(width) - 1)?;
-        in_range("y", y, 0, i64::from(height) - 1)?;
-        self.keep_probe(Point::new(x as i32, y as i32));
-        Ok(())
-    }
-
     /// Stops probing a pixel that was kept.
     pub(in crate::editor) fn end_probe(&mut self) {
         self.probing.kept = None;
@@ -117,6 +108,28 @@ impl Session {
 }
 
 impl Editor {
+    /// Returns the pixel that a probe is about unless it is told another: the one that is pointed at, or [`UNTOLD`].
+    pub(in crate::editor) fn pointed_at(&self) -> Point {
+        if self.hand.is_by_keys() { self.pointed() } else { self.cursor().unwrap_or(UNTOLD) }
+    }
+
+    /// Keeps a pixel probed that a command names. Of [`UNTOLD`] it takes the tool, so that a person presses the pixel that is meant.
+    ///
+    /// # Errors
+    /// Returns [`Error::Range`] if it lies outside the canvas.
+    pub(in crate::editor) fn probe_at(&mut self, x: i64, y: i64) -> Result<()> {
+        if (x, y) == (UNTOLD.x.into(), UNTOLD.y.into()) {
+            self.set_tool("probe", &[])?;
+            self.session.emit(Effect::Message("Press a pixel to see which steps made it".into()));
+            return Ok(());
+        }
+        let (width, height) = self.session.document.size();
+        in_range("x", x, 0, i64::from(width) - 1)?;
+        in_range("y", y, 0, i64::from(height) - 1)?;
+        self.session.keep_probe(Point::new(x as i32, y as i32));
+        Ok(())
+    }
+
     /// Returns the pixel whose makers are listed.
     pub fn probed(&self) -> Option<Probed> {
         let kept = self.session.probing.kept.filter(|at| self.session.document.bounds().contains(*at));

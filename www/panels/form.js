@@ -290,7 +290,7 @@ class Form {
       return param.list === "tags" ? tagChoices(this.#engine, param) : this.#placed(param);
     });
     this.#sides.begin(info.id, this.#values);
-    for (const { name, kind } of this.#params) if (kind === "state") this.#states.begin(Number(this.#values[name]), () => this.#draw());
+    for (const { name, kind } of this.#params) if (kind === "state") this.#states.begin(info.id, Number(this.#values[name]), () => this.#draw());
     this.#unread.clear();
     find("#form-title").textContent = info.label;
     find("#form-ok").textContent = verbs.get(info.id) ?? say("Apply");

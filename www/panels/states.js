@@ -8,7 +8,7 @@
 
 import { live } from "lit/directives/live.js";
 import { moment } from "../moments.js";
-import { html, say } from "../words.js";
+import { html, named, say } from "../words.js";
 
 /** @import { Editor, Engine, StateWords } from "../types.js" */
 
@@ -20,15 +20,17 @@ export class States {
   #moved;
   /** @type {(state: number) => void} */
   #set = () => {};
+  #command = "";
 
   /** @param {Engine} engine */
   constructor(engine) {
     this.#engine = engine;
   }
 
-  /** Begins with a state. @param {number} state @param {() => void} drawn Called when the words are there. */
-  begin(state, drawn) {
+  /** Begins with a command and a state. @param {string} command @param {number} state @param {() => void} drawn Called when the words are there. */
+  begin(command, state, drawn) {
     this.#moved = undefined;
+    this.#command = command;
     this.#engine.look((editor) => {
       this.#about = editor.state_words(state);
       drawn();
@@ -44,6 +46,14 @@ export class States {
     this.#set(row.id);
   };
 
+  /** Returns what the state is for, or what will change. */
+  #reach() {
+    if (this.#command === "history.paint-from") return say("The history brush will paint with the colours of this state");
+    const { state, drawing: { layers } } = this.#engine.picture;
+    const name = named(layers[state.layer]?.name ?? "");
+    return state.selection === null ? say`Nothing is selected: all of layer ${name} in this frame changes` : say`The selected pixels of layer ${name} change`;
+  }
+
   /** Renders the control. @param {string} id @param {string} label @param {(state: number) => void} set Called with each state that is chosen. */
   field(id, label, set) {
     const { index, steps, words, time } = this.#about;
@@ -56,7 +66,7 @@ export class States {
           this.#engine.look(this.#choose);
         }}>
       <output for=${id}>${said}</output>
-      <small>${this.#engine.state.selection === null ? say("Nothing is selected, so all of the active layer’s image changes") : say("The selected pixels change")}</small>
+      <small>${this.#reach()}</small>
     </span>`;
   }
 }

@@ -62,7 +62,10 @@ impl Session {
     #[inline(never)]
     pub(in crate::editor) fn say_then(&mut self, args: &Args) -> Result<()> {
         let (words, _) = self.state_words(CommitId(args.whole("commit")? as u64));
-        self.emit(Effect::Message(Message::new("This region is as it was {words}").with_key(words)));
+        self.document.meet_newest();
+        let done = Message::new("This region is as it was {words}").with_key(words);
+        let message = [done].into_iter().chain(self.extent(self.cel()));
+        self.emit(Effect::Message(Message::row(message, "{first}, {rest}")));
         Ok(())
     }
 

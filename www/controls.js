@@ -102,6 +102,16 @@ export function rove(place, css) {
 }
 
 /**
+ * Returns what people choose from for a parameter of a command, as its row says. Empty if there is no such command, parameter or choice.
+ * @param {CommandInfo[]} commands
+ * @param {string} command
+ * @param {string} name of the parameter
+ */
+export function choicesOf(commands, command, name) {
+  return commands.find(({ id }) => id === command)?.params.find((param) => param.name === name)?.choices ?? [];
+}
+
+/**
  * Renders a command's button.
  * @param {Engine} engine
  * @param {CommandInfo[]} commands

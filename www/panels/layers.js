@@ -22,7 +22,7 @@ import gather from "lucide-static/icons/folder-plus.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
 import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
-import { commandButton, icon } from "../controls.js";
+import { choicesOf, commandButton, icon } from "../controls.js";
 import { fieldKeys } from "../io/typing.js";
 import { howToChoose } from "./celkeys.js";
 import { pictureOf } from "./cels.js";
@@ -244,7 +244,7 @@ class LayersPanel {
     // A press on a step leaves the focus in the field, and the step may have no such row. What was typed is for no other.
     if (this.#renamed !== null && !(this.#begun && isStill(this.#engine, this.#begun))) this.#renamed = null;
     const whole = several && chosenGroup(this.#rows, state.layers) !== undefined;
-    const blends = commands.find(({ id }) => id === "layer.blend")?.params.find(({ name }) => name === "blend")?.choices ?? [];
+    const blends = choicesOf(commands, "layer.blend", "blend");
     render(html`
       <div class="layers-head">
         <h2>Layers <span class="count">${several ? `${state.layers.length}/` : ""}${layers.length}</span></h2>

@@ -8,7 +8,7 @@
 import { render } from "lit/html.js";
 import { live } from "lit/directives/live.js";
 import closeSvg from "lucide-static/icons/x.svg?raw";
-import { colorAll, icon } from "../controls.js";
+import { choicesOf, colorAll, icon } from "../controls.js";
 import { fieldKeys } from "../io/typing.js";
 import { onForgotten } from "../settings.js";
 import { FoundList } from "./found.js";
@@ -132,7 +132,7 @@ export class Search {
   #render(picture) {
     const { state, commands } = picture;
     const { searched } = state;
-    const within = commands.find(({ id }) => id === "history.search")?.params.find(({ name }) => name === "within");
+    const within = choicesOf(commands, "history.search", "within");
     render(html`
       <div class="search-field">
         <input id="search-words" type="search" maxlength=${LETTERS} autocomplete="off" spellcheck="false" placeholder="Search steps" aria-label="Search steps and layers"
@@ -148,7 +148,7 @@ export class Search {
           @click=${() => this.#search({ [id]: !on })}>${id === "color" ? html`<span class="chip-color" aria-hidden="true"></span>` : ""}${label}</button>`)}
         <select id="search-within" class="chip" aria-label="When it was made" aria-pressed=${String((searched?.within ?? "any") !== "any")}
           @change=${(/** @type {Event} */ event) => this.#search({ within: valueOf(event) })}>
-          ${within?.choices?.map(({ id, label }) => html`<option value=${id} .selected=${live(id === (searched?.within ?? "any"))}>${label}</option>`)}
+          ${within.map(({ id, label }) => html`<option value=${id} .selected=${live(id === (searched?.within ?? "any"))}>${label}</option>`)}
         </select>
       </div>
       <p class="search-said" role="status">${this.#said(state.position + state.ahead)}</p>`, this.bar);

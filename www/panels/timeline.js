@@ -19,7 +19,7 @@ import plus from "lucide-static/icons/plus.svg?raw";
 import rowsSvg from "lucide-static/icons/rows-3.svg?raw";
 import tagIcon from "lucide-static/icons/tag.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
-import { commandButton, icon, shownKeys } from "../controls.js";
+import { choicesOf, commandButton, icon, shownKeys } from "../controls.js";
 import { numberInput } from "../fields.js";
 import { get, onForgotten, set } from "../settings.js";
 import { Cels } from "./cels.js";
@@ -67,7 +67,7 @@ function durationField(engine, draw) {
 function reachChoice(engine) {
   const { state, commands, drawing: { frames, layers } } = engine.picture;
   if (frames.length === 1 && layers.length === 1 && state.reach === "cel") return "";
-  const reaches = commands.find(({ id }) => id === "edit.reach")?.params[0]?.choices ?? [];
+  const reaches = choicesOf(commands, "edit.reach", "reach");
   return html`<label class="option reach ${state.reach === "cel" ? "" : "wide"}" title="Where fills, flips and colour changes apply: this cel, all frames, …">
     <span>Apply to</span>
     <select id="edit-reach" aria-label="Apply edits to"

@@ -90,7 +90,7 @@ fn later_steps_are_left_alone_or_go_too_in_one_step() {
     let (mut editor, [red, ..]) = crossed();
     let before = bytes(&editor);
     let effects = take(&mut editor, red, "leave");
-    let said = "Took back 28 of 29 pixels of Line; later steps have changed the others";
+    let said = "Took back 28 of 29 pixels of Line; the others stay, as later steps painted over them";
     assert_eq!((messages(&effects), asks(&effects)), (vec![said.to_string()], false));
     assert_eq!(pixel(&editor, 12, 9), Color::rgba(0, 0, 255, 255));
     run(&mut editor, "edit.undo", &[]);

@@ -61,6 +61,15 @@ fn a_stroke_in_the_middle_is_taken_back_exactly() {
     );
     let rows = [2, 9, 20].map(|y| pixel(&editor, 12, y) == Color::TRANSPARENT);
     assert_eq!(rows, [false, true, false]);
+    for said in ["Bring back “Line”", "Take back “Line”"] {
+        let newest = editor.document().history().here().0;
+        editor.take_back(newest, 60_000).unwrap();
+        let row = editor.step_rows(editor.document().history().position(), 1).remove(0);
+        assert_eq!(row.about.map(|about| about.to_string()), Some(said.into()), "of what took it back");
+        assert_eq!(pixel(&editor, 12, 9) == Color::TRANSPARENT, said.starts_with("Take"));
+    }
+    run(&mut editor, "edit.undo", &[]);
+    run(&mut editor, "edit.undo", &[]);
     run(&mut editor, "edit.undo", &[]);
     assert!(bytes(&editor) == before, "undo brings it back");
 }

@@ -117,12 +117,14 @@ impl Session {
             return of("Took back a part of {label}; later steps stand on the rest");
         }
         let code = match conflicts.left_locked() {
-            0 => "Took back {count} of {count2} pixels of {label}; later steps have changed the others",
+            0 => {
+                "Took back {count} of {count2} pixels of {label}; the others stay, as later steps painted over them"
+            }
             locked if locked == left => {
-                "Took back {count} of {count2} pixels of {label}; the others are on a locked layer"
+                "Took back {count} of {count2} pixels of {label}; the others stay, as their layer is locked"
             }
             _ => {
-                "Took back {count} of {count2} pixels of {label}; the others are on a locked layer, or later steps have changed them"
+                "Took back {count} of {count2} pixels of {label}; the others stay: they are on a locked layer, or later steps painted over them"
             }
         };
         Message::new(code).with(taken).with(taken + left).with_key(label.to_owned())

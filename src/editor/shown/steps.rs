@@ -120,16 +120,28 @@ impl Session {
             .map(|commit| self.row(&commit))
     }
 
-    /// Returns what a step did, if it was about another one: that it took it back, or merged the branch that it ends.
+    /// Returns what a step did, if it was about another one: that it took it back, or merged the branch that it ends. Who takes back a step
+    /// that took back another one brings that one back.
     fn about(&self, trace: &Trace) -> Option<Message> {
-        let about = self.document().history().commit_of(trace.about?);
-        let label = about.ok().map(|commit| commit.header().label.to_string());
-        let merges = trace.kind == StepKind::Merges;
+        let (history, mut id, mut back) = (self.document().history(), trace.about?, true);
+        let label = loop {
+            let Ok(about) = history.commit_of(id) else { break None };
+            let header = about.header();
+            let inner = Trace::of(&header);
+            // Of a file, a step may be about itself.
+            match inner.about.filter(|next| *next < id && inner.kind != StepKind::Merges) {
+                Some(next) if trace.kind != StepKind::Merges => (id, back) = (next, !back),
+                _ => break Some(header.label.to_string()),
+            }
+        };
+        let codes = match (trace.kind, back) {
+            (StepKind::Merges, _) => ["Merge “{label}”", "Merge steps forgotten since"],
+            (_, true) => ["Take back “{label}”", "Take back a step forgotten since"],
+            (_, false) => ["Bring back “{label}”", "Bring back a step forgotten since"],
+        };
         Some(match label {
-            Some(label) if merges => Message::new("Merge “{label}”").with_key(label),
-            Some(label) => Message::new("Take back “{label}”").with_key(label),
-            None if merges => "Merge steps forgotten since".into(),
-            None => "Take back a step forgotten since".into(),
+            Some(label) => Message::new(codes[0]).with_key(label),
+            None => codes[1].into(),
         })
     }
 

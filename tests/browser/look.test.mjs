@@ -366,6 +366,7 @@ test("on a phone the canvas has most of the screen, and the rest is at the thumb
       await page.click("#sheet-menus");
       await page.menu("edit.undo");
       assert.deepEqual(await page.painted(), []);
+      assert.equal(await page.glance("return document.body.dataset.sheet ?? ''"), "", "what was chosen in the sheet is seen on the picture");
     });
   }));
 

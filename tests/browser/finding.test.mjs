@@ -83,6 +83,15 @@ test("the tool lists and outlines who made the pixel under the pointer, a press 
     await page.undo();
     await lists(page, ["Pixel 12, 20 2 steps", [BLUE, RED]]);
 
+    // The question comes before the list, wherever both have little room: its buttons can be pressed, and Escape brings the list back.
+    await page.resize(1024, 600);
+    await page.openMenu("#makers .step:nth-child(2) .step-label");
+    await page.click(".context-menu [data-command='history.take-back']");
+    await page.click("#takeback-all");
+    await page.message("Took back Pencil and 1 later step");
+    await page.undo();
+    await lists(page, ["Pixel 12, 20 2 steps", [BLUE, RED]]);
+
     // A row leads to its step, of which the list knows only what was done by then.
     await page.click("#makers .step:nth-child(2) .step-label");
     assert.equal(await page.pixel(12, 12), "#00000000");

@@ -9,7 +9,7 @@ use super::header::{Depth, Header};
 use super::notes::Notes;
 use super::palette::Palettes;
 use crate::color::Color;
-use crate::document::{Door, Drawing};
+use crate::document::{Carried, Door, Drawing};
 use std::collections::{BTreeMap, HashMap};
 
 /// Kinds of chunks that are palettes.
@@ -124,7 +124,9 @@ fn read(drawing: &Drawing<impl Door>, chunks: &Chunks) -> Vec<(u32, Vec<Color>)>
         chunk.frame != 0 && [FIRST, MIDDLE].contains(&chunk.role) && is_palette(chunk.kind as u16)
     });
     let mut all: Vec<_> = chunks.palettes().map(|chunk| (0, chunk)).collect();
-    all.extend(later.filter_map(|chunk| Some((drawing.frame_at(chunk.frame)?, chunk))));
+    // The palette of the first frame is the drawing's, whichever frame that is now.
+    let place = |chunk: &Carried| drawing.frame_at(chunk.frame).filter(|frame| *frame > 0);
+    all.extend(later.filter_map(|chunk| Some((place(chunk)?, chunk))));
     all.sort_by_key(|(frame, _)| *frame);
     for (frame, chunk) in all {
         let Some(contents) = chunk.bytes.get(6..) else { continue };

@@ -51,6 +51,8 @@ pub(super) struct Outline {
     /// The flags of the file that the drawing came from, and those that are written.
     flags: [u32; 2],
     canvas: u64,
+    /// Id of the first frame.
+    first: u16,
 }
 
 impl Outline {
@@ -80,14 +82,17 @@ impl Outline {
         }
         let tree = tree::of(drawing, &chunks, old)?;
         let canvas = super::chunks::of_canvas(drawing);
-        Ok(Outline { chunks, ink, depth, tree, plans, background, flags, canvas })
+        let first = drawing.frame_id(0).unwrap_or(0);
+        Ok(Outline { chunks, ink, depth, tree, plans, background, flags, canvas, first })
     }
 
     /// Returns `true` if a chunk that stands for itself still holds.
     pub(super) fn holds(&self, chunk: &Carried) -> bool {
         let canvas = chunk.role == PALETTE || chunk.digest == 0 || chunk.digest == self.canvas;
         let pixels = chunk.kind != 0x2023 || self.ink.depth == self.depth;
-        canvas && pixels && (!is_palette(chunk.kind as u16) || self.ink.kept)
+        // The first frame has the drawing's palette, and no other one that it brought along from where it was.
+        let colors = self.ink.kept && (chunk.frame == 0 || chunk.frame != self.first);
+        canvas && pixels && (!is_palette(chunk.kind as u16) || colors)
     }
 
     /// Returns the chunks of a frame that stand for themselves.

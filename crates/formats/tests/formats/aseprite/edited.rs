@@ -253,3 +253,18 @@ fn names_of_colours_stay_with_the_colours_that_have_them() {
     assert_eq!(named(&drawing), 0);
     assert!(told(&drawing).contains(&"the name of 1 colour".into()), "{:?}", told(&drawing));
 }
+
+#[test]
+fn a_frame_that_comes_first_brings_no_palette_along() {
+    let [one, two] = [[1, 2, 3, 255], [4, 5, 6, 255]].map(|color| palette(1, 0, &[color]));
+    let dot = |color: [u8; 4]| raw(0, (0, 0), (1, 1), &color);
+    let first = [one, layer("a"), dot([1, 2, 3, 255])];
+    let file = Forge::new(1, 1, 32).frame(9, &first).frame(9, &[two, dot([4, 5, 6, 255])]).bytes();
+    let mut drawing = read(&file).0;
+    assert_eq!(told(&drawing), [""; 0]);
+    drawing.remove_frame(0).unwrap();
+    let again = read(&write(&drawing)).0;
+    assert_eq!((again.palette(), drawing.palette()[0]), (drawing.palette(), Color::rgba(1, 2, 3, 255)));
+    assert_eq!(pixels(&again, Cel::default()), [Color::rgba(4, 5, 6, 255)]);
+    assert_eq!(told(&drawing), ["1 part of the file that no longer fits"]);
+}

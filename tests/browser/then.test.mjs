@@ -41,7 +41,7 @@ test("the selection is as it was at the step that the slider comes to, seen on t
     await menu(page, 2);
     await page.click(".context-menu [data-command='history.as-it-was']");
     await says(page, /^after “Pencil”, /);
-    assert.equal(await page.text(".form-states small"), "The selected pixels change");
+    assert.equal(await page.text(".form-states small"), "The selected pixels of layer Layer 1 change");
     await page.until("the preview", async () => (await row(page, 15, 25)).join() === [BLUE, RED].join());
     // Arrows scrub, as the slider has the focus.
     await page.press(Key.ARROW_RIGHT);

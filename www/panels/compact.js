@@ -63,9 +63,9 @@ export function compactBar(engine, place) {
     if (dataset.sheet !== "frames") event.stopPropagation();
     open();
   }, { capture: true });
-  // What is chosen in the menus is seen on the picture.
+  // What is chosen in the menus is seen on the picture. The entry's own listener takes its list away.
   document.addEventListener("click", ({ target }) => {
     if (dataset.sheet === "menus" && target instanceof Element && target.closest("#menus [role^=menuitem]:not([aria-disabled=true])")) open();
-  });
+  }, { capture: true });
   document.addEventListener("reveal", () => small.matches && dataset.sheet !== "panels" && open("panels"));
 }

@@ -95,6 +95,7 @@ test("what a later stroke has painted over is seen in a second colour, and asked
     await page.press(Key.ARROW_DOWN);
     await page.press(Key.DELETE);
     await says(page, "The later step, too");
+    assert.equal(await page.glance("return document.querySelector('#message').classList.contains('shown')"), false, "what was said before makes way");
     await page.press(Key.TAB);
     await page.press(Key.ENTER);
     await page.message("Took back Pencil and 1 later step");

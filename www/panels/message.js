@@ -119,6 +119,10 @@ export function messagePanel(engine, place) {
     offered = offer.command || null;
     hideAfter(OFFER_MS);
   });
+  // Who is asked on the picture has no use for what was said before, and it would lie over the question in a small window.
+  engine.on("ask", ({ what }) => {
+    if (what === "take-back" || what === "merge") hide();
+  });
   // What has succeeded since.
   engine.shows(["steps", "cel", "tool"], () => {
     if (place.matches(".error.shown") && doneNow() !== done) hide();

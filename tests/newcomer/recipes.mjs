@@ -135,7 +135,14 @@ pub const NOTE: Kind = Kind {
   },
   {
     heading: "How to add a panel",
+    files: { "www/panels/heights.js": "heights.js", "www/styles/heights.css": "heights.css" },
     lines: [
+      ["www/around.js", "import { heldPanel } from \"./panels/held.js\";\n", "import { heightsPanel } from \"./panels/heights.js\";\n"],
+      ["www/around.js", "  yield referencePanel(engine, place(\"reference\"), place(\"surface\"));\n", "  heightsPanel(engine, place(\"heights\"));\n"],
+      ["index.html", "      <section id=\"reference\" class=\"panel\" aria-label=\"Reference\"></section>\n", "      <section id=\"heights\" class=\"panel\" aria-label=\"Heights\"></section>\n"],
+      ["www/styles/studio.css", "@import \"./rulers.css\";\n", "@import \"./heights.css\";\n"],
+      ["www/words/de/page.json", "{\n", "  \"Heights\": \"Höhen\",\n"],
+      ["www/README.md", "| `history.js` | the history: a slider, pinned states, the list of steps, its memory |\n", "| `heights.js` | how many layers the drawing is high |\n"],
       // What it shows that the page does not know yet, in a kind of its own.
       ["src/editor/shown/panels.rs", "    State of Editor:\n", `    "heights" {
         /// Number of layers.

@@ -55,7 +55,7 @@ function add([file, behind, lines]) {
 /** Copies what is compiled, and performs the recipes. */
 function prepare() {
   rmSync(copy, { recursive: true, force: true });
-  for (const name of ["Cargo.toml", "Cargo.lock", "src", "crates", "tests/newcomer", "www/icons.js", "README.md", "rust-toolchain.toml"]) {
+  for (const name of ["Cargo.toml", "Cargo.lock", "src", "crates", "tests/newcomer", "www", "index.html", "README.md", "rust-toolchain.toml"]) {
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true, preserveTimestamps: true });
   }
   // Cargo gives a `cdylib` a name without a sum, so that the copy's would take the place of ours.

@@ -196,3 +196,20 @@ test("a drawing that another tab has opened in the meantime is not deleted, and 
     await page.reload();
     assert.deepEqual([await page.call("size"), await page.pixel(5, 5), await page.pixel(5, 7)], [{ width: 20, height: 20 }, "#000000ff", "#000000ff"]);
   }));
+
+test("a drawing that a tab still holds which is being closed is waited for", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await page.drag([[3, 3], [9, 3]]);
+    await page.call("kept");
+    const [{ id }] = JSON.parse(await records(page));
+    // The browser takes the lock back some time after the tab has heard nothing any more.
+    await page.open("squares.html");
+    await page.driver.executeScript(`
+      const [id] = arguments;
+      new BroadcastChannel("undoodle").onmessage = ({ data }) => data.asked === id && setTimeout(() => window.letGo(), 300);
+      return new Promise((resolve) => navigator.locks.request("undoodle drawing " + id, () => new Promise((letGo) => { window.letGo = letGo; resolve(); })));`, id);
+    await page.openTab();
+    assert.equal((await page.painted()).length, 7);
+    assert.equal(await page.text("#held"), "");
+  }));

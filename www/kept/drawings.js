@@ -97,7 +97,9 @@ export class Drawings {
       /** @type {string[]} */
       const elsewhere = [];
       for (const { id, name } of drawings.toSorted((a, b) => Number(b.id === mine) - Number(a.id === mine))) {
-        const release = id === mine ? await this.#locks.wait(id, () => this.#taken(id), RELOAD_MS) : await this.lock(id);
+        const taken = () => this.#taken(id);
+        // Of the drawings that this tab did not have, the first may be that of a tab that was closed a moment ago.
+        const release = await (id === mine ? this.#locks.wait(id, taken, RELOAD_MS) : elsewhere.length === 0 ? this.#locks.takeLeft(id, taken) : this.lock(id));
         if (!release && id !== mine) {
           elsewhere.push(name);
           continue;

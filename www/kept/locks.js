@@ -38,6 +38,9 @@ export function remember(id) {
 /** How long a tab that was asked may take to let go, in milliseconds. */
 const ANSWER_MS = 3000;
 
+/** How long a tab that is being closed may hold its lock, in milliseconds. */
+const CLOSING_MS = 1000;
+
 /** @param {string} id */
 const nameOf = (id) => `undoodle drawing ${id}`;
 
@@ -46,8 +49,14 @@ export class Locks {
   /** What stands in for the browser's locks where it has none. @type {Promise<import("./leases.js").Leases> | undefined} */
   #leases;
 
+  /** The drawings whose locks are held here. @type {Set<string>} */
+  #mine = new Set();
+
   /** @param {import("./storage.js").Storage} storage */
   constructor(storage) {
+    this.#channel?.addEventListener("message", ({ data }) => {
+      if (this.#mine.has(data?.asked)) this.#channel?.postMessage({ holds: data.asked });
+    });
     if (PAGE) this.#leases = import("./leases.js").then(({ Leases }) => new Leases(storage, { DRAWINGS, claimOf }, PAGE));
   }
 
@@ -72,8 +81,13 @@ export class Locks {
       navigator.locks.request(nameOf(id), how, (lock) => {
         if (!lock) return resolve(undefined);
         held = true;
-        return new Promise((release) => resolve(() => release(undefined)));
+        this.#mine.add(id);
+        return new Promise((release) => resolve(() => {
+          this.#mine.delete(id);
+          release(undefined);
+        }));
       }).catch(() => {
+        this.#mine.delete(id);
         if (held) stolen();
         else resolve(undefined);
       });
@@ -88,6 +102,26 @@ export class Locks {
   /** Takes a lock that is free, or will be within the given time. @param {string} id @param {() => void} stolen @param {number} time */
   wait(id, stolen, time) {
     return this.#request(id, { signal: AbortSignal.timeout(time) }, stolen);
+  }
+
+  /**
+   * Takes a lock that is free, or that a tab lets go which is being closed: the browser gives it back only when that tab's process has heard of
+   * it. A tab that stays says so when it is asked, so that nobody waits for it.
+   * @param {string} id @param {() => void} stolen
+   */
+  async takeLeft(id, stolen) {
+    const free = await this.take(id, stolen);
+    if (free || !this.#channel || this.#leases) return free;
+    const stays = new AbortController();
+    /** @param {MessageEvent} event */
+    const heard = ({ data }) => data?.holds === id && stays.abort();
+    this.#channel.addEventListener("message", heard);
+    const late = setTimeout(() => stays.abort(), CLOSING_MS);
+    this.#channel.postMessage({ asked: id });
+    const given = await this.#request(id, { signal: stays.signal }, stolen);
+    clearTimeout(late);
+    this.#channel.removeEventListener("message", heard);
+    return given;
   }
 
   /**

@@ -230,6 +230,9 @@ fn a_blend_mode_is_painted_and_chosen_and_its_loss_is_told() {
     let aseprite = formats::named("aseprite").unwrap();
     let told = formats::lost(editor.document(), aseprite, &Export::new(0)).unwrap();
     assert!(told.iter().any(|told| told.to_string().contains("blend mode")), "{told:?}");
+    let sheet = formats::named("sheet").unwrap();
+    let told = formats::lost(editor.document(), sheet, &Export::new(0)).unwrap();
+    assert!(told.iter().any(|told| told.to_string().contains("blend mode")), "{told:?}");
 }
 
 #[test]

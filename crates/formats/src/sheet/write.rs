@@ -9,7 +9,7 @@ use crate::document::{Drawing, Store};
 use crate::error::{Message, Result};
 use crate::export::Split;
 use crate::geometry::Rect;
-use crate::names::directions_lost;
+use crate::names::{directions_lost, modes_lost};
 use crate::parts::counted;
 use crate::patterns::{Naming, file_name};
 use crate::pictures::{Names, Patterns, Pictures, ascending};
@@ -144,6 +144,7 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Me
     let film = &pictures.film;
     let mut found = Vec::new();
     found.extend(directions_lost(&words::DIRECTIONS, drawing));
+    found.extend(modes_lost(&words::MODES, drawing)?);
     let tags = drawing.tags();
     match export.split {
         Split::Whole => {}

@@ -123,9 +123,25 @@ fn every_table_of_properties_is_in_the_cases() {
         all().iter().filter(|case| (case.disturb)(&base).is_empty()).map(|case| case.name.clone()).collect();
     assert_eq!(without, ["layer's group"]);
     // What a drawing has but one of: each field is a case of its own, or says how the drawing lies in bytes.
-    let bytes = ["magic", "version", "width", "height", "next", "next_group", "next_chunk", "next_piece"];
+    let bytes = ["magic", "version", "width", "height"];
+    // Beside a counter of records stands the case that adds one: by the counter alone, nobody would see that a format loses them all.
+    let counters = [
+        ("next", "a layer"),
+        ("next_group", "a group"),
+        ("next_chunk", "a chunk of an Aseprite file"),
+        ("next_piece", "a chunk of an Aseprite file"),
+    ];
+    let names: Vec<_> = containers().iter().chain(&all()).map(|case| case.name.clone()).collect();
+    for (counter, case) in counters {
+        assert!(names.iter().any(|name| name == case), "{counter} counts what no case adds");
+    }
     let parts =
         ["background", "grid", "tile", "selected", "full", "floating", "above", "offset", "bounds", "wrap"];
-    let known: BTreeSet<_> = bytes.iter().chain(&parts).collect();
-    assert_eq!(Info::FIELDS.iter().collect::<BTreeSet<_>>(), known, "cases.rs needs a case for a new field");
+    let counters: Vec<_> = counters.iter().map(|(counter, _)| *counter).collect();
+    let known: BTreeSet<_> = bytes.iter().chain(&counters).chain(&parts).collect();
+    assert_eq!(
+        Info::FIELDS.iter().collect::<BTreeSet<_>>(),
+        known,
+        "cases.rs needs a case for a new field, and for a new kind of record"
+    );
 }

@@ -4,7 +4,15 @@
  * A recipe names the files that are touched, and `rows.mjs` holds that no other one was.
  */
 
+import { readFileSync } from "node:fs";
+
 const DRAWING = "crates/drawing/src/document/drawing";
+
+/** The rows of the kinds of records that there are. */
+const KINDS = readFileSync(new URL(`../../${DRAWING}/records.rs`, import.meta.url), "utf8");
+
+/** The largest number that a field of these rows has. @param {string} field */
+const largest = (field) => Math.max(...[...KINDS.matchAll(new RegExp(`^    ${field}: (0x)?([0-9a-f_]+),`, "gm"))].map(([, hex, digits]) => parseInt(digits.replaceAll("_", ""), hex ? 16 : 10)));
 
 /** The end of the first tool's row, which is chosen at the start. */
 const PENCIL = `        .minds(&[BRUSH, INK, &["pressure", "perfect"], COPIES])
@@ -95,11 +103,11 @@ export const RECIPES = [
       [`${DRAWING}/records.rs`, "    told: |memory, id, field| groups::record(memory, id).told(field),\n};\n", `pub const MARK: Kind = Kind {
     name: "mark's id",
     thing: "mark",
-    number: 7,
+    number: ${largest("number") + 1},
     counter: offset_of!(Info, next_mark),
     least: 0,
     most: 16,
-    list: 8,
+    list: ${largest("list") + 1},
     first: 0x6000,
     size: 16,
     last: 0xffff,
@@ -111,9 +119,9 @@ export const RECIPES = [
 pub const NOTE: Kind = Kind {
     name: "note's id",
     thing: "note",
-    number: 8,
+    number: ${largest("number") + 2},
     counter: offset_of!(Info, next_note),
-    list: 9,
+    list: ${largest("list") + 2},
     first: 0x7000,
     names: &[],
     broken: |memory, id| super::marks::note(memory, id).broken(),
@@ -121,7 +129,7 @@ pub const NOTE: Kind = Kind {
     ..MARK
 };
 `],
-      [`${DRAWING}/records.rs`, "&[&LAYER, &FRAME, &TAG, &COLOR, &GROUP, &CHUNK, &PIECE", ", &MARK, &NOTE"],
+      [`${DRAWING}/records.rs`, KINDS.match(/const KINDS: .* = (&\[[^\]]*)\]/)[1], ", &MARK, &NOTE"],
     ],
     also: [[`${DRAWING}/mod.rs`, "mod looking;\n", "mod marks;\n"]],
   },

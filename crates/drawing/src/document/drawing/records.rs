@@ -1,4 +1,4 @@
-//! Records of layers, frames, tags, colours and groups: found by ids that never change, shown in an order.
+//! Records of layers, frames, tags and whatever else has an id: found by ids that never change, shown in an order.
 //!
 //! If a record stood where its layer is shown, moving one layer would write all
 //! those between, and bytes would not say which layer they are about. So each kind

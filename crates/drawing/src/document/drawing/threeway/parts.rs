@@ -32,7 +32,7 @@ pub enum Part {
     Link(u16, u16),
 }
 
-/// A thing with an id: a layer, a frame, a tag, a colour or a group.
+/// A thing with an id: a record of any kind, such as a layer or a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Thing {
     /// Name of its kind.

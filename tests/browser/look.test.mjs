@@ -337,6 +337,10 @@ test("on a phone the canvas has most of the screen, and the rest is at the thumb
       assert.ok(stage >= 844 * 0.65, `the canvas has ${stage} px`);
       assert.ok(undo >= 844 - 60 && wide <= 390 && high <= 844);
       await page.drag([[3, 3], [9, 3]]);
+      const top = (/** @type {string} */ css) => page.driver.executeScript("return document.querySelector(arguments[0]).getBoundingClientRect().top", css);
+      await page.click("#status-step");
+      await page.until("the history in view", async () => Number(await top("#history")) >= Number(await top("#panel")) - 1 && Number(await top("#history .step-label")) < 800);
+      await page.click("#sheet-panels");
       await page.click("#compact-undo");
       assert.deepEqual(await page.painted(), []);
       await page.click(".strip .strip-color:nth-of-type(3)");
@@ -345,7 +349,6 @@ test("on a phone the canvas has most of the screen, and the rest is at the thumb
       assert.equal(await page.pixel(5, 5), "#6c6b80ff");
       await page.click("#sheet-panels");
       assert.equal(await (await page.find("#layers .layer-list")).isDisplayed(), true);
-      const top = (/** @type {string} */ css) => page.driver.executeScript("return document.querySelector(arguments[0]).getBoundingClientRect().top", css);
       assert.ok(Number(await top("#layers")) < Number(await top("#colors")), "the layers come first");
       const covered = await page.driver.executeScript("return document.querySelector('#panel').getBoundingClientRect().top");
       assert.ok(Number(covered) > 200, "some of the picture stays in sight");

@@ -225,6 +225,8 @@ class ColumnsLayout {
     if (own instanceof HTMLElement && own.ariaExpanded === "false") own.click();
     if (panel.classList.contains("collapsed")) this.#fold(panel, false);
     panel.scrollIntoView({ block: "nearest" });
+    // On a small screen the panels are a sheet, which is opened by the same event.
+    if (document.querySelector("#compact")?.checkVisibility()) requestAnimationFrame(() => panel.scrollIntoView({ block: "start" }));
   }
 
   /** Adds the buttons to the headers, places the panels, and adds the event listeners. */

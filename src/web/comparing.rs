@@ -8,8 +8,8 @@ use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** Two states that are compared: their names, the size of both together, and the number of pixels that differ, of those that were counted. */
-export type Compared = {one: Message, other: Message, width: number, height: number, pixels: number, counted: boolean};
+/** Two states that are compared: their ids and names, the size of both together, and the number of pixels that differ, of those that were counted. */
+export type Compared = {oneId: number, otherId: number, one: Message, other: Message, width: number, height: number, pixels: number, counted: boolean};
 "#;
 
 #[wasm_bindgen]
@@ -25,7 +25,10 @@ impl Editor {
     pub fn compared(&self) -> JsCompared {
         let Some(compared) = self.editor.compared() else { return JsValue::NULL.unchecked_into() };
         let [one, other] = &compared.labels;
+        let [left, right] = compared.states.map(|state| JsValue::from(state.0 as f64));
         object(&[
+            ("oneId", left),
+            ("otherId", right),
             ("one", message(one)),
             ("other", message(other)),
             ("width", compared.size.0.into()),

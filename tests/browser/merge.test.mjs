@@ -114,6 +114,15 @@ test("two states are seen side by side with one cursor, and as a wipe whose hand
     await page.click("#compare-done");
     await page.until("it is closed", async () => (await page.driver.executeScript("return document.querySelector('#compare')")) === null);
     assert.equal(await page.steps(), 2, "nothing has moved");
+    // What one of them has is taken by the form that shows it first.
+    const [{ id }] = (await page.call("history")).branches;
+    await page.call("run", "history.compare", { commit: id });
+    await page.click("#compare .compare-take");
+    await page.until("the form", async () => (await page.text("#form-title")) === "This region as it was then");
+    await page.press(Key.ENTER);
+    await page.message("This region is as it was after");
+    assert.deepEqual([await page.pixel(8, 2), await page.pixel(20, 40), await page.steps()], [GREEN, GREEN, 3]);
+    await page.undo();
     await page.call("run", "history.compare", { commit: 1 });
     await page.find("#compare");
     await page.call("newDocument", { width: 8, height: 8 });

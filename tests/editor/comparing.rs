@@ -47,8 +47,8 @@ fn two_strokes_differ_by_their_pixels_and_nothing_moves() {
     assert_eq!(count(&mut editor), 10);
     let compared = editor.compared().unwrap();
     assert_eq!(
-        (compared.size, compared.counted, compared.labels[0].to_string()),
-        ((40, 40), true, "Line".into())
+        (compared.states, compared.size, compared.counted, compared.labels[0].to_string()),
+        ([one, here], (40, 40), true, "Line".into())
     );
     assert_eq!(editor.compare_outlines(Rect::new(0, 0, 40, 40), 1)[..1], [4], "one rectangle");
     assert!(editor.compare_outlines(Rect::new(20, 20, 10, 10), 1).is_empty());

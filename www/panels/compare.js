@@ -16,6 +16,7 @@ import compareStyle from "../styles/compare.css?url";
 import { isDark } from "../theme.js";
 import { html, language, say } from "../words.js";
 import { Pane } from "./comparepane.js";
+import { given } from "./form.js";
 
 /** @import { Compared, Editor, Engine, Point } from "../types.js" */
 /** @import { Seen } from "./comparepane.js" */
@@ -254,15 +255,23 @@ class Comparison {
     this.#says(editor);
   };
 
+  /** Opens the form that gives a region the pixels of a state. @param {number} id */
+  #take(id) {
+    this.#dialog.close();
+    given.set("history.as-it-was", { commit: id });
+    this.#engine.invoke("history.as-it-was");
+  }
+
   /** Says how many pixels differ, and what the cursor is at. */
   #says = (/** @type {Editor} */ editor) => {
-    const { one, other, pixels, counted } = this.#info;
+    const { one, other, oneId, otherId, pixels, counted } = this.#info;
     const count = pixels.toLocaleString(language);
     const differ = !counted ? say`${count} pixels differ so far` : pixels === 0 ? say("No pixel differs") : pixels === 1 ? say("1 pixel differs") : say`${count} pixels differ`;
     /** @param {"sides" | "wipe"} mode @param {string} label */
     const choice = (mode, label) => html`<button type="button" id="compare-${mode}" aria-pressed=${String(this.#mode === mode)} @click=${() => this.#show(mode)}>${label}</button>`;
     render(html`
-      <span class="compare-names"><b class="clipped">${say(one)}</b><b class="clipped">${say(other)}</b></span>
+      <span class="compare-names">${[{ name: one, id: oneId }, { name: other, id: otherId }].map(({ name, id }) => html`<span><b class="clipped">${say(name)}</b>
+        <button type="button" class="compare-take" title="Gives the selection, or all of the active layer, the pixels of this state: seen before it is done" @click=${() => this.#take(id)}>Take from this…</button></span>`)}</span>
       <span class="compare-tools" role="group" aria-label="View">${choice("sides", say("Side by side"))}${choice("wipe", say("Wipe"))}
         <button type="button" aria-label="Zoom out" title="Zoom out (-)" @click=${() => this.#zoom(1 / BY)}>−</button>
         <button type="button" aria-label="Zoom in" title="Zoom in (+)" @click=${() => this.#zoom(BY)}>+</button>

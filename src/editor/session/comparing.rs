@@ -62,6 +62,8 @@ pub(in crate::editor) struct Comparing {
 /// What a comparison says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared {
+    /// The states, by the steps that they are after.
+    pub states: [CommitId; 2],
     /// The states' names.
     pub labels: [Message; 2],
     /// Number of columns and rows that at least one of them has.
@@ -125,6 +127,7 @@ impl Session {
         let comparing = self.comparing.as_ref()?;
         let (width, height) = comparing.size();
         Some(Compared {
+            states: comparing.sides,
             labels: comparing.labels.clone(),
             size: (width as u32, height as u32),
             pixels: comparing.pixels,

@@ -174,3 +174,40 @@ fn what_is_brought_back_pixel_by_pixel_stays_whole_where_it_crosses_others() {
     assert_eq!(editor.take_back(other, 10).unwrap().left, 1);
     assert!(black(&editor, 30, 30) && !black(&editor, 31, 30));
 }
+
+#[test]
+fn whichever_line_is_taken_back_of_two_that_were_merged_all_others_stay_whole() {
+    for seed in 0..60 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut editor = editor();
+        let mut draw = |editor: &mut Editor| {
+            let [from, to] = [(); 2].map(|()| (random.i32(0..64), random.i32(0..64)));
+            let step = drag(editor, "line", from, to);
+            // What it alone would paint, on a canvas of its own.
+            let mut alone = self::editor();
+            drag(&mut alone, "line", from, to);
+            let pixels: Vec<(i32, i32)> =
+                (0..64 * 64).map(|at| (at % 64, at / 64)).filter(|(x, y)| black(&alone, *x, *y)).collect();
+            (step, pixels)
+        };
+        let mut lines = vec![draw(&mut editor), draw(&mut editor)];
+        let theirs = [draw(&mut editor), draw(&mut editor)];
+        let tip = editor.document().history().here().0;
+        editor.run("edit.undo", &[], 0).unwrap();
+        editor.run("edit.undo", &[], 0).unwrap();
+        lines.extend([draw(&mut editor), draw(&mut editor)]);
+        // A line that met nothing but its own colour has left no step.
+        if lines.iter().map(|(step, _)| step).collect::<std::collections::BTreeSet<_>>().len() < lines.len()
+            || editor.merge_branch(tip, 9).is_err()
+        {
+            continue;
+        }
+        let (gone, _) = lines.remove((seed % 4) as usize);
+        editor.take_back(gone, 10).unwrap();
+        let left: std::collections::BTreeSet<_> =
+            lines.iter().chain(&theirs).flat_map(|(_, pixels)| pixels.iter().copied()).collect();
+        for (x, y) in (0..64 * 64).map(|at| (at % 64, at / 64)) {
+            assert_eq!(black(&editor, x, y), left.contains(&(x, y)), "seed {seed}: {x}, {y}");
+        }
+    }
+}

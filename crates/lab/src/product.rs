@@ -20,8 +20,9 @@
 
 use super::race::TAG;
 use super::{Fact, System};
-use crate::history::{Header, History, Limits, Step};
+use crate::history::{CommitId, Header, History, Limits, Step};
 use crate::memory::Region;
+use std::collections::BTreeMap;
 
 /// Number of bytes in a pixel.
 const PIXEL: usize = 4;
@@ -29,16 +30,61 @@ const PIXEL: usize = 4;
 /// Bytes of commits that are packed in one idle moment.
 const SLICE: usize = 64 << 10;
 
+/// Which of at most 64 equal parts of the document each step has touched, a bit for each. It is the product's index of tiles, in small:
+/// filled when nothing else is to be done, and whoever takes a step back need not look at what lies elsewhere.
+#[derive(Debug)]
+struct Index {
+    /// By the steps' numbers, which ascend.
+    steps: BTreeMap<u64, u64>,
+    /// A part is this power of two, in bytes.
+    shift: u32,
+}
+
+impl Index {
+    fn new(size: usize) -> Index {
+        let shift = size.next_power_of_two().trailing_zeros().saturating_sub(6);
+        Index { steps: BTreeMap::new(), shift }
+    }
+
+    /// Returns the parts in which some bytes lie.
+    fn parts(&self, start: usize, len: usize) -> u64 {
+        let [first, last] = [start, start + len.saturating_sub(1)].map(|at| (at >> self.shift).min(63));
+        u64::MAX >> (63 - last) & u64::MAX << first
+    }
+
+    /// Notes the newest steps, down to the first that is known, and forgets what the history has dropped.
+    fn note(&mut self, history: &History<Vec<u8>>) {
+        for step in history.done() {
+            if self.steps.contains_key(&step.id().0) {
+                break;
+            }
+            let mut parts = 0;
+            let mut add = |region: Region| parts |= self.parts(region.start as usize, region.len);
+            // What can't be read is looked at when it is needed.
+            if step.visit_regions(1 << self.shift, &mut add).is_ok() {
+                self.steps.insert(step.id().0, parts);
+            }
+        }
+        while let Some(oldest) = self.steps.first_entry()
+            && history.commit_of(CommitId(*oldest.key())).is_err()
+        {
+            oldest.remove();
+        }
+    }
+}
+
 /// The product's engine behind the Lab's trait.
 #[derive(Debug)]
 pub struct Product {
     history: History<Vec<u8>>,
+    index: Index,
 }
 
 impl Product {
     /// Creates the system over these bytes, with a budget in bytes.
     pub fn new(document: Vec<u8>, budget: usize) -> Product {
-        Product { history: History::with_limits(document, Limits { budget, ..Limits::default() }) }
+        let index = Index::new(document.len());
+        Product { history: History::with_limits(document, Limits { budget, ..Limits::default() }), index }
     }
 
     /// Returns the runs of whole pixels that a step changed and that still are as it left them: their address, and their bytes
@@ -61,7 +107,9 @@ impl Product {
             let offset = (start - ranges[index].start) as usize;
             since[index][offset..].iter_mut().zip(bytes).for_each(|(since, byte)| *since ^= byte);
         };
-        self.history.past(step.id(), &ranges, &|_| true, &mut differ).ok()?;
+        let meant = runs.iter().fold(0, |parts, (at, run)| parts | self.index.parts(*at, run.len()));
+        let touches = |id: CommitId| self.index.steps.get(&id.0).is_none_or(|parts| parts & meant != 0);
+        self.history.past(step.id(), &ranges, &touches, &mut differ).ok()?;
         let mut found = Vec::new();
         for ((at, exchange), since) in runs.iter().zip(&since) {
             let pixels = exchange.chunks(PIXEL).zip(since.chunks(PIXEL)).enumerate();
@@ -154,7 +202,7 @@ impl System for Product {
     }
 
     fn bytes(&self) -> usize {
-        self.history.stats().bytes
+        self.history.stats().bytes + self.index.steps.len() * size_of::<[u64; 2]>()
     }
 
     fn inside(&self) -> Vec<Fact> {
@@ -176,7 +224,11 @@ impl System for Product {
     }
 
     fn idle(&mut self) -> bool {
-        self.history.seal(SLICE)
+        let more = self.history.seal(SLICE);
+        if !more {
+            self.index.note(&self.history);
+        }
+        more
     }
 }
 

@@ -75,7 +75,6 @@ pub struct MergedBranch {
 #[derive(Debug)]
 pub(in crate::editor) struct Merging {
     pub(super) tip: CommitId,
-    parting: CommitId,
     patch: Patch<'static>,
     draft: Draft,
     pub(super) conflicts: Conflicts,
@@ -91,7 +90,6 @@ pub(in crate::editor) struct Merging {
 /// A branch that is about to be merged.
 struct Branch {
     tip: CommitId,
-    parting: CommitId,
     patch: Patch<'static>,
     label: String,
 }
@@ -121,7 +119,7 @@ impl Session {
                 "the picture was turned or shifted in between, and its pixels lie elsewhere",
             ));
         }
-        Ok(Branch { tip, parting, patch, label })
+        Ok(Branch { tip, patch, label })
     }
 
     /// Returns `true` if one line has changed the canvas's size since the parting and the other has painted: what was painted at one place
@@ -222,8 +220,7 @@ impl Editor {
     fn begin_merge(&mut self, branch: &Branch) -> Result<()> {
         let cel = self.session.cel();
         let active = (self.session.document.layer_id(cel.layer), self.session.document.frame_id(cel.frame));
-        let (draft, conflicts) =
-            self.apply_merge([branch.parting, branch.tip], &branch.patch, &Choices::default())?;
+        let (draft, conflicts) = self.apply_merge(branch.tip, &branch.patch, &Choices::default())?;
         let begun = self.session.document.places_of(&conflicts).and_then(|places| {
             let theirs = self.session.document.past(branch.tip)?;
             let told =
@@ -257,25 +254,24 @@ impl Editor {
             return Err(Error::Refused { what: "branch", name, why });
         }
         self.stop_playing();
-        let Branch { tip, parting, patch, .. } = *branch;
-        let choices = Choices::default();
-        let merging = Merging { tip, parting, patch, draft, conflicts, places, told, choices, at: 0, active };
+        let (tip, patch, choices) = (branch.tip, branch.patch, Choices::default());
+        let merging = Merging { tip, patch, draft, conflicts, places, told, choices, at: 0, active };
         self.session.merging = Some(merging);
         self.document_changed();
         Ok(())
     }
 
-    /// Applies a branch's patch since the parting within an action that stays open.
+    /// Applies a branch's patch within an action that stays open.
     fn apply_merge(
         &mut self,
-        [parting, tip]: [CommitId; 2],
+        tip: CommitId,
         patch: &Patch<'_>,
         choices: &Choices,
     ) -> Result<(Draft, Conflicts)> {
         let draft = self.session.document.draft(TAG, self.session.cel())?.merging(tip);
         let document = &mut self.session.document;
         let applied = patch.apply_choosing(document, &draft, choices);
-        match applied.and_then(|conflicts| document.note_footprints(parting, tip).map(|()| conflicts)) {
+        match applied.and_then(|conflicts| patch.note_footprints(document).map(|()| conflicts)) {
             Ok(conflicts) => Ok((draft, conflicts)),
             Err(error) => {
                 self.session.document.discard(draft);
@@ -305,7 +301,7 @@ impl Editor {
     pub(in crate::editor) fn take_choices(&mut self, choices: Choices) -> Result<()> {
         let Some(mut merging) = self.session.merging.take() else { return Ok(()) };
         self.session.document.discard(merging.draft);
-        let applied = self.apply_merge([merging.parting, merging.tip], &merging.patch, &choices);
+        let applied = self.apply_merge(merging.tip, &merging.patch, &choices);
         let refused = |conflicts: &Conflicts| {
             let is_left = |place: &&ConflictPlace| match place {
                 ConflictPlace::Part { clash, .. } => {
@@ -323,13 +319,12 @@ impl Editor {
                     // It does not go together with what is here.
                     self.session.document.discard(draft);
                     let (draft, conflicts) =
-                        self.apply_merge([merging.parting, merging.tip], &merging.patch, &merging.choices)?;
+                        self.apply_merge(merging.tip, &merging.patch, &merging.choices)?;
                     (Err(stays(&merging.told[at])), draft, conflicts)
                 }
             },
             Err(error) => {
-                let (draft, conflicts) =
-                    self.apply_merge([merging.parting, merging.tip], &merging.patch, &merging.choices)?;
+                let (draft, conflicts) = self.apply_merge(merging.tip, &merging.patch, &merging.choices)?;
                 (Err(error), draft, conflicts)
             }
         };

@@ -29,15 +29,13 @@
 use super::conflicts::plane;
 use super::pages::{Pages, WORDS};
 use super::reading::CELS;
-use super::sift::Rows;
-use super::{Document, Patch};
+use super::{Document, Ends, Patch};
 use crate::color::Color;
 use crate::document::drawing::Door;
 use crate::document::drawing::tiles::{TILE, area_of, read_row};
 use crate::document::{Footprint, Subject};
 use crate::error::Result;
 use crate::geometry::Bits;
-use crate::history::CommitId;
 use crate::memory::PageAddress;
 
 impl Document {
@@ -55,42 +53,42 @@ impl Document {
             }
         }
     }
+}
 
-    /// Notes the pixels that the steps from one state to another painted in the colour that they had, and which look here as there. Those
-    /// of locked layers are left out.
+impl Patch<'_> {
+    /// Notes the pixels that its steps painted in the colour that they had, and which look here as there. Those of locked layers are left
+    /// out.
     ///
     /// # Errors
-    /// As [`Patch::apply`].
-    pub fn note_footprints(&mut self, from: CommitId, to: CommitId) -> Result<()> {
+    /// As [`apply`](Patch::apply).
+    pub fn note_footprints(&self, document: &mut Document) -> Result<()> {
+        let Ends::Steps(from, to) = self.ends else { return Ok(()) };
         let mut found: Vec<(PageAddress, usize, u32)> = Vec::new();
-        for step in self.history().way_between(from, to) {
+        for step in document.history().way_between(from, to) {
             Footprint::of(&step.header()).visit_rows(|tree, index, row, bits| {
                 found.push((PageAddress { tree, level: 0, index }, row, bits));
             });
         }
         found.retain(|(PageAddress { tree, .. }, ..)| {
-            self.layer_at((tree >> 16) as u16).is_some_and(|layer| self.is_unlocked(layer))
+            document.layer_at((tree >> 16) as u16).is_some_and(|layer| document.is_unlocked(layer))
         });
         if found.is_empty() {
             return Ok(());
         }
-        let differs = Patch::between(self.history().here(), to).exchange(self, &mut self.room())?;
+        let differs =
+            Patch::between(document.history().here(), to).exchange(document, &mut document.room())?;
         for (place, row, bits) in found {
             let area = area_of(0, place.index);
-            let alike = bits & alike(&differs, place)[row];
-            self.drawing.door.note_paint(place.tree, (area.x, area.y + row as i32), [alike, 0]);
+            let alike = bits & alike(&differs, place, row);
+            document.drawing.door.note_paint(place.tree, (area.x, area.y + row as i32), [alike, 0]);
         }
         Ok(())
     }
 }
 
-/// Returns which pixels of a tile a difference leaves alone.
-fn alike(differs: &Pages, place: PageAddress) -> Rows {
+/// Returns which pixels in a row of a tile a difference leaves alone.
+fn alike(differs: &Pages, place: PageAddress, row: usize) -> u32 {
     let base = differs.total(place.tree, 0, place.index);
-    let words = differs.words(place).unwrap_or(&[0; WORDS]);
-    let mut rows = [0; TILE as usize];
-    for (at, _) in words.iter().enumerate().filter(|(_, word)| **word == base) {
-        rows[at / 32] |= 1 << (at % 32);
-    }
-    rows
+    let words = differs.words(place).unwrap_or(&[0; WORDS])[32 * row..][..32].iter().enumerate();
+    words.filter(|(_, word)| **word == base).fold(0, |all, (x, _)| all | 1 << x)
 }

@@ -87,9 +87,9 @@ export class Locks {
           release(undefined);
         }));
       }).catch(() => {
+        if (!held) return resolve(undefined);
         this.#mine.delete(id);
-        if (held) stolen();
-        else resolve(undefined);
+        stolen();
       });
     });
   }

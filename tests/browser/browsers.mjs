@@ -12,6 +12,7 @@ import { Builder } from "selenium-webdriver";
 import * as chrome from "selenium-webdriver/chrome.js";
 import { startFirefox } from "./firefox.mjs";
 import { NAME } from "./server.mjs";
+import { straight } from "./straight.mjs";
 import { startWebKit } from "./webkit.mjs";
 
 /**
@@ -22,6 +23,7 @@ import { startWebKit } from "./webkit.mjs";
  * @property {boolean} [stillness]  Whether the person prefers reduced motion.
  * @property {string} [language]  The person's language, as a tag; the driver's own otherwise.
  * @property {boolean} [whole]  Whether it takes the browser with its bars and tabs; Chromium has a shell without these, which costs less.
+ * @property {boolean} [direct]  Whether scripts, mouse and keys go straight to the page where that is quicker, as fast as it takes them.
  * @property {string} [trace]  The categories of Chromium's trace that its "performance" log holds.
  */
 
@@ -95,7 +97,7 @@ function withTab(shell, profile) {
 }
 
 /** @param {Wish} wish */
-async function startChromium({ downloads, profile, scale = 1, stillness = false, language, whole = false, trace }) {
+async function startChromium({ downloads, profile, scale = 1, stillness = false, language, whole = false, direct = false, trace }) {
   const options = new chrome.Options();
   options.addArguments(...CHROMIUM_FLAGS, `--force-device-scale-factor=${scale}`);
   if (profile) options.addArguments(`--user-data-dir=${profile}`);
@@ -112,7 +114,7 @@ async function startChromium({ downloads, profile, scale = 1, stillness = false,
   const driver = /** @type {chrome.Driver} */ (await new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build());
   // The shell has no preferences.
   if (shell && downloads) await driver.sendDevToolsCommand("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
-  return driver;
+  return direct ? straight(driver) : driver;
 }
 
 const NO_PROTOCOL = "its driver has no command for this";

@@ -352,19 +352,9 @@ export class Page {
     await this.driver.actions().press(RIGHT).release(RIGHT).perform();
   }
 
-  /**
-   * Presses an element twice in one go. Chromium's driver counts clicks by the clock, and a busy machine makes two of a double one; its
-   * protocol is told which of them a press is.
-   * @param {string} css
-   */
+  /** Presses an element twice in one go. @param {string} css */
   async doubleClick(css) {
-    await this.pointAt(css);
-    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (this.driver);
-    if (!driver.sendDevToolsCommand) return this.driver.actions().doubleClick(await this.find(css)).perform();
-    const at = await this.middle(css);
-    for (const clickCount of [1, 2]) {
-      for (const type of ["mousePressed", "mouseReleased"]) await driver.sendDevToolsCommand("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount });
-    }
+    await this.driver.actions().doubleClick(await this.find(css)).perform();
   }
 
   /** Clicks with a key held. @param {string} css @param {string} key */

@@ -173,7 +173,7 @@ export async function withProfile(journey, { before = "", first = false, stored 
   let passed = false;
   try {
     await journey(async () => {
-      const driver = visits.length === 0 && spare ? spare.driver : await startBrowser({ profile, downloads, whole });
+      const driver = visits.length === 0 && spare ? spare.driver : await startBrowser({ profile, downloads, whole, direct: true });
       const visit = new Visit(driver, url, downloads);
       visit.profile = profile;
       visits.push(visit);

@@ -94,7 +94,8 @@ test("a selection's border is dashes that go round it, drawn when they are at an
     await page.driver.executeScript("const now = performance.now.bind(performance), begin = now(); performance.now = () => begin + (now() - begin) * 10;");
     await page.driver.actions().move({ ...await page.client([5, 3]), duration: 0 }).move({ x: 2, y: 2, duration: 0 }).perform();
     await page.until("dashes that rest", async () => (await drawn(page, FRAMES)).length === 0);
-    await page.driver.actions().move({ ...await page.client([5, 3]), duration: 0 }).move({ x: 2, y: 2, duration: 0 }).perform();
+    await page.moveTo([5, 3]);
+    await page.driver.actions().move({ x: 2, y: 2, duration: 0 }).perform();
     assert.ok(new Set(await drawn(page, FRAMES)).size > 2, "they go on after a move");
 
     await page.press("d", Key.CONTROL);

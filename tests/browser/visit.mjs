@@ -36,7 +36,7 @@ atEnd(async () => {
 /** @param {{scale?: number, stillness?: boolean, language?: string}} wish @returns {Promise<Shared>} */
 async function start(wish) {
   const downloads = mkdtempSync(path.join(tmpdir(), "undoodle-downloads-"));
-  const driver = await startBrowser({ ...wish, downloads });
+  const driver = await startBrowser({ ...wish, downloads, direct: true });
   return { driver, downloads, rect: await driver.manage().window().getRect() };
 }
 

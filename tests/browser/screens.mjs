@@ -20,17 +20,21 @@ export async function on(page, { theme = "light", forced = false, contrast = fal
     ...(stillness ? [{ name: "prefers-reduced-motion", value: "reduce" }] : []),
     ...(contrast ? [{ name: "prefers-contrast", value: "more" }] : []),
   ];
+  const has = (/** @type {number} */ wide, /** @type {number} */ high) => page.until(`a page of ${wide}×${high}`, () => page.driver.executeScript("return innerWidth === arguments[0] && innerHeight === arguments[1]", wide, high));
+  const [wide, high] = await page.driver.executeScript("return [innerWidth, innerHeight]");
   try {
     await driver.sendDevToolsCommand("Emulation.setEmulatedMedia", { features });
     // The page hears of it in a task of its own.
     if (stillness) await page.until("stillness", () => page.driver.executeScript("return matchMedia('(prefers-reduced-motion: reduce)').matches"));
     if (width && height) {
       await driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
-      await page.until(`a page of ${width}×${height}`, () => page.driver.executeScript("return innerWidth === arguments[0] && innerHeight === arguments[1]", width, height));
+      await has(width, height);
     }
     await part();
   } finally {
     await driver.sendDevToolsCommand("Emulation.setEmulatedMedia", { features: [] });
     await driver.sendDevToolsCommand("Emulation.clearDeviceMetricsOverride", {});
   }
+  // What is pressed next is looked for where it lies by then.
+  if (width && height) await has(wide, high);
 }

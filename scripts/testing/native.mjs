@@ -35,10 +35,10 @@ export const node = (files, env = {}) => () => ({
 const ofPackage = (name, args = []) => () => ({ program: packageProgram(name), args, env: nativeEnvironment() });
 
 /**
- * Has cargo compile the workspace's own crates by clippy's driver, which is the compiler with lints: they are linted and compiled in
- * one pass, where `cargo clippy` would go over all of them once more.
+ * Has cargo compile the workspace's own crates by clippy's driver, where `cargo clippy` would go over all of them once more, and the long
+ * tests of the lower floors without optimising them.
  */
-const LINTING = { RUSTC_WORKSPACE_WRAPPER: "clippy-driver", CLIPPY_ARGS: "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__" };
+const LINTING = { RUSTC_WORKSPACE_WRAPPER: path.join(root, "scripts", "testing", "compiler.sh"), CLIPPY_ARGS: "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__" };
 
 /** All that is compiled natively. */
 const ALL = ["--workspace", "--tests", "--benches", "--examples"];

@@ -10,7 +10,7 @@ import { WebElement, error as errors } from "selenium-webdriver";
 import { Keyboard } from "./keyboard.mjs";
 import { Gone, Protocol } from "./protocol.mjs";
 
-/** How long a script may take, in milliseconds: as long as the driver's. */
+/** How long a script may take unless the journey says more, in milliseconds: as long as the driver has it. */
 const PATIENCE = 30_000;
 
 /** Mouse buttons by WebDriver's numbers, each with its bit among those that are held. */
@@ -116,9 +116,10 @@ class Straight {
 
   /**
    * Runs a script, whose result comes as JSON, with the names of elements in their place.
-   * @param {string} script @param {unknown[]} values @param {boolean} later Whether it calls its last argument when it is done.
+   * @param {string} script @param {unknown[]} values
+   * @param {{later: boolean, patience: number}} how Whether it calls its last argument when it is done, and how long it may take.
    */
-  async run(script, values, later) {
+  async run(script, values, { later, patience }) {
     const call = `(function () { ${script}\n}).apply(window, values)`;
     const whole = later ? `new Promise((resolve, reject) => { values.push(resolve); Promise.resolve(${call}).catch(reject); })` : call;
     const expression = `(async () => {
@@ -128,8 +129,8 @@ class Straight {
     })()`;
     await this.line.loaded();
     const late = new AbortController();
-    const timeout = sleep(PATIENCE, undefined, { signal: late.signal }).then(() => {
-      throw new errors.ScriptTimeoutError(`script timeout: ${PATIENCE} ms`);
+    const timeout = sleep(patience, undefined, { signal: late.signal }).then(() => {
+      throw new errors.ScriptTimeoutError(`script timeout: ${patience} ms`);
     });
     timeout.catch(() => {});
     try {
@@ -179,6 +180,7 @@ export async function straight(driver) {
   /** @type {Map<string, Promise<Straight>>} */
   const pages = new Map();
   let at = await driver.getWindowHandle();
+  let patience = PATIENCE;
 
   const page = async () => {
     const known = pages.get(at);
@@ -196,13 +198,17 @@ export async function straight(driver) {
       await (await page()).letGo();
       return byDriver(command);
     },
+    setTimeout: (command) => {
+      patience = command.getParameter("script") ?? patience;
+      return byDriver(command);
+    },
     switchToWindow: (command) => byDriver(command).then(() => { at = command.getParameter("handle"); }),
   };
   /** @param {any} command @param {boolean} later */
   const run = (command, later) => {
     const values = command.getParameter("args");
     if (values.some((/** @type {unknown} */ value) => value instanceof WebElement)) return undefined;
-    return page().then((shown) => shown.run(command.getParameter("script"), values, later)).catch((error) => {
+    return page().then((shown) => shown.run(command.getParameter("script"), values, { later, patience })).catch((error) => {
       if (!left(error)) throw error;
       return byDriver(command);
     });

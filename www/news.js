@@ -24,6 +24,7 @@ import { say } from "./language.js";
  * @property {null} unheard Somebody asks for a form or a file, and who looks after these is not there yet. They hear of it later.
  * @property {string} panic The panic's message.
  * @property {{stoppable: boolean} | null} work Work is under way that takes a while, or none any more.
+ * @property {number} tick A frame begins, in milliseconds. What is sent now is told and painted in it.
  * @property {number} frame It is time to paint, in milliseconds. Everybody has heard what is new.
  */
 

@@ -213,6 +213,11 @@ impl Editor {
         self.editor.tick(self.origin + time)
     }
 
+    /// Returns how many milliseconds after a time the next tick has something to do.
+    pub fn tick_rest(&self, time: f64) -> f64 {
+        self.editor.tick_rest(self.origin + time)
+    }
+
     /// Returns the lines of the marching ants, x0, y0, x1, y1 each.
     pub fn outline(&mut self) -> Vec<i32> {
         self.editor.outline().to_vec()

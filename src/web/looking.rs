@@ -96,7 +96,8 @@ impl Editor {
     }
 
     /// Paints on a small canvas of its own what has changed of the drawing at its own size: of the active frame, or with a
-    /// time of the frame that is due. Returns the milliseconds until another frame is due, or infinity.
+    /// time of the frame that is due. Returns the milliseconds until another frame is due, or infinity; 0 while the picture plays: then one is due with
+    /// each repaint of that.
     pub fn miniature(
         &mut self,
         context: &CanvasRenderingContext2d,

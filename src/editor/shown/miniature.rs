@@ -4,7 +4,8 @@
 //! painted on. Idea: a second canvas shows the active frame at one pixel per pixel, or plays the frames around it by their
 //! durations. Rectangles that change on the drawing are noted here as well, so only they are rendered again. Of a
 //! large canvas it shows the part around the middle of the view, or all of it by the averages of blocks, so no rendering
-//! is larger than [`MOST`] pixels a side.
+//! is larger than [`MOST`] pixels a side. Frames that are played are rendered once, and [kept](super::renderings) for the rounds that follow.
+//! While the picture itself plays, the miniature shows the frame that is seen there: two clocks would cost two repaints.
 //!
 //! The invariant: after [`Editor::miniature`] the canvas shows the frame and the part that it names, and nothing is
 //! noted while the miniature is closed.
@@ -25,6 +26,7 @@
 //! ```
 
 use super::Shown;
+use super::renderings::Renderings;
 use crate::color::Color;
 use crate::editor::session::Session;
 use crate::editor::session::play::due;
@@ -49,6 +51,8 @@ pub(in crate::editor) struct Miniature {
     shown: Option<(u32, Rect)>,
     /// Rectangle of the canvas around all that has changed since.
     stale: Rect,
+    /// What frames that are played look like.
+    renderings: Renderings,
 }
 
 impl Miniature {
@@ -76,8 +80,10 @@ pub struct Glimpse {
     pub stale: Rect,
     /// Side of the block of the canvas that a pixel of the miniature stands for.
     pub block: i32,
-    /// Milliseconds until another frame is due, or `None` if none is.
+    /// Milliseconds until another frame is due, or `None` if none is. 0 while the picture plays: then one is due with each repaint of that.
     pub rest: Option<f64>,
+    /// Whether the pixels are those of an earlier rendering, as the frame has not changed since.
+    pub again: bool,
 }
 
 impl Glimpse {
@@ -116,14 +122,7 @@ impl Shown {
         if width == 0 {
             return Err(Error::Idle);
         }
-        let order = if time.is_some() { session.playing_order() } else { Vec::new() };
-        let (frame, rest) = match time {
-            Some(time) if order.len() > 1 => {
-                let (frame, rest) = due(&order, time);
-                (frame, Some(rest))
-            }
-            _ => (session.cel().frame, None),
-        };
+        let (frame, rest, round) = due_frame(session, time);
         let canvas = session.document().bounds();
         let (area, block) = match self.window.miniature.whole {
             true => (canvas, block_of(canvas, (width, height))),
@@ -133,14 +132,25 @@ impl Shown {
         let known = miniature.shown.replace((frame, area)) == Some((frame, area));
         let stale = std::mem::take(&mut miniature.stale);
         let stale = if known { blocks(stale.intersect(area), block).intersect(area) } else { area };
-        let glimpse = Glimpse { frame, area, stale, block, rest };
+        let mut glimpse = Glimpse { frame, area, stale, block, rest, again: false };
         out.clear();
         if stale.is_empty() {
             return Ok(glimpse);
         }
+        // What a stroke or a preview shows may be gone in a moment, and has no stamp.
+        let keeps = round > 1 && stale == area && !session.is_passing();
+        let stamp = keeps.then(|| self.frame_stamps(session, frame..frame + 1)[0]);
+        if let Some(stamp) = stamp
+            && self.window.miniature.renderings.copy((area, block), stamp, out)
+        {
+            glimpse.again = true;
+            return Ok(glimpse);
+        }
         let done = self.render_miniature(session, &glimpse, out);
-        if done.is_err() {
-            self.window.miniature.forget();
+        match (&done, stamp) {
+            (Err(_), _) => self.window.miniature.forget(),
+            (Ok(()), Some(stamp)) => self.window.miniature.renderings.keep(stamp, out, round),
+            (Ok(()), None) => {}
         }
         done.map(|()| glimpse)
     }
@@ -178,6 +188,23 @@ impl Shown {
             (middle - f64::from(side) / 2.0).clamp(0.0, f64::from(all - side)) as i32
         };
         Rect::new(first(x, width, canvas.width), first(y, height, canvas.height), width, height)
+    }
+}
+
+/// Returns the frame that is to be shown at a time, or without one; the milliseconds until another one is due; and the number of frames
+/// that are shown in turn.
+fn due_frame(session: &Session, time: Option<f64>) -> (u32, Option<f64>, usize) {
+    let seen = session.cel().frame;
+    if session.is_playing() {
+        return (seen, Some(0.0), session.playing_order().len());
+    }
+    let order = if time.is_some() { session.playing_order() } else { Vec::new() };
+    match time {
+        Some(time) if order.len() > 1 => {
+            let (frame, rest) = due(&order, time);
+            (frame, Some(rest), order.len())
+        }
+        _ => (seen, None, 1),
     }
 }
 

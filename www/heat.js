@@ -54,10 +54,14 @@ class HeatOverlay {
       this.#stale = true;
       this.#soon();
     };
-    engine.shows(["heat", "steps", "cel", "stroke", "file"], ({ state }) => {
+    let playing = false;
+    engine.shows(["heat", "steps", "cel", "stroke", "file", "playing"], ({ state }) => {
       this.#wanted = state.heat !== null;
+      playing = state.playing;
       anew();
     });
+    // Each frame has heat of its own.
+    engine.on("moved", () => playing && anew());
     this.#canvas.addEventListener("contextrestored", anew);
   }
 

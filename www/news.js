@@ -14,7 +14,7 @@ import { say } from "./language.js";
  * @typedef {object} Events
  * @property {null} repaint Dirty rectangles wait to be painted.
  * @property {Picture} state Something has changed that is worth hearing of at once.
- * @property {null} moved Of the state, the cursor and the temp stack may have changed, and nothing else.
+ * @property {null} moved Of the state, the cursor, the temp stack and the frame that an animation has come to may have changed, and nothing else.
  * @property {MessageEffect} message
  * @property {OfferEffect} offer A sentence with a button that runs a command.
  * @property {HighlightEffect} highlight

@@ -140,14 +140,11 @@ class Preview {
 
   /** Shows copies of the picture around it, if strokes wrap around and all of it is shown. */
   #repeat() {
-    if (!this.#wrapped) {
-      this.#tiles.hidden = true;
-      return;
-    }
     const { width, height } = this.#canvas;
-    const { state } = this.#engine;
-    this.#tiles.hidden = !this.#wraps() || width !== state.width || height !== state.height;
-    const context = this.#tiles.hidden ? null : this.#tiles.getContext("2d");
+    const shown = this.#wrapped && width === this.#engine.state.width && height === this.#engine.state.height;
+    // Setting it has the browser look at the page's styles, even if it is so already.
+    if (this.#tiles.hidden === shown) this.#tiles.hidden = !shown;
+    const context = shown ? this.#tiles.getContext("2d") : null;
     if (!context) return;
     const room = this.#room();
     // An odd number of copies: the middle one lies on the picture.

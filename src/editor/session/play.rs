@@ -3,10 +3,13 @@
 //! The tag around the active frame is played in its direction, over and over; without
 //! one, all frames are. Who stops it is back on the frame where it was started; who paints, or
 //! chooses a frame, stays on that one. Time comes in as an argument.
+//!
+//! A frame that comes is to be painted, and for panels it is no more than a [move](Effect::Moved): each of them would be drawn twenty times
+//! a second, and the buttons for the active frame would flicker.
 
 use super::Session;
 use crate::document::Cel;
-use crate::editor::Editor;
+use crate::editor::{Editor, Effect};
 
 /// How much earlier than its first tick an animation begins, in milliseconds. Times of a screen's frames vary by a tenth of one, and of what is
 /// due with the third frame of a screen much would be shown with the fourth.
@@ -86,7 +89,9 @@ impl Editor {
         let cel = self.session.cel();
         if due != cel.frame {
             self.session.desk.choose(&self.session.document, Cel { frame: due, ..cel });
-            self.show_changes();
+            // Panels show the frame where it was started until it stops.
+            self.show_damage();
+            self.session.emit(Effect::Moved);
         }
         true
     }

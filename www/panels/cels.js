@@ -63,7 +63,8 @@ export class Cels {
   #rows = [];
   /** Marks the frame that an animation has come to. */
   #playhead = Object.assign(document.createElement("div"), { className: "playhead", ariaHidden: "true" });
-  /** When that was moved last, by `performance.now()`, and what moves it if no frame of the animation comes. */
+  /** Where that is, when it was moved last, by `performance.now()`, and what moves it if no frame of the animation comes. */
+  #place = 0;
   #marked = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #marking;
@@ -378,10 +379,12 @@ export class Cels {
     else this.#markFrame();
   }
 
-  /** Moves the mark of an animation to its frame, and scrolls there if that is out of view. */
+  /** Moves the mark of an animation to its frame if that is another one, and scrolls there if it is out of view. */
   #markFrame() {
-    this.#marked = performance.now();
     const at = this.#engine.state.frame * COLUMN;
+    if (at === this.#place) return;
+    this.#place = at;
+    this.#marked = performance.now();
     this.#playhead.style.transform = `translateX(${at}px)`;
     const { left, width } = this.#view;
     if (at < left || at + COLUMN > left + width - this.#names) this.#scroller.scrollTo({ left: at, behavior: "instant" });

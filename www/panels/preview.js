@@ -20,7 +20,7 @@ import { icon } from "../controls.js";
 import { get, on, onForgotten, set } from "../settings.js";
 import { floats } from "./floating.js";
 import { pageKey } from "./pagekeys.js";
-import { MOST, sideOf } from "./previewsize.js";
+import { blockOf, MOST, sideOf } from "./previewsize.js";
 import { html, say } from "../words.js";
 
 /** @import { Editor, Engine } from "../types.js" */
@@ -161,9 +161,12 @@ class Preview {
     clearTimeout(this.#due);
     const room = this.#seen ? this.#room() : { width: 0, height: 0 };
     if (this.#seen) this.#side = this.#sideFor(room);
+    const { width: across, height: down } = this.#engine.state;
+    // Of a picture that is shown whole as many pixels are rendered as the screen has for it, or a few more.
+    const block = this.#whole() ? blockOf(this.#side, devicePixelRatio) : 1;
     // A side that is divided by itself may come out as a little less than 1.
     // One pixel is shown where there is room for less, as while it is being closed.
-    const [width, height] = [room.width, room.height].map((length) => (this.#seen ? Math.max(1, Math.floor(length / this.#side + 1e-6)) : 0));
+    const [width, height] = [[room.width, across], [room.height, down]].map(([length, all]) => (this.#seen ? Math.max(1, Math.min(Math.floor(length / this.#side + 1e-6), Math.ceil(all / block))) : 0));
     this.#engine.look((editor) => editor.open_miniature(width, height, this.#whole()));
     this.#fit();
     this.#soon();

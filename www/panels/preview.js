@@ -122,7 +122,9 @@ class Preview {
     this.#repeat();
     clearTimeout(this.#due);
     this.#follows = rest === 0;
-    if (rest > 0 && rest < Infinity) this.#due = setTimeout(() => this.#soon(), rest);
+    // A large picture is painted in parts, one in each frame.
+    if (editor.miniature_lacks()) this.#soon();
+    else if (rest > 0 && rest < Infinity) this.#due = setTimeout(() => this.#soon(), rest);
   }
 
   /** Whether all of the picture is shown, however large it is. */

@@ -7,8 +7,8 @@
 //! is larger than [`MOST`] pixels a side. Frames that are played are rendered once, and [kept](super::renderings) for the rounds that follow.
 //! While the picture itself plays, the miniature shows the frame that is seen there: two clocks would cost two repaints.
 //!
-//! The invariant: after [`Editor::miniature`] the canvas shows the frame and the part that it names, and nothing is
-//! noted while the miniature is closed.
+//! The invariant: after [`Editor::miniature`] the canvas shows the frame and the part that it names, but for what it [lacks](Editor::miniature_lacks),
+//! and nothing is noted while the miniature is closed.
 //!
 //! ```
 //! use undoodle::{editor::Editor, geometry::Rect};
@@ -37,8 +37,12 @@ use crate::render::{View, Zoom, average::averages};
 /// Maximum side of the miniature, in pixels.
 const MOST: i32 = 256;
 
-/// Largest number of pixels that are averaged at once; of larger areas single ones stand for their blocks.
+/// Largest number of pixels that are averaged; of larger areas single ones stand for their blocks.
 const AVERAGED: i64 = 1 << 22;
+
+/// Largest number of pixels of all layers that are averaged in one call, which takes less than 10 milliseconds. What is left comes with the next
+/// calls; of frames that are played, which can't wait, single pixels stand for their blocks if they have more.
+const AT_ONCE: i64 = 1 << 20;
 
 /// What is known of the page's small canvas.
 #[derive(Debug, Default)]
@@ -132,6 +136,7 @@ impl Shown {
         let known = miniature.shown.replace((frame, area)) == Some((frame, area));
         let stale = std::mem::take(&mut miniature.stale);
         let stale = if known { blocks(stale.intersect(area), block).intersect(area) } else { area };
+        let stale = if round > 1 { stale } else { self.part_at_once(session, stale, block) };
         let mut glimpse = Glimpse { frame, area, stale, block, rest, again: false };
         out.clear();
         if stale.is_empty() {
@@ -155,6 +160,23 @@ impl Shown {
         done.map(|()| glimpse)
     }
 
+    /// Returns `true` if a part of the miniature is still to be rendered, as all of it would have taken long.
+    pub(in crate::editor) fn miniature_lacks(&self) -> bool {
+        !self.window.miniature.stale.is_empty()
+    }
+
+    /// Returns the upper part of a stale rectangle that is rendered in one call, and leaves the rest stale.
+    fn part_at_once(&mut self, session: &Session, stale: Rect, block: i32) -> Rect {
+        let row = i64::from(stale.width) * layers(session);
+        let rows = (AT_ONCE / row.max(1) / i64::from(block)).max(1) * i64::from(block);
+        if block == 1 || !is_averaged(stale) || i64::from(stale.height) <= rows {
+            return stale;
+        }
+        let height = rows as i32;
+        self.window.miniature.stale = Rect { y: stale.y + height, height: stale.height - height, ..stale };
+        Rect { height, ..stale }
+    }
+
     /// Appends the pixels of the stale part of a glimpse.
     fn render_miniature(&self, session: &Session, glimpse: &Glimpse, out: &mut Vec<u8>) -> Result<()> {
         let Glimpse { frame, stale, block, .. } = *glimpse;
@@ -163,7 +185,7 @@ impl Shown {
         let refused = |_| Error::OutOfMemory { what: "miniature", bytes: bytes as u64, limit: 0 };
         out.try_reserve_exact(bytes).map_err(refused)?;
         let picture = session.document().picture(frame);
-        if block > 1 && i64::from(stale.width) * i64::from(stale.height) <= AVERAGED {
+        if block > 1 && is_averaged(stale) && (pixels(stale) * layers(session) <= AT_ONCE || height == 1) {
             let view = View { zoom: Zoom::part(block), origin: Point::default(), ..self.window.view };
             let shown = Rect::new(x, y, width, height);
             let colors = averages(&picture, session.document().bounds(), &view, shown)?;
@@ -206,6 +228,21 @@ fn due_frame(session: &Session, time: Option<f64>) -> (u32, Option<f64>, usize) 
         }
         _ => (seen, None, 1),
     }
+}
+
+/// Returns the number of pixels of a rectangle.
+fn pixels(rect: Rect) -> i64 {
+    i64::from(rect.width) * i64::from(rect.height)
+}
+
+/// Returns the number of layers that are read for a pixel, at least one.
+fn layers(session: &Session) -> i64 {
+    i64::from(session.document().layers()).max(1)
+}
+
+/// Returns `true` if a rectangle is not too large to be averaged, in one call or in several.
+fn is_averaged(rect: Rect) -> bool {
+    pixels(rect) <= AVERAGED
 }
 
 /// Returns the side of the blocks by which a canvas fits into a size.

@@ -249,3 +249,43 @@ fn while_the_picture_plays_the_miniature_shows_its_frame() {
     editor.run("frame.play", &[], 0).unwrap();
     assert_eq!(editor.miniature(Some(40.0), &mut out).unwrap().rest, Some(60.0), "a clock of its own again");
 }
+
+#[test]
+fn a_large_picture_is_rendered_in_parts_until_nothing_is_lacking() {
+    let mut editor = film(2048, 1);
+    for _ in 0..3 {
+        editor.run("layer.duplicate", &[], 0).unwrap();
+    }
+    editor.open_miniature(128, 128, true);
+    let parts = |editor: &mut Editor| {
+        let mut parts = Vec::new();
+        while parts.is_empty() || editor.miniature_lacks() {
+            let mut out = Vec::new();
+            let glimpse = editor.miniature(None, &mut out).unwrap();
+            let pixels = i64::from(glimpse.stale.width) * i64::from(glimpse.stale.height) * 4;
+            assert!(pixels <= 1 << 20, "{pixels} at once");
+            assert_eq!(
+                out.len(),
+                glimpse.in_miniature(glimpse.stale).width as usize
+                    * glimpse.in_miniature(glimpse.stale).height as usize
+                    * 4
+            );
+            parts.push(glimpse.stale);
+        }
+        parts
+    };
+    let first = parts(&mut editor);
+    let heights: i32 = first.iter().map(|part| part.height).sum();
+    assert_eq!((first.len(), heights), (16, 2048));
+    assert!(first.is_sorted_by_key(|part| part.y), "from the top down, each once");
+    // A stroke's part is small enough.
+    editor.set_tool("pencil", &[]).unwrap();
+    editor.pointer_down(320.0, 320.0, 0, 0);
+    assert_eq!(parts(&mut editor).len(), 1);
+    editor.pointer_up(320.0, 320.0, 0);
+    editor.run("edit.invert", &[], 0).unwrap();
+    assert_eq!(parts(&mut editor).len(), 16);
+    // A film's frames can't wait for each other.
+    editor.run("frame.add", &[], 0).unwrap();
+    assert!(rendered(&mut editor, 2) == [true; 2] && !editor.miniature_lacks());
+}

@@ -6,7 +6,7 @@
 //! rows the [TypeScript](typescript), the difference ([`changed`]) and the message ([`message`]).
 //!
 //! Fields are sorted into kinds, so that a panel can say what it shows. A field in brackets has a word more: `[moves]` may change
-//! with a move of the pointer alone, and `[quiet]` is compared and not sent, as the page has another way to ask for it.
+//! with a move of the pointer alone, or with a frame of an animation that plays, and `[quiet]` is compared and not sent, as the page has another way to ask for it.
 //!
 //! The invariant: what is sent is what was compared, and its type is that of the Rust value.
 //!

@@ -65,6 +65,8 @@ export class Engine {
   #planned = false;
   /** Whether the editor may have news. */
   #waiting = false;
+  /** Whether a frame has begun, in which what is sent is told. */
+  #begins = false;
   /** Whether something may have happened that is not in a batch yet. */
   #owing = false;
   #frames = new Frames((now) => this.#draw(now), () => this.#lookNow());
@@ -417,7 +419,7 @@ export class Engine {
       throw error;
     } finally {
       this.#waiting = true;
-      this.requestFrame();
+      if (!this.#begins) this.requestFrame();
     }
   }
 
@@ -428,6 +430,9 @@ export class Engine {
 
   /** @param {number} now */
   #draw(now) {
+    this.#begins = true;
+    this.#news.emit("tick", now);
+    this.#begins = false;
     this.#catchUp();
     if (this.#work.busy) return;
     this.#lookNow();

@@ -34,6 +34,8 @@ class HeatOverlay {
   /** Whether something may have changed since it was counted. */
   #stale = true;
   #waiting = 0;
+  /** Whether it is chosen, as panels were told last: nobody else asks for the state after each change. */
+  #wanted = false;
 
   /** @param {Engine} engine @param {HTMLElement} stage */
   constructor(engine, stage) {
@@ -52,12 +54,19 @@ class HeatOverlay {
       this.#stale = true;
       this.#soon();
     };
-    engine.shows(["heat", "steps", "cel", "stroke", "file"], anew);
+    let playing = false;
+    engine.shows(["heat", "steps", "cel", "stroke", "file", "playing"], ({ state }) => {
+      this.#wanted = state.heat !== null;
+      playing = state.playing;
+      anew();
+    });
+    // Each frame has heat of its own.
+    engine.on("moved", () => playing && anew());
     this.#canvas.addEventListener("contextrestored", anew);
   }
 
   #soon() {
-    if (this.#engine.state.heat === null && this.#frame.hidden) return;
+    if (!this.#wanted && this.#frame.hidden) return;
     this.#waiting ||= requestAnimationFrame(() => {
       this.#waiting = 0;
       this.#engine.look(this.#draw);

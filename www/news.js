@@ -14,7 +14,7 @@ import { say } from "./language.js";
  * @typedef {object} Events
  * @property {null} repaint Dirty rectangles wait to be painted.
  * @property {Picture} state Something has changed that is worth hearing of at once.
- * @property {null} moved Of the state, the cursor and the temp stack may have changed, and nothing else.
+ * @property {null} moved Of the state, the cursor, the temp stack and the frame that an animation has come to may have changed, and nothing else.
  * @property {MessageEffect} message
  * @property {OfferEffect} offer A sentence with a button that runs a command.
  * @property {HighlightEffect} highlight
@@ -24,12 +24,23 @@ import { say } from "./language.js";
  * @property {null} unheard Somebody asks for a form or a file, and who looks after these is not there yet. They hear of it later.
  * @property {string} panic The panic's message.
  * @property {{stoppable: boolean} | null} work Work is under way that takes a while, or none any more.
+ * @property {number} tick A frame begins, in milliseconds. What is sent now is told and painted in it.
  * @property {number} frame It is time to paint, in milliseconds. Everybody has heard what is new.
  */
 
 /** @typedef {{kinds: string[], draw: (picture: Picture) => void}} Panel */
 
 /** What is shown with the panels. @typedef {MessageEffect | OfferEffect | HighlightEffect | FlashEffect} Shown */
+
+/** The types of effects that are shown with the panels. @type {Set<string>} */
+const SHOWN = new Set(["message", "offer", "highlight", "flash"]);
+
+/** Returns what listeners get of an effect of the editor's: its words as sentences. @param {Shown} effect @returns {Shown} */
+function worded(effect) {
+  if (effect.type === "message") return { ...effect, said: effect.text, text: say(effect.text) };
+  if (effect.type === "offer") return { ...effect, text: say(effect.text), label: say(effect.label) };
+  return effect;
+}
 
 export class News {
   /** @type {Map<keyof Events, Set<(value: any) => void>>} */
@@ -44,7 +55,7 @@ export class News {
   #kinds = new Set();
   /** Whether they have heard of none. */
   #first = true;
-  /** @type {Shown[]} */
+  /** What waits to be shown, and whether the editor has said it: its words become a sentence when they are told. @type {[Shown, boolean][]} */
   #shown = [];
 
   /** Adds a listener. @template {keyof Events} K @param {K} event @param {(value: Events[K]) => void} listener */
@@ -82,9 +93,9 @@ export class News {
     for (const kind of kinds) this.#kinds.add(kind);
   }
 
-  /** Has something shown with the panels. @param {Shown} effect */
-  show(effect) {
-    this.#shown.push(effect);
+  /** Has something shown with the panels. @param {Shown} effect @param {boolean} [said] Whether it is as the editor has said it. */
+  show(effect, said = false) {
+    this.#shown.push([effect, said]);
   }
 
   /**
@@ -97,10 +108,8 @@ export class News {
     if (picture) this.emit("state", picture);
     if (damaged) this.emit("repaint", null);
     for (const effect of effects) {
-      if (effect.type === "message") this.show({ ...effect, said: effect.text, text: say(effect.text) });
-      else if (effect.type === "offer") this.show({ ...effect, text: say(effect.text), label: say(effect.label) });
-      else if (effect.type === "highlight" || effect.type === "flash") this.show(effect);
-      else if (effect.type === "ask") this.emit("ask", effect);
+      if (effect.type === "ask") this.emit("ask", effect);
+      else if (SHOWN.has(effect.type)) this.show(/** @type {Shown} */ (effect), true);
       // A question is part of the state, where it stays until it is answered or withdrawn.
     }
   }
@@ -136,12 +145,18 @@ export class News {
 
   /** Tells messages and highlights, which need no panel. */
   tell() {
-    const later = this.#shown.filter(({ type }) => type === "flash");
-    for (const effect of this.#shown.splice(0, Infinity, ...later)) if (effect.type !== "flash") this.emit(effect.type, effect);
+    const later = this.#shown.filter(([{ type }]) => type === "flash");
+    for (const [effect, said] of this.#shown.splice(0, Infinity, ...later)) if (effect.type !== "flash") this.#emitShown(effect, said);
   }
 
   /** Tells what changed in panels, once they have drawn it. */
   flash() {
-    for (const effect of this.#shown.splice(0)) this.emit(effect.type, effect);
+    for (const [effect, said] of this.#shown.splice(0)) this.#emitShown(effect, said);
+  }
+
+  /** @param {Shown} effect @param {boolean} said */
+  #emitShown(effect, said) {
+    const told = said ? worded(effect) : effect;
+    this.emit(told.type, told);
   }
 }

@@ -3,7 +3,7 @@
  *
  * Problem: a browser compiles a function when it is called for the first time, so the first undo took several times as long as a later
  * one. Idea: once nothing else is to be done, a stroke is drawn, undone and redone in a drawing that nobody sees, at a zoom of one and
- * zoomed out. Invariant: the person's drawing and its history are not touched.
+ * zoomed out; and the page hears of a key that means nothing, as all who listen to keys have to be compiled too. Invariant: the person's drawing and its history are not touched.
  */
 
 import { whenIdle } from "./io/idle.js";
@@ -28,6 +28,8 @@ function rehearse(engine, side) {
   const perform = (plan) => {
     plan();
     editor.perform_at_once();
+    editor.happened();
+    editor.effects();
     editor.news();
     if (context) editor.paint(context, PAINTING_MS);
   };
@@ -36,6 +38,7 @@ function rehearse(engine, side) {
   perform(() => editor.plan_down(FROM, FROM, 0, now));
   editor.pointer_move(TO, TO, now);
   perform(() => editor.plan_up(TO, TO, now));
+  editor.key("z", true, false, false);
   for (const id of ["edit.undo", "edit.redo", "edit.undo"]) {
     perform(() => editor.plan_run(id, undefined, now));
     perform(() => editor.plan_contour());
@@ -44,7 +47,14 @@ function rehearse(engine, side) {
   editor.free();
 }
 
+/** Has all who listen to keys hear of one that few keyboards have. */
+function pressNothing() {
+  const key = { key: "F24", code: "F24", bubbles: true, cancelable: true };
+  for (const type of ["keydown", "keyup"]) document.body.dispatchEvent(new KeyboardEvent(type, key));
+}
+
 /** Rehearses undo in idle moments. @param {Engine} engine */
 export function warmUndo(engine) {
   for (const side of SIDES) whenIdle(() => engine.look(() => rehearse(engine, side)));
+  whenIdle(pressNothing);
 }

@@ -90,7 +90,7 @@ pub enum Effect {
     /// Something that panels show has changed; [`Editor::news`](super::Editor::news) says what.
     State,
     /// The pixel under the cursor or the stroke under way has changed, and of what panels show at most the
-    /// pixel's place and the counters of the history.
+    /// pixel's place and the counters of the history; or an animation that plays shows its next frame.
     Moved,
     /// A short sentence for the person.
     Message(Message),

@@ -95,7 +95,7 @@ impl Editor {
     }
 
     /// Takes what has happened since the last call, as bits: 1 if dirty rectangles wait to be painted, 2 if something that
-    /// panels show has changed, 4 if of that at most the pixel under the cursor and the history's counters have, and 8 if
+    /// panels show has changed, 4 if of that at most the pixel under the cursor, the history's counters and the frame of an animation that plays have, and 8 if
     /// there are [`effects`](Editor::effects). Most moves have none, and their objects would take longer than the move.
     pub fn happened(&mut self) -> u32 {
         let mut bits = 0;
@@ -211,6 +211,11 @@ impl Editor {
     /// Advances the animation, the game or the timed stroke. Returns `true` if it needs another tick.
     pub fn tick(&mut self, time: f64) -> bool {
         self.editor.tick(self.origin + time)
+    }
+
+    /// Returns how many milliseconds after a time the next tick has something to do.
+    pub fn tick_rest(&self, time: f64) -> f64 {
+        self.editor.tick_rest(self.origin + time)
     }
 
     /// Returns the lines of the marching ants, x0, y0, x1, y1 each.

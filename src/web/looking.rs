@@ -95,8 +95,14 @@ impl Editor {
         self.editor.open_miniature(width, height, whole);
     }
 
+    /// Returns `true` if a part of the miniature is still to be painted, as all of it would have taken long.
+    pub fn miniature_lacks(&self) -> bool {
+        self.editor.miniature_lacks()
+    }
+
     /// Paints on a small canvas of its own what has changed of the drawing at its own size: of the active frame, or with a
-    /// time of the frame that is due. Returns the milliseconds until another frame is due, or infinity.
+    /// time of the frame that is due. Returns the milliseconds until another frame is due, or infinity; 0 while the picture plays: then one is due with
+    /// each repaint of that.
     pub fn miniature(
         &mut self,
         context: &CanvasRenderingContext2d,

@@ -149,3 +149,44 @@ test("playing shows the frames in turn, until it is stopped or somebody paints",
     await page.drag([[1, 0]]);
     assert.deepEqual([await playing(), (await labels(page)).at(-1)], [false, "Pencil"], "a press paints on the frame that was shown");
   }));
+
+/** Notes the page's frames, what its canvases are given, and what changes in it, once `window.noted` is there. */
+const NOTED = `
+  const { requestAnimationFrame } = window;
+  window.requestAnimationFrame = (draw) => requestAnimationFrame.call(window, (now) => {
+    window.noted?.frames.add(now);
+    draw(now);
+  });
+  for (const name of ["putImageData", "drawImage"]) {
+    const paint = CanvasRenderingContext2D.prototype[name];
+    CanvasRenderingContext2D.prototype[name] = function (...given) {
+      const { isConnected, id, className } = this.canvas;
+      if (window.noted && isConnected) (window.noted.puts[id || className] ??= new Set()).add(document.timeline.currentTime);
+      return paint.apply(this, given);
+    };
+  }
+  new MutationObserver((changes) => {
+    for (const { target } of changes) window.noted?.changes.push(target.className || target.id || target.nodeName);
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });`;
+
+test("while a film plays nothing is worked out but its frames, and for each of them the page has one of its own", () =>
+  visit({ before: NOTED }, async (page) => {
+    await three(page, 100);
+    await page.call("kept");
+    await page.click("#frame-play");
+    // Until panels have shown that it plays, and idle moments have packed the history.
+    await page.driver.sleep(3000);
+    await page.driver.executeScript("window.noted = { frames: new Set(), puts: { surface: new Set(), 'preview-canvas': new Set() }, changes: [] }");
+    await page.driver.sleep(3000);
+    /** @type {{frames: number, surface: number, others: Record<string, number>, changes: string[]}} */
+    const { frames, surface, others, changes } = await page.driver.executeScript(`
+      const { frames, puts: { surface, ...others }, changes } = window.noted;
+      window.noted = undefined;
+      return { frames: frames.size, surface: surface.size, others: Object.fromEntries(Object.entries(others).map(([name, times]) => [name, times.size])), changes };`);
+    assert.ok(surface >= 10 && surface <= 32, `${surface} frames were shown in three seconds`);
+    assert.ok(frames <= 2 * surface, `${frames} frames of the page for ${surface} of the film`);
+    assert.deepEqual(Object.keys(others), ["preview-canvas"], "no other canvas is painted");
+    assert.ok(others["preview-canvas"] <= surface + 1, `the preview was painted ${others["preview-canvas"]} times`);
+    assert.deepEqual([...new Set(changes)], ["playhead"], "nothing else of the page changes");
+    assert.ok(changes.length <= 14, `and that only ${changes.length} times`);
+  }));

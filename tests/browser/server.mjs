@@ -43,6 +43,8 @@ export const INPUT = `{
   const noted = window.lastInput = [];
   const place = (target) => !(target instanceof Element) ? String(target) : target.id ? "#" + target.id : target.tagName.toLowerCase() + (target.className && typeof target.className === "string" ? "." + target.className.trim().replace(/\\s+/g, ".") : "");
   const note = (event) => {
+    // What the page rehearses by itself is nobody's input.
+    if (!event.isTrusted) return;
     const what = event.key ?? (event.clientX === undefined ? "" : Math.round(event.clientX) + "," + Math.round(event.clientY));
     const entry = { text: Math.round(event.timeStamp) + " ms " + event.type + " " + what + " " + place(event.target), event };
     if (event.type === "pointermove" && noted.at(-1)?.event.type === "pointermove") noted.pop();

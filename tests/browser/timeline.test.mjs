@@ -90,7 +90,7 @@ test("the active frame and layer are scrolled into view, whoever goes there, and
     await page.driver.executeScript("undoodle.run('frame.choose', { frame: 0 }); for (const frame of Array(40).keys()) undoodle.run('frame.duration', { frame, milliseconds: frame < 20 ? 10 : 400 })");
     await page.click("#frame-play");
     await page.until("frame 21", async () => (await page.call("active")).frame >= 20);
-    await page.until("it in view", () => inView(page, "#timeline .frame.active", ".cels-view"));
+    await page.until("it in view", () => inView(page, "#timeline .playhead", ".cels-view"));
     await page.press(Key.ESCAPE);
     await page.until("the first one in view", () => inView(page, '#timeline .frame.active[data-frame="0"]', ".cels-view"));
   }));

@@ -3,7 +3,8 @@
 
 use crate::grid::{color, drag, editor, picture, refused, run, steps};
 use undoodle::document::{Tag, TagDirection};
-use undoodle::editor::{Editor, commands};
+use undoodle::editor::{Editor, Effect, State, commands};
+use undoodle::fields::{Listed, seen};
 use undoodle::value::Value;
 
 pub type Args<'a> = &'a [(&'a str, Value)];
@@ -320,6 +321,34 @@ fn a_frame_shows_as_long_as_the_one_it_comes_from() {
     ] {
         assert_eq!(refused(&mut editor, "frame.tag", &args), sentence);
     }
+}
+
+#[test]
+fn a_frame_that_is_played_is_to_be_painted_and_is_no_news_for_panels() {
+    let mut editor = film();
+    run(&mut editor, "frame.play", &[]);
+    editor.take_effects();
+    let before = seen::<State>(&editor);
+    assert_eq!(editor.tick_rest(0.0), 0.0, "it begins with the first tick");
+    let mut shown = vec![editor.cel().frame];
+    for time in (0..400).step_by(10).map(f64::from) {
+        editor.tick(1000.0 + time);
+        let effects = editor.take_effects();
+        let other = editor.cel().frame != shown[shown.len() - 1];
+        let expected: &[Effect] = if other { &[Effect::Repaint, Effect::Moved] } else { &[] };
+        assert_eq!(effects, expected, "at {time} ms");
+        shown.extend(other.then_some(editor.cel().frame));
+        // It has nothing to do until the next frame is due.
+        let rest = editor.tick_rest(1000.0 + time);
+        assert!((rest - (100.0 - (time + 0.5) % 100.0)).abs() < 1e-6, "{rest} at {time} ms");
+    }
+    assert_eq!(shown.len(), 4);
+    for (row, before) in State::ROWS.iter().zip(before).filter(|(row, _)| !row.moves) {
+        assert_eq!((row.data)(&editor), before, "{} is not of a frame that is played", row.name);
+    }
+    run(&mut editor, "frame.play", &[]);
+    assert!(editor.take_effects().contains(&Effect::State), "it has stopped");
+    assert_eq!(editor.tick_rest(5000.0), 0.0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { movedBy, nextCorner } from "../../www/panels/floating.js";
-import { sideOf } from "../../www/panels/previewsize.js";
+import { blockOf, sideOf } from "../../www/panels/previewsize.js";
 
 test("a panel is moved within its room, and not beyond it", () => {
   const room = { x: 800, y: 400 };
@@ -24,4 +24,11 @@ test("pixels take whole screen pixels, but where the picture is larger than the 
   assert.equal(fit(16, 16, 1, true), 4, "there is room for a second one");
   assert.equal(fit(64, 64, 1.5), 4 / 3, "a screen of one and a half pixels has two for each");
   assert.deepEqual([sideOf(8, { width: 64, height: 64 }, room, 1, false), sideOf(3, { width: 9, height: 9 }, room, 2, true)], [8, 3]);
+});
+
+test("of a picture that is shrunk no more is rendered than the screen has pixels for, and no less", () => {
+  for (const [length, room, ratio, rendered] of [[512, 118, 1, 128], [600, 118, 1, 120], [512, 118, 2, 256], [200, 150, 1, 200], [64, 150, 1, 64], [4096, 128, 1, 128]]) {
+    const side = sideOf(0, { width: length, height: length }, { width: room, height: room }, ratio, false);
+    assert.equal(Math.ceil(length / blockOf(side, ratio)), rendered, `${length} in ${room}`);
+  }
 });

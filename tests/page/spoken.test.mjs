@@ -19,7 +19,7 @@ function listening() {
   const picture = { state, drawing: { layers: [{ name: "Ink" }, { name: "Sky" }], frames: [1, 2, 3] }, tools: [{ id: "pencil", label: "Pencil" }, { id: "fill", label: "Fill" }] };
   /** @type {Map<string, (value?: any) => void>} */
   const heard = new Map();
-  const engine = { picture, state, look: (/** @type {(editor?: any) => void} */ draw) => draw(), on: (/** @type {string} */ name, /** @type {(value?: any) => void} */ listener) => void heard.set(name, listener) };
+  const engine = { picture, state, look: (/** @type {(editor?: any) => void} */ draw) => draw({ serial: () => state.serial }), on: (/** @type {string} */ name, /** @type {(value?: any) => void} */ listener) => void heard.set(name, listener) };
   /** @type {string[]} */
   const said = [];
   const region = { hidden: true, set textContent(/** @type {string} */ words) { said.push(words); }, get textContent() { return said.at(-1) ?? ""; } };

@@ -34,6 +34,9 @@ const BEYOND = 2;
 /** How near to an edge something is dragged for the view to scroll, and how far it does, in CSS pixels. */
 const [NEAR, SCROLL] = [28, 14];
 
+/** How long the mark of an animation that plays stays at a frame at least, in milliseconds. */
+const MARK_MS = 240;
+
 /** Returns the style that puts a row in its place. @param {number} row */
 const topOf = (row) => `top: ${row * ROW}px`;
 
@@ -58,6 +61,13 @@ export class Cels {
   #shown = { columns: [], rows: [] };
   /** The rows of layers and groups. @type {Row[]} */
   #rows = [];
+  /** Marks the frame that an animation has come to. */
+  #playhead = Object.assign(document.createElement("div"), { className: "playhead", ariaHidden: "true" });
+  /** Where that is, when it was moved last, by `performance.now()`, and what moves it if no frame of the animation comes. */
+  #place = 0;
+  #marked = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #marking;
   /** Where the focus goes with the next drawing. */
   #focus = "";
 
@@ -240,6 +250,7 @@ export class Cels {
     this.#shown = { columns, rows };
     render(this.#grid(picture, columns, rows), this.#space);
     if (moved) this.#scroller.scrollTo({ left: this.#view.left, top: this.#view.top, behavior: "instant" });
+    if (this.#playhead.isConnected) this.#markFrame();
     if (this.#focus) {
       const found = this.#space.querySelector(this.#focus);
       this.#focus = "";
@@ -288,6 +299,7 @@ export class Cels {
           @dblclick=${() => choosesSeveral() || editDuration()}
         ><canvas class="miniature" data-frame=${frame} data-width="52" data-height="32" width="1" height="1" hidden></canvas><span class="frame-text"><b>${frame + 1}</b><span>${frames[frame].duration}</span></span></button></li>`)}
       </ol>
+      ${state.playing ? this.#playhead : ""}
       ${frameGap === null ? "" : html`<div class="drop-frame drop-line" .style=${`left: ${frameGap * COLUMN - 2}px`}></div>`}
     </div>`;
   }
@@ -357,6 +369,25 @@ export class Cels {
       class="cels-name item-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
       @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
       @dblclick=${() => choosesSeveral() || this.#engine.invoke("group.rename")}>${named(group.name)}</button></li>`;
+  }
+
+  /** Moves the mark of an animation that plays, a few times a second and together with a frame of that, if one comes: the browser paints the page for it. */
+  follow() {
+    clearTimeout(this.#marking);
+    if (!this.#playhead.isConnected) return;
+    if (performance.now() - this.#marked < MARK_MS) this.#marking = setTimeout(() => this.#markFrame(), 2 * MARK_MS);
+    else this.#markFrame();
+  }
+
+  /** Moves the mark of an animation to its frame if that is another one, and scrolls there if it is out of view. */
+  #markFrame() {
+    const at = this.#engine.state.frame * COLUMN;
+    if (at === this.#place) return;
+    this.#place = at;
+    this.#marked = performance.now();
+    this.#playhead.style.transform = `translateX(${at}px)`;
+    const { left, width } = this.#view;
+    if (at < left || at + COLUMN > left + width - this.#names) this.#scroller.scrollTo({ left: at, behavior: "instant" });
   }
 
   /** Has the pictures of what is in view drawn that have changed. */

@@ -4,8 +4,8 @@
  * Problem: at 22× nobody sees what a sprite looks like, and an animation that plays on the canvas can't be painted on.
  * Idea: a small canvas of its own, on which the editor paints the rectangles that have changed, and the frame that is due. It floats
  * over the stage, where it is in sight in every window; on a phone, where it would cover too much, it stands among the panels. A timer
- * waits for the next frame of the animation; between two of them, and while nothing changes, nothing is done. While strokes
- * wrap around, copies of the picture lie around it. Invariant: while the canvas is out of sight, as the preview is closed
+ * waits for the next frame of the animation; between two of them, and while nothing changes, nothing is done. While the picture itself plays, it shows what is
+ * seen there, in the same frame. While strokes wrap around, copies of the picture lie around it. Invariant: while the canvas is out of sight, as the preview is closed
  * or scrolled away, nothing is painted, and the editor notes nothing for it.
  */
 
@@ -20,7 +20,7 @@ import { icon } from "../controls.js";
 import { get, on, onForgotten, set } from "../settings.js";
 import { floats } from "./floating.js";
 import { pageKey } from "./pagekeys.js";
-import { MOST, sideOf } from "./previewsize.js";
+import { blockOf, MOST, sideOf } from "./previewsize.js";
 import { html, say } from "../words.js";
 
 /** @import { Editor, Engine } from "../types.js" */
@@ -71,6 +71,10 @@ class Preview {
   /** Whether the canvas is in sight. */
   #seen = false;
   #damaged = true;
+  /** Whether the picture was repeated when panels were drawn last. */
+  #wrapped = false;
+  /** Whether it shows what the picture plays. */
+  #follows = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #due;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -117,7 +121,10 @@ class Preview {
     if (this.#canvas.width !== width || this.#canvas.height !== height) this.#fit();
     this.#repeat();
     clearTimeout(this.#due);
-    if (rest < Infinity) this.#due = setTimeout(() => this.#soon(), rest);
+    this.#follows = rest === 0;
+    // A large picture is painted in parts, one in each frame.
+    if (editor.miniature_lacks()) this.#soon();
+    else if (rest > 0 && rest < Infinity) this.#due = setTimeout(() => this.#soon(), rest);
   }
 
   /** Whether all of the picture is shown, however large it is. */
@@ -136,9 +143,10 @@ class Preview {
   /** Shows copies of the picture around it, if strokes wrap around and all of it is shown. */
   #repeat() {
     const { width, height } = this.#canvas;
-    const { state } = this.#engine;
-    this.#tiles.hidden = !this.#wraps() || width !== state.width || height !== state.height;
-    const context = this.#tiles.hidden ? null : this.#tiles.getContext("2d");
+    const shown = this.#wrapped && width === this.#engine.state.width && height === this.#engine.state.height;
+    // Setting it has the browser look at the page's styles, even if it is so already.
+    if (this.#tiles.hidden === shown) this.#tiles.hidden = !shown;
+    const context = shown ? this.#tiles.getContext("2d") : null;
     if (!context) return;
     const room = this.#room();
     // An odd number of copies: the middle one lies on the picture.
@@ -155,9 +163,12 @@ class Preview {
     clearTimeout(this.#due);
     const room = this.#seen ? this.#room() : { width: 0, height: 0 };
     if (this.#seen) this.#side = this.#sideFor(room);
+    const { width: across, height: down } = this.#engine.state;
+    // Of a picture that is shown whole as many pixels are rendered as the screen has for it, or a few more.
+    const block = this.#whole() ? blockOf(this.#side, devicePixelRatio) : 1;
     // A side that is divided by itself may come out as a little less than 1.
     // One pixel is shown where there is room for less, as while it is being closed.
-    const [width, height] = [room.width, room.height].map((length) => (this.#seen ? Math.max(1, Math.floor(length / this.#side + 1e-6)) : 0));
+    const [width, height] = [[room.width, across], [room.height, down]].map(([length, all]) => (this.#seen ? Math.max(1, Math.min(Math.floor(length / this.#side + 1e-6), Math.ceil(all / block))) : 0));
     this.#engine.look((editor) => editor.open_miniature(width, height, this.#whole()));
     this.#fit();
     this.#soon();
@@ -193,6 +204,7 @@ class Preview {
   }
 
   #draw() {
+    this.#wrapped = this.#wraps();
     this.#drawTools();
     if (this.#seen && this.#side !== this.#sideFor(this.#room())) this.#open();
     else this.#soon();
@@ -236,6 +248,8 @@ class Preview {
     floats(this.#place, this.#grip, PLACE, { x: 1, y: 0 });
 
     this.#engine.on("repaint", () => {
+      this.#damaged ||= this.#follows;
+      if (this.#follows) return;
       // The picture comes first, and a stroke is seen there.
       this.#waiting ??= setTimeout(() => {
         this.#waiting = undefined;
@@ -253,7 +267,7 @@ class Preview {
     pageKey("F7", this.#engine, () => this.#toggle());
     on("panels", () => this.#place.classList.remove("alone"));
     // The view may show another part of a large canvas, and other frames or durations another animation.
-    this.#engine.shows(["canvas", "frames", "cel", "zoom", "tool"], () => this.#draw());
+    this.#engine.shows(["canvas", "frames", "cel", "zoom", "tool", "playing"], () => this.#draw());
     this.#lay();
     new IntersectionObserver((entries) => {
       const now = entries[entries.length - 1].isIntersecting;

@@ -28,3 +28,12 @@ export function sideOf(scale, picture, room, ratio, wraps) {
   const most = Math.min(room.width / picture.width, room.height / picture.height) / copies;
   return most >= unit ? Math.floor(most / unit) * unit : most;
 }
+
+/**
+ * Returns the side of the square of pixels for which one is rendered, if a picture is shrunk: as large as leaves no screen pixel without one of its own.
+ * @param {number} side CSS pixels per pixel of the drawing.
+ * @param {number} ratio Device pixels per CSS pixel.
+ */
+export function blockOf(side, ratio) {
+  return Math.max(1, Math.floor(1 / (side * ratio) + 1e-6));
+}

@@ -127,11 +127,14 @@ export class Spoken {
     const engine = this.#engine;
     this.#region.hidden = false;
     this.#begin();
+    const follow = (/** @type {Editor} */ editor) => {
+      // The state would take longer to fetch than the frame in which this is heard.
+      if (editor.serial() === this.#serial) return;
+      this.#begin();
+      this.hush();
+    };
     engine.on("state", () => {
-      if (engine.state.serial !== this.#serial) {
-        this.#begin();
-        this.hush();
-      }
+      engine.look(follow);
       this.soon();
     });
     engine.on("message", ({ text, said = "" }) => {

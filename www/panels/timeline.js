@@ -159,7 +159,8 @@ export function timelinePanel(engine, place, miniatures) {
 
   onSeveral(drawBar);
   engine.shows(["frames", "layers", "cel", "playing", "onion", "Frame"], drawBar);
-  engine.shows(["frames", "layers", "cel", "canvas"], drawCels);
+  engine.shows(["frames", "layers", "cel", "canvas", "playing"], drawCels);
+  engine.on("moved", () => cels.follow());
   engine.shows(["steps", "stroke", "file"], () => cels.pictures());
   onForgotten(unfold);
   ROOMY.addEventListener("change", unfold);

@@ -16,7 +16,7 @@ const LENGTH_MS = 5000;
 /** The class that the page has meanwhile: messages about single steps are not shown. */
 const WATCHING = "watching";
 
-/** What ends it. */
+/** What ends it, if a person does it: a page rehearses a key (`warm.js`). */
 const STOPS = /** @type {const} */ (["pointerdown", "keydown", "wheel"]);
 
 /** The step that is looked at, while a history is played. @type {number | undefined} */
@@ -65,7 +65,7 @@ export async function watch(engine) {
   if (steps.length === 0) return;
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
     const ended = new AbortController();
-    for (const type of STOPS) window.addEventListener(type, () => ended.abort(), { capture: true, signal: ended.signal });
+    for (const type of STOPS) window.addEventListener(type, ({ isTrusted }) => isTrusted && ended.abort(), { capture: true, signal: ended.signal });
     document.body.classList.add(WATCHING);
     await play(engine, steps, ended.signal);
     ended.abort();

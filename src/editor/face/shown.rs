@@ -18,6 +18,9 @@ asks! { shown
     /// Returns `true` if parts of the viewport show one of several pixels of the drawing where their average belongs.
     fn is_coarse(&self) -> bool;
 
+    /// Returns `true` if a part of the miniature is still to be rendered, as all of it would have taken long.
+    fn miniature_lacks(&self) -> bool;
+
     /// Returns for each colour of the palette whether it was found in the drawing so far.
     fn used(&self) -> &[bool];
 }

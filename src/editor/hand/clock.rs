@@ -2,7 +2,7 @@
 //!
 //! An animation that is played, a game, and a stroke that goes on while the pointer rests all
 //! need the time, and nothing else does. The page asks [`Editor::is_ticking`], and only while
-//! it says so tells the time with each frame. There is one of the three at a time: a press
+//! it says so tells the time: with each frame of the screen, or while an animation plays when its next frame is [due](Editor::tick_rest). There is one of the three at a time: a press
 //! stops the animation, and a game lets nothing be painted.
 //!
 //! ```
@@ -46,6 +46,12 @@ impl Editor {
         let game = self.tick_game(time);
         let play = !game && self.tick_play(time);
         stroke || game || play
+    }
+
+    /// Returns how many milliseconds after a time the next tick has something to do: 0 while a game or a timed stroke is under way, and
+    /// while nothing is.
+    pub fn tick_rest(&self, time: f64) -> f64 {
+        self.session.play_rest(time).unwrap_or(0.0)
     }
 
     /// Continues a timed stroke while the pointer rests. Returns `true` if the stroke is timed.

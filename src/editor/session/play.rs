@@ -3,17 +3,24 @@
 //! The tag around the active frame is played in its direction, over and over; without
 //! one, all frames are. Who stops it is back on the frame where it was started; who paints, or
 //! chooses a frame, stays on that one. Time comes in as an argument.
+//!
+//! A frame that comes is to be painted, and for panels it is no more than a [move](Effect::Moved): each of them would be drawn twenty times
+//! a second, and the buttons for the active frame would flicker.
 
 use super::Session;
 use crate::document::Cel;
-use crate::editor::Editor;
+use crate::editor::{Editor, Effect};
+
+/// How much earlier than its first tick an animation begins, in milliseconds. Times of a screen's frames vary by a tenth of one, and of what is
+/// due with the third frame of a screen much would be shown with the fourth.
+const EARLY: f64 = 0.5;
 
 /// An animation being played.
 #[derive(Clone, Debug)]
 pub(in crate::editor) struct Play {
     /// Frame indices in playing order, each with its duration in milliseconds.
     order: Vec<(u32, f64)>,
-    /// Time of the first tick, in milliseconds; `None` before it.
+    /// When it began, in milliseconds; `None` before the first tick.
     begun: Option<f64>,
     /// Id of the frame that was active before.
     home: Option<u16>,
@@ -23,6 +30,12 @@ impl Session {
     /// Returns `true` if the animation is playing.
     pub(in crate::editor) fn is_playing(&self) -> bool {
         self.play.is_some()
+    }
+
+    /// Returns how long the frame stays that an animation shows at a time, in milliseconds; 0 if the animation has not begun yet, and `None` if none is playing.
+    pub(in crate::editor) fn play_rest(&self, time: f64) -> Option<f64> {
+        let play = self.play.as_ref()?;
+        Some(play.begun.map_or(0.0, |begun| due(&play.order, time - begun).1))
     }
 
     /// Returns the indices of the frames in playing order, each with its duration in milliseconds.
@@ -70,13 +83,15 @@ impl Editor {
     /// Shows the frame that is due at a time in milliseconds. Returns `true` if the animation is playing.
     pub(in crate::editor) fn tick_play(&mut self, time: f64) -> bool {
         let Some(play) = &mut self.session.play else { return false };
-        let begun = *play.begun.get_or_insert(time);
+        let begun = *play.begun.get_or_insert(time - EARLY);
         let (due, _) = due(&play.order, time - begun);
         let due = due.min(self.session.document.frames() - 1);
         let cel = self.session.cel();
         if due != cel.frame {
             self.session.desk.choose(&self.session.document, Cel { frame: due, ..cel });
-            self.show_changes();
+            // Panels show the frame where it was started until it stops.
+            self.show_damage();
+            self.session.emit(Effect::Moved);
         }
         true
     }

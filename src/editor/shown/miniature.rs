@@ -4,10 +4,11 @@
 //! painted on. Idea: a second canvas shows the active frame at one pixel per pixel, or plays the frames around it by their
 //! durations. Rectangles that change on the drawing are noted here as well, so only they are rendered again. Of a
 //! large canvas it shows the part around the middle of the view, or all of it by the averages of blocks, so no rendering
-//! is larger than [`MOST`] pixels a side.
+//! is larger than [`MOST`] pixels a side. Frames that are played are rendered once, and [kept](super::renderings) for the rounds that follow.
+//! While the picture itself plays, the miniature shows the frame that is seen there: two clocks would cost two repaints.
 //!
-//! The invariant: after [`Editor::miniature`] the canvas shows the frame and the part that it names, and nothing is
-//! noted while the miniature is closed.
+//! The invariant: after [`Editor::miniature`] the canvas shows the frame and the part that it names, but for what it [lacks](Editor::miniature_lacks),
+//! and nothing is noted while the miniature is closed.
 //!
 //! ```
 //! use undoodle::{editor::Editor, geometry::Rect};
@@ -25,6 +26,7 @@
 //! ```
 
 use super::Shown;
+use super::renderings::Renderings;
 use crate::color::Color;
 use crate::editor::session::Session;
 use crate::editor::session::play::due;
@@ -35,8 +37,12 @@ use crate::render::{View, Zoom, average::averages};
 /// Maximum side of the miniature, in pixels.
 const MOST: i32 = 256;
 
-/// Largest number of pixels that are averaged at once; of larger areas single ones stand for their blocks.
+/// Largest number of pixels that are averaged; of larger areas single ones stand for their blocks.
 const AVERAGED: i64 = 1 << 22;
+
+/// Largest number of pixels of all layers that are averaged in one call, which takes less than 10 milliseconds. What is left comes with the next
+/// calls; of frames that are played, which can't wait, single pixels stand for their blocks if they have more.
+const AT_ONCE: i64 = 1 << 20;
 
 /// What is known of the page's small canvas.
 #[derive(Debug, Default)]
@@ -49,6 +55,8 @@ pub(in crate::editor) struct Miniature {
     shown: Option<(u32, Rect)>,
     /// Rectangle of the canvas around all that has changed since.
     stale: Rect,
+    /// What frames that are played look like.
+    renderings: Renderings,
 }
 
 impl Miniature {
@@ -76,8 +84,10 @@ pub struct Glimpse {
     pub stale: Rect,
     /// Side of the block of the canvas that a pixel of the miniature stands for.
     pub block: i32,
-    /// Milliseconds until another frame is due, or `None` if none is.
+    /// Milliseconds until another frame is due, or `None` if none is. 0 while the picture plays: then one is due with each repaint of that.
     pub rest: Option<f64>,
+    /// Whether the pixels are those of an earlier rendering, as the frame has not changed since.
+    pub again: bool,
 }
 
 impl Glimpse {
@@ -116,14 +126,7 @@ impl Shown {
         if width == 0 {
             return Err(Error::Idle);
         }
-        let order = if time.is_some() { session.playing_order() } else { Vec::new() };
-        let (frame, rest) = match time {
-            Some(time) if order.len() > 1 => {
-                let (frame, rest) = due(&order, time);
-                (frame, Some(rest))
-            }
-            _ => (session.cel().frame, None),
-        };
+        let (frame, rest, round) = due_frame(session, time);
         let canvas = session.document().bounds();
         let (area, block) = match self.window.miniature.whole {
             true => (canvas, block_of(canvas, (width, height))),
@@ -133,16 +136,45 @@ impl Shown {
         let known = miniature.shown.replace((frame, area)) == Some((frame, area));
         let stale = std::mem::take(&mut miniature.stale);
         let stale = if known { blocks(stale.intersect(area), block).intersect(area) } else { area };
-        let glimpse = Glimpse { frame, area, stale, block, rest };
+        let stale = if round > 1 { stale } else { self.part_at_once(session, stale, block) };
+        let mut glimpse = Glimpse { frame, area, stale, block, rest, again: false };
         out.clear();
         if stale.is_empty() {
             return Ok(glimpse);
         }
+        // What a stroke or a preview shows may be gone in a moment, and has no stamp.
+        let keeps = round > 1 && stale == area && !session.is_passing();
+        let stamp = keeps.then(|| self.frame_stamps(session, frame..frame + 1)[0]);
+        if let Some(stamp) = stamp
+            && self.window.miniature.renderings.copy((area, block), stamp, out)
+        {
+            glimpse.again = true;
+            return Ok(glimpse);
+        }
         let done = self.render_miniature(session, &glimpse, out);
-        if done.is_err() {
-            self.window.miniature.forget();
+        match (&done, stamp) {
+            (Err(_), _) => self.window.miniature.forget(),
+            (Ok(()), Some(stamp)) => self.window.miniature.renderings.keep(stamp, out, round),
+            (Ok(()), None) => {}
         }
         done.map(|()| glimpse)
+    }
+
+    /// Returns `true` if a part of the miniature is still to be rendered, as all of it would have taken long.
+    pub(in crate::editor) fn miniature_lacks(&self) -> bool {
+        !self.window.miniature.stale.is_empty()
+    }
+
+    /// Returns the upper part of a stale rectangle that is rendered in one call, and leaves the rest stale.
+    fn part_at_once(&mut self, session: &Session, stale: Rect, block: i32) -> Rect {
+        let row = i64::from(stale.width) * layers(session);
+        let rows = (AT_ONCE / row.max(1) / i64::from(block)).max(1) * i64::from(block);
+        if block == 1 || !is_averaged(stale) || i64::from(stale.height) <= rows {
+            return stale;
+        }
+        let height = rows as i32;
+        self.window.miniature.stale = Rect { y: stale.y + height, height: stale.height - height, ..stale };
+        Rect { height, ..stale }
     }
 
     /// Appends the pixels of the stale part of a glimpse.
@@ -153,7 +185,7 @@ impl Shown {
         let refused = |_| Error::OutOfMemory { what: "miniature", bytes: bytes as u64, limit: 0 };
         out.try_reserve_exact(bytes).map_err(refused)?;
         let picture = session.document().picture(frame);
-        if block > 1 && i64::from(stale.width) * i64::from(stale.height) <= AVERAGED {
+        if block > 1 && is_averaged(stale) && (pixels(stale) * layers(session) <= AT_ONCE || height == 1) {
             let view = View { zoom: Zoom::part(block), origin: Point::default(), ..self.window.view };
             let shown = Rect::new(x, y, width, height);
             let colors = averages(&picture, session.document().bounds(), &view, shown)?;
@@ -179,6 +211,38 @@ impl Shown {
         };
         Rect::new(first(x, width, canvas.width), first(y, height, canvas.height), width, height)
     }
+}
+
+/// Returns the frame that is to be shown at a time, or without one; the milliseconds until another one is due; and the number of frames
+/// that are shown in turn.
+fn due_frame(session: &Session, time: Option<f64>) -> (u32, Option<f64>, usize) {
+    let seen = session.cel().frame;
+    if session.is_playing() {
+        return (seen, Some(0.0), session.playing_order().len());
+    }
+    let order = if time.is_some() { session.playing_order() } else { Vec::new() };
+    match time {
+        Some(time) if order.len() > 1 => {
+            let (frame, rest) = due(&order, time);
+            (frame, Some(rest), order.len())
+        }
+        _ => (seen, None, 1),
+    }
+}
+
+/// Returns the number of pixels of a rectangle.
+fn pixels(rect: Rect) -> i64 {
+    i64::from(rect.width) * i64::from(rect.height)
+}
+
+/// Returns the number of layers that are read for a pixel, at least one.
+fn layers(session: &Session) -> i64 {
+    i64::from(session.document().layers()).max(1)
+}
+
+/// Returns `true` if a rectangle is not too large to be averaged, in one call or in several.
+fn is_averaged(rect: Rect) -> bool {
+    pixels(rect) <= AVERAGED
 }
 
 /// Returns the side of the blocks by which a canvas fits into a size.

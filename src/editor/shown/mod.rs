@@ -21,6 +21,7 @@ pub(super) mod miniature;
 pub(super) mod moves;
 pub(super) mod news;
 pub(super) mod panels;
+mod renderings;
 pub(super) mod showing;
 pub(super) mod sights;
 pub(super) mod skin;

@@ -208,11 +208,11 @@ crate::fields! {
         /// The active layer.
         layer: u32 = |e| e.cel().layer;
         /// The active frame.
-        frame: u32 = |e| e.cel().frame;
+        [moves] frame: u32 = |e| e.cel().frame;
         /// The chosen layers.
         layers: Vec<u32> = |e| e.desk().layers(e.document());
         /// The chosen frames.
-        frames: Vec<u32> = |e| e.desk().frames(e.document());
+        [moves] frames: Vec<u32> = |e| e.desk().frames(e.document());
         /// Ids of the groups that lists fold.
         folded: Vec<u16> = |e| e.desk().folded().to_vec();
         /// What edits apply to.

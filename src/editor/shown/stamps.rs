@@ -144,7 +144,7 @@ impl Stamps {
 
 impl Session {
     /// Returns `true` while pixels are shown that may be gone in a moment: those of a stroke, a preview or a game.
-    fn is_passing(&self) -> bool {
+    pub(super) fn is_passing(&self) -> bool {
         self.document().history().open().is_some() || self.game().is_some()
     }
 

@@ -1,7 +1,7 @@
 //! Tests of `src/editor/shown/miniature.rs`.
 
 use undoodle::Error;
-use undoodle::editor::Editor;
+use undoodle::editor::{Editor, commands};
 use undoodle::value::Value;
 
 fn args(pairs: &[(&str, i32)]) -> Vec<(String, Value)> {
@@ -130,4 +130,162 @@ fn it_shows_what_the_picture_shows_whatever_happens() {
     stroke(&mut editor, 500.0);
     editor.run("frame.choose", &args(&[("frame", 0)]), 0).unwrap();
     check(&mut editor, "the first again");
+}
+
+/// An editor with a film: a frame for each colour, filled with it, and shown for 100 milliseconds.
+fn film(side: i64, colors: u8) -> Editor {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(640, 640);
+    editor.new_document(side, side).unwrap();
+    for red in 1..=colors {
+        if red > 1 {
+            editor.run("frame.add", &[], 0).unwrap();
+        }
+        fill(&mut editor, red);
+    }
+    editor
+}
+
+/// Fills the active frame with a colour.
+fn fill(editor: &mut Editor, red: u8) {
+    editor.set_primary(&format!("#{red:02x}0000")).unwrap();
+    editor.set_tool("fill", &[]).unwrap();
+    editor.pointer_down(320.0, 320.0, 0, 0);
+    editor.pointer_up(320.0, 320.0, 0);
+}
+
+/// Plays one round in the miniature; for each frame, whether it was rendered anew.
+fn rendered(editor: &mut Editor, frames: u8) -> Vec<bool> {
+    let mut out = Vec::new();
+    let rendered = (0..frames).map(|frame| {
+        let glimpse = editor.miniature(Some(f64::from(frame) * 100.0), &mut out).unwrap();
+        assert_eq!((glimpse.frame, glimpse.stale), (u32::from(frame), glimpse.area));
+        !glimpse.again
+    });
+    rendered.collect()
+}
+
+#[test]
+fn frames_that_are_played_are_rendered_once() {
+    let mut editor = film(512, 3);
+    editor.open_miniature(128, 128, true);
+    assert_eq!(rendered(&mut editor, 3), [true; 3]);
+    assert_eq!(rendered(&mut editor, 3), [false; 3]);
+    fill(&mut editor, 9);
+    assert_eq!(rendered(&mut editor, 3), [false, false, true], "only what was painted on");
+    editor.run("edit.undo", &[], 0).unwrap();
+    assert_eq!(rendered(&mut editor, 3), [false, false, true]);
+    // Of a stroke that is under way nothing is kept: it may be gone in a moment.
+    editor.set_tool("pencil", &[]).unwrap();
+    editor.pointer_down(320.0, 320.0, 0, 0);
+    assert_eq!([rendered(&mut editor, 3), rendered(&mut editor, 3)], [[true; 3], [true; 3]]);
+    editor.pointer_cancel();
+    assert_eq!(rendered(&mut editor, 3), [false; 3]);
+    editor.open_miniature(64, 64, true);
+    assert_eq!(rendered(&mut editor, 3), [true; 3], "of another size");
+}
+
+#[test]
+fn of_a_film_that_is_too_large_the_first_frames_are_kept_until_they_are_painted_on() {
+    // Sixteen of 256 KB fit.
+    let mut editor = film(256, 20);
+    editor.open_miniature(256, 256, true);
+    assert_eq!(rendered(&mut editor, 20), [true; 20]);
+    let kept: Vec<_> = (0..20).map(|frame| frame >= 16).collect();
+    assert_eq!([rendered(&mut editor, 20), rendered(&mut editor, 20)], [kept.clone(), kept]);
+    editor.run("edit.reach", &[("reach".into(), "frames".into())], 0).unwrap();
+    editor.run("edit.invert", &[], 0).unwrap();
+    assert_eq!(rendered(&mut editor, 20), [true; 20]);
+    let anew = |editor: &mut Editor| rendered(editor, 20).into_iter().filter(|anew| *anew).count();
+    let counts: Vec<_> = (0..3).map(|_| anew(&mut editor)).collect();
+    assert_eq!(counts[2], 4, "what no frame shows any more made room: {counts:?}");
+}
+
+#[test]
+fn what_was_kept_is_what_would_be_rendered_whatever_was_done() {
+    for command in commands() {
+        let mut editor = film(64, 3);
+        editor.open_miniature(64, 64, true);
+        let round = |editor: &mut Editor| {
+            let times = 0..editor.document().frames();
+            let pictures = times.map(|frame| {
+                let mut out = Vec::new();
+                let glimpse = editor.miniature(Some(f64::from(frame) * 100.0), &mut out).unwrap();
+                (glimpse.frame, glimpse.area, (glimpse.stale == glimpse.area).then_some(out))
+            });
+            pictures.collect::<Vec<_>>()
+        };
+        round(&mut editor);
+        editor.set_tool("pencil", &[]).unwrap();
+        editor.pointer_down(100.0, 100.0, 0, 0);
+        editor.pointer_up(300.0, 200.0, 2);
+        round(&mut editor);
+        _ = editor.run(command.id, &[], 0);
+        if editor.is_playing() {
+            continue;
+        }
+        let kept = round(&mut editor);
+        editor.open_miniature(64, 64, true);
+        for (kept, rendered) in kept.into_iter().zip(round(&mut editor)) {
+            // Where one frame is shown by itself, what has not changed is not rendered at all.
+            assert!(kept == rendered || kept.2.is_none(), "{}: frame {}", command.id, rendered.0);
+        }
+    }
+}
+
+#[test]
+fn while_the_picture_plays_the_miniature_shows_its_frame() {
+    let mut editor = film(64, 3);
+    editor.open_miniature(64, 64, true);
+    editor.run("frame.play", &[], 0).unwrap();
+    let mut out = Vec::new();
+    for time in [0.0, 100.0, 200.0, 300.0] {
+        editor.tick(time);
+        for clock in [None, Some(40.0)] {
+            let glimpse = editor.miniature(clock, &mut out).unwrap();
+            assert_eq!((glimpse.frame, glimpse.rest), (editor.cel().frame, Some(0.0)));
+        }
+    }
+    editor.run("frame.play", &[], 0).unwrap();
+    assert_eq!(editor.miniature(Some(40.0), &mut out).unwrap().rest, Some(60.0), "a clock of its own again");
+}
+
+#[test]
+fn a_large_picture_is_rendered_in_parts_until_nothing_is_lacking() {
+    let mut editor = film(2048, 1);
+    for _ in 0..3 {
+        editor.run("layer.duplicate", &[], 0).unwrap();
+    }
+    editor.open_miniature(128, 128, true);
+    let parts = |editor: &mut Editor| {
+        let mut parts = Vec::new();
+        while parts.is_empty() || editor.miniature_lacks() {
+            let mut out = Vec::new();
+            let glimpse = editor.miniature(None, &mut out).unwrap();
+            let pixels = i64::from(glimpse.stale.width) * i64::from(glimpse.stale.height) * 4;
+            assert!(pixels <= 1 << 20, "{pixels} at once");
+            assert_eq!(
+                out.len(),
+                glimpse.in_miniature(glimpse.stale).width as usize
+                    * glimpse.in_miniature(glimpse.stale).height as usize
+                    * 4
+            );
+            parts.push(glimpse.stale);
+        }
+        parts
+    };
+    let first = parts(&mut editor);
+    let heights: i32 = first.iter().map(|part| part.height).sum();
+    assert_eq!((first.len(), heights), (16, 2048));
+    assert!(first.is_sorted_by_key(|part| part.y), "from the top down, each once");
+    // A stroke's part is small enough.
+    editor.set_tool("pencil", &[]).unwrap();
+    editor.pointer_down(320.0, 320.0, 0, 0);
+    assert_eq!(parts(&mut editor).len(), 1);
+    editor.pointer_up(320.0, 320.0, 0);
+    editor.run("edit.invert", &[], 0).unwrap();
+    assert_eq!(parts(&mut editor).len(), 16);
+    // A film's frames can't wait for each other.
+    editor.run("frame.add", &[], 0).unwrap();
+    assert!(rendered(&mut editor, 2) == [true; 2] && !editor.miniature_lacks());
 }

@@ -141,7 +141,7 @@ fn a_move_of_the_pointer_changes_no_field_but_those_that_say_so() {
     editor.resize(640, 640);
     let Data::Object(moving) = editor.moving() else { panic!() };
     let moving: Vec<_> = moving.iter().map(|(name, _)| *name).collect();
-    assert_eq!(moving, ["temp", "probed", "cursor", "pointer", "selection"]);
+    assert_eq!(moving, ["temp", "probed", "cursor", "pointer", "frame", "frames", "selection"]);
     editor.pointer_down(100.0, 100.0, 0, 0);
     editor.take_effects();
     let before = seen::<State>(&editor);

@@ -54,6 +54,31 @@ const active = async (page) => {
   return [layer, frame];
 };
 
+test("a tag gets a colour and repeats by its form, its lane shows both, and dragging leaves them", () =>
+  visit({}, async (page) => {
+    await page.driver.executeScript("for (let i = 0; i < 5; i += 1) undoodle.run('frame.add')");
+    await page.call("run", "frame.tag", { name: "idle", from: 0, to: 0 });
+    await page.call("run", "frame.tag", { name: "walk", from: 1, to: 4, direction: "ping-pong" });
+    const border = (/** @type {number} */ tag) => page.driver.executeScript("return getComputedStyle(document.querySelector(`.tag[data-tag='${arguments[0]}']`)).borderLeftColor", tag);
+    assert.equal(await border(0), await border(1), "without a colour they have the theme's");
+    await choose(page, '.tag[data-tag="1"]', "frame.edit-tag");
+    await page.until("the form", () => page.asked());
+    const value = async (/** @type {string} */ name) => (await page.find(`#form-${name}`)).getProperty("value");
+    assert.deepEqual([await value("tag"), await value("name"), await value("from"), await value("direction"), await value("repeat")], ["1", "walk", "2", "ping-pong", "0"]);
+    await page.fill({ repeat: 3, color: "#ff8000" });
+    await page.click("#form-ok");
+    assert.equal(await border(1), "rgb(255, 128, 0)");
+    assert.notEqual(await border(0), await border(1));
+    assert.equal(await page.text('.tag[data-tag="1"] .tag-name'), "walk ×3");
+    await page.tabTo('.tag[data-tag="1"]');
+    await page.press(Key.ARROW_RIGHT);
+    const [, walk] = await page.call("tags");
+    assert.deepEqual([walk.name, walk.from, walk.to, walk.color, walk.repeat], ["walk", 2, 5, "#ff8000ff", 3]);
+    await page.undo();
+    await page.undo();
+    assert.equal(await border(0), await border(1));
+  }));
+
 test("the right button chooses a frame, a cel, a tag, a layer, a group, a swatch or a step, and its menu is about that", () =>
   visit({}, async (page) => {
     await furnish(page);

@@ -85,12 +85,7 @@ impl Session {
             (self.chance.below(layers as usize) as u32, self.chance.below(frames as usize) as u32);
         let (cel, rect, color) = (Cel { layer, frame }, self.rect(), self.chance.pick(&COLORS));
         let to = self.chance.below(frames as usize) as u32;
-        let tag = Tag {
-            name: "Tag".to_owned(),
-            from: frame.min(to),
-            to: frame.max(to),
-            direction: TagDirection::Forward,
-        };
+        let tag = Tag::new("Tag", frame.min(to), frame.max(to), TagDirection::Forward);
         let (act, some) = (self.chance.below(40), self.chance.below(4));
         let document = &mut self.document;
         match act {

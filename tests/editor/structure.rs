@@ -312,7 +312,7 @@ fn a_frame_shows_as_long_as_the_one_it_comes_from() {
     run(&mut editor, "frame.add", &[]);
     let all: Vec<_> = (0..6).map(|frame| editor.document().duration(frame).unwrap()).collect();
     assert_eq!(all, [100, 250, 250, 250, 100, 100]);
-    let two = Tag { name: "two".into(), from: 1, to: 2, direction: TagDirection::PingPong };
+    let two = Tag::new("two", 1, 2, TagDirection::PingPong);
     tag(&mut editor, "two", (1, 2), "ping-pong");
     assert_eq!(editor.document().tags(), [two]);
     for (args, sentence) in [
@@ -383,6 +383,54 @@ fn tags_are_played_in_their_direction() {
     let times = [0.0, 100.0, 200.0, 499.0, 500.0, 600.0];
     assert_eq!(played(0, Some("reverse"), &times), [0, 1, 2, 2, 3, 0]);
     assert_eq!(played(0, None, &times), [0, 1, 2, 2, 3, 0]);
+}
+
+#[test]
+fn a_tag_that_repeats_is_played_so_often_and_then_what_follows() {
+    let mut editor = film();
+    tag(&mut editor, "two", (1, 2), "forward");
+    let repeat = |n: u32| [("repeat", n.into()), ("from", 1.into()), ("to", 2.into())];
+    run(&mut editor, "frame.edit-tag", &repeat(2));
+    let played = |editor: &mut Editor, active: u32, count: u32| -> Vec<u32> {
+        run(editor, "frame.choose", &[frame(active)]);
+        run(editor, "frame.play", &[]);
+        let at = |moment: u32| {
+            assert!(editor.tick(1e6 + f64::from(moment) * 100.0));
+            editor.cel().frame
+        };
+        let shown = (0..count).map(at).collect();
+        run(editor, "frame.play", &[]);
+        assert_eq!(editor.cel().frame, active, "who stops is where it was played from");
+        shown
+    };
+    assert_eq!(played(&mut editor, 1, 8), [1, 2, 1, 2, 3, 0, 1, 2]);
+    assert_eq!(played(&mut editor, 0, 7), [0, 1, 2, 1, 2, 3, 0]);
+    assert_eq!(played(&mut editor, 3, 3), [3, 0, 1]);
+    run(&mut editor, "frame.edit-tag", &repeat(0));
+    assert_eq!(played(&mut editor, 1, 5), [1, 2, 1, 2, 1], "without a number it is played over and over");
+    assert_eq!(played(&mut editor, 0, 5), [0, 1, 2, 3, 0]);
+}
+
+#[test]
+fn a_tags_colour_is_opaque_and_black_is_none() {
+    let mut editor = film();
+    tag(&mut editor, "two", (1, 2), "forward");
+    let shown = |editor: &Editor| {
+        let tag = undoodle::editor::Drawing::of(editor.document()).tags.remove(0);
+        (tag.color.to_string(), tag.repeat)
+    };
+    assert_eq!(shown(&editor), ("#000000ff".into(), 0));
+    run(&mut editor, "frame.edit-tag", &[("color", "#ff800040".into()), ("repeat", 3.into())]);
+    assert_eq!(shown(&editor), ("#ff8000ff".into(), 3));
+    run(&mut editor, "frame.edit-tag", &[("name", "walk".into())]);
+    assert_eq!(shown(&editor), ("#ff8000ff".into(), 3), "what is not said stays");
+    let made = steps(&editor);
+    run(&mut editor, "frame.edit-tag", &[("color", "#000000ff".into())]);
+    assert_eq!(shown(&editor), ("#000000ff".into(), 3));
+    run(&mut editor, "frame.edit-tag", &[("color", "#00000000".into())]);
+    assert_eq!(steps(&editor), made + 1, "black and nothing are one");
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!(shown(&editor), ("#ff8000ff".into(), 3));
 }
 
 #[test]

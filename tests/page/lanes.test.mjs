@@ -6,8 +6,8 @@ import { lanes, reach } from "../../www/panels/lanes.js";
 /** Width of a frame. */
 const COLUMN = 60;
 
-/** @param {string} name @param {number} from @param {number} [to] */
-const tag = (name, from, to = from) => ({ name, from, to, direction: "forward" });
+/** @param {string} name @param {number} from @param {number} [to] @param {number} [repeat] */
+const tag = (name, from, to = from, repeat = 0) => ({ name, from, to, direction: "forward", color: "#000000ff", repeat });
 
 test("names that have room in their tags lie in one lane, and a longer one sends its neighbour to the next", () => {
   const sizes = ["16", "24", "32", "48", "64", "256"].map((name, frame) => tag(name, frame));
@@ -21,4 +21,5 @@ test("a name reaches over as many frames as its letters need, and three at most"
   assert.deepEqual(["16", "256 × 256", "attack left", "a name of thirty-two letters or so"].map((name) => reach(tag(name, 4), COLUMN)), [4, 5, 5, 6]);
   assert.equal(reach(tag("攻撃を受ける", 4), COLUMN), 5, "signs are wider than letters");
   assert.equal(reach(tag("a long name", 0, 5), COLUMN), 5, "a tag that has room reaches no farther than it does");
+  assert.deepEqual([0, 3, 65535].map((repeat) => reach(tag("attack", 4, 4, repeat), COLUMN)), [4, 5, 5], "how often it is played stands behind its name");
 });

@@ -145,12 +145,17 @@ class Form {
   /** @param {Param} param @param {number | string | boolean} value */
   #set(param, value) {
     // What is said of a tag is said of the chosen one.
-    const more = param.list === "tags" && this.#params.length > 1 ? { ...this.#engine.picture.drawing.tags[Number(value)] } : this.#sides.follow(param.name, value);
+    const more = param.list === "tags" && this.#params.length > 1 ? this.#ofTag(value) : this.#sides.follow(param.name, value);
     this.#values = { ...this.#values, ...more, [param.name]: value };
     // Per cent say what the sides say.
     for (const name of [param.name, ...Object.keys(more), "percent"]) this.#unread.delete(name);
     this.#draw();
     void this.#show();
+  }
+
+  /** Returns what a tag has, by the names of the form's fields. @param {unknown} tag @returns {Arguments} */
+  #ofTag(tag) {
+    return { ...this.#engine.picture.drawing.tags[Number(tag)] };
   }
 
   /** @param {string} name @param {string} why */
@@ -281,7 +286,8 @@ class Form {
     })).catch((error) => this.#engine.failed(error));
     if (!found || document.querySelector("dialog[open]")) return void given.delete(info.id);
     this.#command = info;
-    this.#defaults = { ...found.defaults, ...given.get(info.id) };
+    const known = given.get(info.id);
+    this.#defaults = { ...found.defaults, ...(known?.tag === undefined ? {} : this.#ofTag(known.tag)), ...known };
     given.delete(info.id);
     this.#values = Object.fromEntries(Object.entries(this.#defaults).map(([name, value]) => [name, typeof value === "string" ? named(value) : value]));
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.

@@ -17,9 +17,14 @@ const [LETTER, SIGN, AROUND] = [6.5, 12, 12];
 /** Number of frames that a name may reach over; what is longer is cut off. */
 const REACH = 3;
 
+/** Returns the sign behind the name of a tag that is played several times. @param {number} repeat */
+export function times(repeat) {
+  return repeat > 0 ? ` ×${repeat}` : "";
+}
+
 /** Returns the last frame that a tag's name reaches to, or its own last frame. @param {TagInfo} tag @param {number} column Width of a frame. */
-export function reach({ name, from, to }, column) {
-  const letters = [...name].reduce((width, letter) => width + (letter > "\u2e7f" ? SIGN : LETTER), 0);
+export function reach({ name, from, to, repeat }, column) {
+  const letters = [...name, ...times(repeat)].reduce((width, letter) => width + (letter > "\u2e7f" ? SIGN : LETTER), 0);
   const way = from === to ? 0 : WAY;
   return Math.max(to, from + Math.min(REACH, Math.ceil((letters + AROUND + way) / column)) - 1);
 }

@@ -9,11 +9,14 @@
 import { repeat } from "lit/directives/repeat.js";
 import { fieldKeys } from "../io/typing.js";
 import { follow } from "./drag.js";
-import { lanes, reach, room } from "./lanes.js";
+import { lanes, reach, room, times } from "./lanes.js";
 import { renames } from "./renaming.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine, Param, TagInfo } from "../types.js" */
+
+/** The colour of a tag that has none. */
+const NONE = "#000000ff";
 
 /** Width of a tag's ends, in CSS pixels. */
 const END = 7;
@@ -53,8 +56,7 @@ export class Tags {
 
   /** Changes a tag, as one step. @param {number} tag @param {Partial<TagInfo>} changes */
   #change(tag, changes) {
-    const { name, from, to, direction } = { ...this.#engine.picture.drawing.tags[tag], ...changes };
-    return this.#engine.run("frame.edit-tag", { tag, name, from, to, direction });
+    return this.#engine.run("frame.edit-tag", { tag, ...this.#engine.picture.drawing.tags[tag], ...changes });
   }
 
   /** Moves a tag, or one of its ends, as far as there are frames. @param {number} index @param {"both" | "from" | "to"} part @param {number} by */
@@ -123,12 +125,12 @@ export class Tags {
     const tags = this.shown;
     const places = lanes(tags, column);
     return repeat(tags, (_, index) => index, (tag, index) => {
-      const { name, from, to, direction } = tag;
+      const { name, from, to, direction, color, repeat } = tag;
       const way = Math.max(0, DIRECTIONS.findIndex(([id]) => id === direction));
       const next = DIRECTIONS[(way + 1) % DIRECTIONS.length][0];
       const beyond = reach(tag, column) > to;
       return html`<div class="tag ${beyond ? "beyond" : ""}" role="group" tabindex="0" data-tag=${index}
-        .style=${`left: ${from * column}px; width: ${(to - from + 1) * column - 2}px; top: ${places[index] * lane}px`}
+        .style=${`left: ${from * column}px; width: ${(to - from + 1) * column - 2}px; top: ${places[index] * lane}px${color === NONE ? "" : `; --tag: ${color}`}`}
         aria-label="Tag ${name}, frames ${from + 1} to ${to + 1}"
         title="${name}: frames ${from + 1} to ${to + 1}. Drag it or its ends; double-click to rename"
         @pointerdown=${(/** @type {PointerEvent} */ event) => this.#press(event, index, column)}
@@ -139,7 +141,7 @@ export class Tags {
         ? html`<input id="tag-name" type="text" maxlength="32" aria-label="Name of the tag" .value=${name}
             @blur=${(/** @type {Event} */ event) => this.#named(index, /** @type {HTMLInputElement} */ (event.currentTarget).value)}
             @keydown=${fieldKeys({ accept: ({ currentTarget }) => this.#named(index, currentTarget.value), leave: () => this.#named(index, null) })}>`
-        : html`<span class="tag-name clipped" .style=${beyond ? `max-width: ${room(tag, column)}px` : ""}>${name}</span><button type="button" class="tag-way" ?hidden=${from === to} tabindex="-1" title="Played ${DIRECTIONS[way][2]}" aria-label="Played ${DIRECTIONS[way][2]}"
+        : html`<span class="tag-name clipped" .style=${beyond ? `max-width: ${room(tag, column)}px` : ""}>${name}${repeat > 0 ? html`<span class="tag-repeat" title=${say`Played ${repeat} times, then the frames behind it`}>${times(repeat)}</span>` : ""}</span><button type="button" class="tag-way" ?hidden=${from === to} tabindex="-1" title="Played ${DIRECTIONS[way][2]}" aria-label="Played ${DIRECTIONS[way][2]}"
             @click=${() => this.#change(index, { direction: next })}>${DIRECTIONS[way][1]}</button>`}</div>`;
     });
   }

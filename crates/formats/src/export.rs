@@ -161,7 +161,8 @@ pub static OPTIONS: &[Choice] = &[
     choice("frames", "Frames", Kind::Frames),
     choice("scale", "Scale", Kind::Whole(1, MAX_SCALE)),
     choice("background", "Background", Kind::Color),
-    choice("loops", "Repeats (0: forever)", Kind::Whole(0, u16::MAX as u32)),
+    choice("loops", "Repeats (0: forever)", Kind::Whole(0, u16::MAX as u32))
+        .hint("At 0 a tag with repeats of its own is played as often as it says"),
     choice("indexed", "Indexed, with the palette", Kind::Flag)
         .hint("Stores pixels as numbers of the palette, for programs that swap its colours"),
     choice("dither", "Dither", Kind::Flag)

@@ -16,7 +16,7 @@
 use super::export::{Export, Frames, MAX_SCALE};
 use super::progress;
 use crate::color::{Blend, Color};
-use crate::document::{Door, Drawing, MAX_SIDE, Picture};
+use crate::document::{Door, Drawing, MAX_SIDE, Picture, TagDirection, playing};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use crate::pause;
@@ -93,6 +93,30 @@ impl<'a> Film<'a> {
 
     fn at(&self, moment: usize) -> &Shown<'a> {
         &self.pictures[self.order[moment]]
+    }
+
+    /// Creates the film of a format that plays it several times, and returns how often: 0 is over and over. Who asks for no
+    /// number has a tag played as often as the tag says. One that turns is written out, as its last pass ends elsewhere.
+    ///
+    /// # Errors
+    /// As [`Film::new`], and [`Error::Range`] for more pictures than are written out.
+    pub fn played(drawing: &'a Drawing<impl Door>, export: &Export) -> Result<(Film<'a>, u16)> {
+        let mut film = Film::new(drawing, export)?;
+        let tag = match &export.frames {
+            Frames::Tag(name) if export.loops == 0 => {
+                drawing.tags().into_iter().find(|tag| tag.name == *name)
+            }
+            _ => None,
+        };
+        let Some(tag) = tag.filter(|tag| tag.repeat > 0) else { return Ok((film, export.loops)) };
+        if matches!(tag.direction, TagDirection::Forward | TagDirection::Reverse) {
+            return Ok((film, tag.repeat));
+        }
+        let pictures = i64::from(tag.repeat) * i64::from(tag.to - tag.from).max(1) + 1;
+        in_range("number of pictures", pictures, 1, playing::MAX_MOMENTS as i64)?;
+        // All frames of the tag are pictures of the film, in their order.
+        film.order = playing::repeated(&tag).iter().map(|frame| (frame - tag.from) as usize).collect();
+        Ok((film, 1))
     }
 
     /// Returns the number of columns and rows, scaled.

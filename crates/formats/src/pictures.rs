@@ -170,7 +170,7 @@ impl<'a> Pictures<'a> {
                     if tags.is_empty() {
                         let direction = crate::document::TagDirection::Forward;
                         let (name, to) = (properties.name, self.list.len() as u32 - 1);
-                        self.runs.push(Tag { name, from: first, to, direction });
+                        self.runs.push(Tag::new(name, first, to, direction));
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! Frame: the animation's pictures, how long each is shown, their tags.
 
 use super::{Command, Condition, Scope};
+use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_TAG_NAME, Needs, Store, Tag, TagDirection};
 use crate::editor::session::chosen::Pick;
 use crate::editor::session::edit::Edit;
@@ -13,7 +14,8 @@ use crate::value::Value;
 fn tag(args: &Args) -> Result<Tag> {
     let (from, to) = (args.count("from")?, args.count("to")?);
     let direction = TagDirection::named(args.text("direction")?)?;
-    Ok(Tag { name: args.text("name")?.to_owned(), from, to, direction })
+    let tag = Tag::new(args.text("name")?, from, to, direction);
+    Ok(Tag { color: args.color("color")?, repeat: args.count("repeat")? as u16, ..tag })
 }
 
 /// Copies a frame, or all that are chosen if it is one of them, behind the last of them. The copies are chosen then.
@@ -141,6 +143,7 @@ fn link(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
 const PLACE: Kind = Kind::Index(List::Frames);
 const NAME: Kind = Kind::Text(MAX_TAG_NAME);
 const WAY: Kind = Kind::choice::<TagDirection>();
+const REPEATS: Kind = Kind::Whole(0, u16::MAX as i64);
 const TAG: Param = Param::new("tag", "Tag", Kind::Index(List::Tags), |_| 0.into());
 
 /// Which cels are moved or copied, and where the one that is told comes to.
@@ -154,6 +157,12 @@ const CARRIED: &[Param] = &[
 /// Returns the first tag, for defaults.
 fn first(editor: &Editor) -> Option<Tag> {
     editor.document().tags().into_iter().next()
+}
+
+/// Returns the colour of a tag as forms show it: black for none.
+fn color_of(tag: Option<Tag>) -> Value {
+    let color = tag.map(|tag| tag.color).filter(|color| !color.is_transparent());
+    Value::Text(color.unwrap_or(Color::BLACK).to_string())
 }
 
 pub(super) static TABLE: &[Command] = &[
@@ -274,6 +283,8 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("from", "First frame", PLACE, |_| 0.into()),
         Param::new("to", "Last frame", PLACE, |e| (e.document().frames() - 1).into()),
         Param::new("direction", "Direction", WAY, |_| "forward".into()),
+        Param::new("color", "Colour (black: none)", Kind::Color, |_| color_of(None)),
+        Param::new("repeat", "Repeats (0: forever)", REPEATS, |_| 0.into()),
     ])
     .asks(),
     Command::edit("frame.edit-tag", "Edit tag", Scope::Document, |e, a| {
@@ -289,6 +300,10 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("to", "Last frame", PLACE, |e| first(e).map_or(0, |tag| tag.to).into()),
         Param::new("direction", "Direction", WAY, |e| {
             first(e).map_or("forward", |tag| tag.direction.id()).into()
+        }),
+        Param::new("color", "Colour (black: none)", Kind::Color, |e| color_of(first(e))),
+        Param::new("repeat", "Repeats (0: forever)", REPEATS, |e| {
+            first(e).map_or(0, |tag| u32::from(tag.repeat)).into()
         }),
     ])
     .asks()

@@ -1,14 +1,15 @@
 //! Playing: which frame is due.
 //!
 //! The tag around the active frame is played in its direction, over and over; without
-//! one, all frames are. Who stops it is back on the frame where it was started; who paints, or
+//! one, all frames are. A tag that says how often it is played does not go on for ever: then all frames are played, each
+//! tag [as often as it says](crate::document::playing). Who stops it is back on the frame where it was started; who paints, or
 //! chooses a frame, stays on that one. Time comes in as an argument.
 //!
 //! A frame that comes is to be painted, and for panels it is no more than a [move](Effect::Moved): each of them would be drawn twenty times
 //! a second, and the buttons for the active frame would flicker.
 
 use super::Session;
-use crate::document::Cel;
+use crate::document::{Cel, Tag, playing};
 use crate::editor::{Editor, Effect};
 
 /// How much earlier than its first tick an animation begins, in milliseconds. Times of a screen's frames vary by a tenth of one, and of what is
@@ -40,7 +41,12 @@ impl Session {
 
     /// Returns the indices of the frames in playing order, each with its duration in milliseconds.
     pub(in crate::editor) fn playing_order(&self) -> Vec<(u32, f64)> {
-        let order = self.round().unwrap_or_else(|| (0..self.document.frames()).collect());
+        let (frames, tags) = (self.document.frames(), self.document.tags());
+        let order = match self.tag_around() {
+            Some(tag) if tag.repeat == 0 => tag.direction.played(tag.from, tag.to),
+            _ if tags.iter().any(|tag| tag.repeat > 0) => playing::order(frames, &tags),
+            _ => (0..frames).collect(),
+        };
         let timed = |frame: u32| (frame, f64::from(self.document.duration(frame).unwrap_or(100)));
         order.into_iter().map(timed).collect()
     }
@@ -48,9 +54,13 @@ impl Session {
     /// Returns the indices of the frames of the tag around the active frame, in the order in which they are played over and
     /// over, or `None` without a tag.
     pub(in crate::editor) fn round(&self) -> Option<Vec<u32>> {
+        self.tag_around().map(|tag| tag.direction.played(tag.from, tag.to))
+    }
+
+    /// Returns the tag around the active frame.
+    fn tag_around(&self) -> Option<Tag> {
         let active = self.cel().frame;
-        let tag = self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active))?;
-        Some(tag.direction.played(tag.from, tag.to))
+        self.document.tags().into_iter().find(|tag| (tag.from..=tag.to).contains(&active))
     }
 }
 

@@ -87,7 +87,14 @@ fn frames(document: &Document) -> Vec<FrameInfo> {
 }
 
 fn tags(document: &Document) -> Vec<TagInfo> {
-    let info = |Tag { name, from, to, direction }| TagInfo { name, from, to, direction: direction.id() };
+    let info = |Tag { name, from, to, direction, color, repeat }| TagInfo {
+        name,
+        from,
+        to,
+        direction: direction.id(),
+        color: if color.is_transparent() { Color::BLACK } else { color },
+        repeat,
+    };
     document.tags().into_iter().map(info).collect()
 }
 
@@ -348,6 +355,10 @@ crate::fields! {
         to: u32,
         /// Order in which its frames are played.
         direction: &'static str,
+        /// Its colour; black is none.
+        color: Color,
+        /// How often it is played before the frames behind it, or 0 for over and over.
+        repeat: u16,
     }
 }
 

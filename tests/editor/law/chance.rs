@@ -154,7 +154,7 @@ fn group(editor: &mut Editor) {
         return;
     }
     let layers = editor.document().layers() as usize;
-    let mut chance = Chance::new((editor.document().history().position() * 11 + layers) as u64);
+    let mut chance = Chance::new((editor.document().history().position() * 23 + layers) as u64);
     for _ in 0..chance.below(3) {
         // A group of one layer is the likeliest to have others above or below it.
         let last = chance.pick(&["only", "only", "range"]);

@@ -35,6 +35,7 @@ mod merged;
 mod moved;
 mod past;
 mod patch;
+pub mod playing;
 mod recorded;
 mod silhouette;
 mod store;

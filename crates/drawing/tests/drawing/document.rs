@@ -10,6 +10,7 @@ mod footprint;
 mod moved;
 mod patch;
 mod places;
+mod playing;
 mod silhouette;
 mod strange;
 mod trace;

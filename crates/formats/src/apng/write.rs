@@ -29,11 +29,11 @@ use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder, EncodingError, Write
 /// # Errors
 /// As [`Film::new`], [`Error::OutOfMemory`] when the file's bytes can't be allocated, and [`Error::Stopped`].
 pub(super) fn write_apng(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
-    let film = Film::new(drawing, export)?;
+    let (film, plays) = Film::played(drawing, export)?;
     let (width, height) = film.size();
     in_range("number of pixels", i64::from(width) * i64::from(height), 1, MAX_IMAGE.into())?;
     let mut sink = Sink::new(MAX_FILE);
-    let written = begin(&film, export, &mut sink).and_then(|mut writer| {
+    let written = begin(&film, plays, &mut sink).and_then(|mut writer| {
         let outcome = (0..film.len()).try_for_each(|moment| add(&film, moment, &mut writer));
         if outcome.is_ok() { writer.finish().map(|()| Ok(())) } else { Ok(outcome) }
     });
@@ -55,14 +55,14 @@ enum Failure {
 
 fn begin<'a>(
     film: &Film<'_>,
-    export: &Export,
+    plays: u16,
     sink: &'a mut Sink,
 ) -> std::result::Result<Writer<&'a mut Sink>, EncodingError> {
     let (width, height) = film.size();
     let mut encoder = Encoder::new(sink, width, height);
     encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_animated(film.len() as u32, export.loops.into())?;
+    encoder.set_animated(film.len() as u32, plays.into())?;
     encoder.set_blend_op(BlendOp::Source)?;
     encoder.set_dispose_op(DisposeOp::None)?;
     encoder.write_header()

@@ -9,8 +9,8 @@ use super::layers::{EDITABLE, Kind, Node, REFERENCE, VISIBLE};
 use super::modes::{DIRECTIONS, MODES};
 use super::notes::Notes;
 use super::raw::USER_DATA;
-use crate::color::Blend;
-use crate::document::{MAX_NOTE, MAX_TAG_NAME, Tag};
+use crate::color::{Blend, Color};
+use crate::document::{MAX_NOTE, MAX_TAG_NAME, Tag, marking};
 use crate::error::Result;
 
 /// What the drawing says of a layer or a group.
@@ -128,21 +128,35 @@ pub(super) fn tiles_of(raw: &[u8]) -> Option<u32> {
 pub(super) fn tag(tag: &Tag) -> Vec<u8> {
     let mut out = Vec::new();
     words(&mut out, &[tag.from as u16, tag.to as u16]);
-    // The direction, how often it is played, six bytes that mean nothing, and a colour.
+    // The direction, how often it is played, six bytes that mean nothing, and the colour of old versions.
     out.push(DIRECTIONS.name(tag.direction).unwrap_or_default());
-    out.extend([0; 12]);
+    words(&mut out, &[tag.repeat, 0, 0, 0]);
+    out.extend(written(tag.color));
     text(&mut out, &tag.name);
     out
+}
+
+/// Returns the colour of a tag by the first bytes of the file's, which say nothing of alpha in old files.
+pub(super) fn opaque(bytes: &[u8]) -> Color {
+    let channel = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    marking(Color::rgba(channel(0), channel(1), channel(2), 255))
+}
+
+/// Returns the bytes of a tag's colour in its entry. None is black.
+fn written(color: Color) -> [u8; 4] {
+    let [r, g, b, _] = color.bytes;
+    [r, g, b, 0]
 }
 
 /// Returns the entry of a tag as it came, with what the drawing says otherwise.
 ///
 /// # Errors
 /// Returns [`Error::Damaged`](crate::Error::Damaged) if the entry is cut short.
-pub(super) fn tag_over(tag: &Tag, raw: &[u8]) -> Result<Vec<u8>> {
+pub(super) fn tag_over(tag: &Tag, raw: &[u8], behind: &[u8]) -> Result<Vec<u8>> {
     let mut entry = Bytes(raw);
     entry.take(4)?;
-    let (mut direction, rest) = (entry.byte()?, entry.take(12)?);
+    let (mut direction, _repeat, rest, mut color) =
+        (entry.byte()?, entry.word()?, entry.take(6)?, entry.take(4)?.to_vec());
     let text_of = entry.0;
     let (mut name, read) = (text_of.to_vec(), plain(&entry.text()?, MAX_TAG_NAME).0);
     if tag.direction != DIRECTIONS.value(direction).unwrap_or_default() {
@@ -152,12 +166,88 @@ pub(super) fn tag_over(tag: &Tag, raw: &[u8]) -> Result<Vec<u8>> {
         name.clear();
         text(&mut name, &tag.name);
     }
+    if tag.color != color_of(raw, behind)? {
+        color = written(tag.color).into();
+    }
     let mut out = Vec::new();
     words(&mut out, &[tag.from as u16, tag.to as u16]);
     out.push(direction);
+    words(&mut out, &[tag.repeat]);
     out.extend(rest);
+    out.extend(color);
     out.extend(name);
     Ok(out)
+}
+
+/// Returns the colour that a file says a tag has: that of its user data, if there is one, and else that of its entry.
+///
+/// # Errors
+/// Returns [`Error::Damaged`](crate::Error::Damaged) if the entry is cut short.
+fn color_of(raw: &[u8], behind: &[u8]) -> Result<Color> {
+    for (_, contents) in split(behind).filter(|(kind, _)| *kind == USER_DATA) {
+        let mut data = Bytes(contents);
+        let flags = data.long()?;
+        if flags & 1 != 0 {
+            data.text()?;
+        }
+        if flags & 2 != 0 {
+            return Ok(opaque(data.take(4)?));
+        }
+    }
+    let mut entry = Bytes(raw);
+    entry.take(13)?;
+    Ok(opaque(entry.take(4)?))
+}
+
+/// Returns the chunks behind a tag, with the drawing's colour in the user data where that differs: Aseprite believes
+/// user data more than the entry.
+///
+/// # Errors
+/// Returns [`Error::Damaged`](crate::Error::Damaged) if the chunks are cut short.
+pub(super) fn behind_tag(tag: &Tag, raw: &[u8], behind: &[u8]) -> Result<Vec<u8>> {
+    if tag.color == color_of(raw, behind)? {
+        return Ok(behind.to_vec());
+    }
+    let (mut out, mut colored) = (Vec::new(), false);
+    for (kind, contents) in split(behind) {
+        if kind != USER_DATA || colored {
+            chunk(&mut out, kind, contents);
+            continue;
+        }
+        colored = true;
+        let mut data = Bytes(contents);
+        let flags = data.long()?;
+        let words = if flags & 1 != 0 {
+            let before = data.0;
+            data.text()?;
+            before.get(..before.len() - data.0.len()).unwrap_or_default()
+        } else {
+            &[]
+        };
+        if flags & 2 != 0 {
+            data.take(4)?;
+        }
+        let colored = [&(flags | 2).to_le_bytes(), words, &solid(tag.color), data.0].concat();
+        chunk(&mut out, kind, &colored);
+    }
+    Ok(out)
+}
+
+/// Returns the user data of a tag that has a colour and nothing else, or that has nothing.
+pub(super) fn tag_data(tag: &Tag) -> Vec<u8> {
+    let mut out = Vec::new();
+    if tag.color.is_transparent() {
+        chunk(&mut out, USER_DATA, &[0; 4]);
+    } else {
+        chunk(&mut out, USER_DATA, &[2_u32.to_le_bytes(), solid(tag.color)].concat());
+    }
+    out
+}
+
+/// Returns the bytes of a tag's colour in its user data. None is black, as in Aseprite.
+fn solid(color: Color) -> [u8; 4] {
+    let [r, g, b, _] = color.bytes;
+    [r, g, b, 255]
 }
 
 /// Returns the flags of a carried header; those of a new file if there is none.

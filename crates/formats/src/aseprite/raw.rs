@@ -116,6 +116,14 @@ impl<'a> Raw<'a> {
         owned.into_iter().for_each(|owned| owned.behind.push(whole));
     }
 
+    /// Returns the place of the tag that user data would belong to now.
+    pub(super) fn next_tag(&self) -> Option<usize> {
+        match self.owner {
+            Owner::Tag(at) if at < self.tags.len() => Some(at),
+            _ => None,
+        }
+    }
+
     /// Returns `true` if what follows belongs to a layer.
     pub(super) fn is_layer(&self) -> bool {
         matches!(self.owner, Owner::Layer)

@@ -8,6 +8,7 @@
 use super::bytes::{Bytes, plain};
 use super::cels::Cel;
 use super::damaged;
+use super::entries;
 use super::header::Header;
 use super::layers::{Kind, Node};
 use super::modes::DIRECTIONS;
@@ -150,7 +151,9 @@ impl<'a> Sprite<'a> {
             let entry = chunk.0;
             let (from, to) = (u32::from(chunk.word()?), u32::from(chunk.word()?));
             let direction = chunk.byte()?;
-            chunk.take(12)?;
+            let repeat = chunk.word()?;
+            chunk.take(6)?;
+            let color = entries::opaque(chunk.take(4)?);
             let name = chunk.text()?;
             let entry = entry.get(..entry.len() - chunk.0.len()).unwrap_or_default();
             if from > to || to >= self.header.frames {
@@ -167,16 +170,21 @@ impl<'a> Sprite<'a> {
                 self.notes.note(Note::Direction, direction.is_none());
                 let direction = direction.unwrap_or_default();
                 self.tags_at.push(self.raw.tags.len() + entries.len());
-                self.tags.push(Tag { name, from, to, direction });
+                self.tags.push(Tag { color, repeat, ..Tag::new(name, from, to, direction) });
             }
             entries.push(entry);
         }
         Ok(entries)
     }
 
-    /// Reads the text of a layer's user data, which is its note here.
+    /// Reads the text of a layer's user data, which is its note here, and the colour of a tag's.
     fn user_data(&mut self, chunk: &mut Bytes<'_>) -> Result<()> {
-        let text = if chunk.long()? & 1 != 0 { chunk.text()? } else { String::new() };
+        let flags = chunk.long()?;
+        let text = if flags & 1 != 0 { chunk.text()? } else { String::new() };
+        let tag = self.raw.next_tag().and_then(|at| self.tags_at.iter().position(|tag| *tag == at));
+        if let (Some(tag), 2) = (tag.and_then(|at| self.tags.get_mut(at)), flags & 2) {
+            tag.color = entries::opaque(chunk.take(4)?);
+        }
         let layer = self.nodes.last_mut().filter(|node| node.kind != Kind::Group);
         if let Some(layer) = layer.filter(|_| self.raw.is_layer()) {
             layer.note = text;

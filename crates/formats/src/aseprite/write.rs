@@ -302,14 +302,13 @@ fn tags(outline: &Outline, drawing: &Drawing<impl Door>) -> Result<Vec<Vec<u8>>>
     let data = |id: &u16| bytes(outline.chunks.tag(*id, BEHIND)).to_vec();
     let any = ids.iter().any(|id| !data(id).is_empty());
     for (tag, id) in tags.iter().zip(ids) {
-        contents.extend(match outline.chunks.tag(*id, OWN) {
-            Some(own) => entries::tag_over(tag, &own.bytes)?,
-            None => entries::tag(tag),
-        });
-        // User data belongs to tags by its place, so each has some if one has.
         let mut own = data(id);
+        let carried = outline.chunks.tag(*id, OWN).map_or_else(|| entries::tag(tag), |own| own.bytes.clone());
+        contents.extend(entries::tag_over(tag, &carried, &own)?);
+        // User data belongs to tags by its place, so each has some if one has.
+        own = entries::behind_tag(tag, &carried, &own)?;
         if own.is_empty() && any {
-            entries::chunk(&mut own, USER_DATA, &[0; 4]);
+            own = entries::tag_data(tag);
         }
         behind.push(own);
     }

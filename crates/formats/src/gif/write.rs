@@ -39,12 +39,12 @@ type Plane = Vec<u8>;
 /// # Errors
 /// As [`Film::new`], [`Error::OutOfMemory`] when the file's bytes can't be allocated, and [`Error::Stopped`].
 pub(super) fn write_gif(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
-    let film = Film::new(drawing, export)?;
+    let (film, plays) = Film::played(drawing, export)?;
     let (width, height) = film.size();
     in_range("number of pixels", i64::from(width) * i64::from(height), 1, MAX_IMAGE.into())?;
     let palette = Palette::new(drawing, export)?;
     let mut sink = Sink::new(MAX_FILE);
-    let written = begin((width, height), &palette, export, &mut sink).map(|mut encoder| {
+    let written = begin((width, height), &palette, plays, &mut sink).map(|mut encoder| {
         let outcome = add_all(&film, &palette, &mut encoder);
         outcome.and_then(|()| encoder.into_inner().map(|_| ()).map_err(|_| None))
     });
@@ -59,12 +59,12 @@ pub(super) fn write_gif(drawing: &Drawing<Store>, export: &Export) -> Result<Vec
 fn begin<'a>(
     (width, height): (u32, u32),
     palette: &Palette,
-    export: &Export,
+    plays: u16,
     sink: &'a mut Sink,
 ) -> std::result::Result<Encoder<&'a mut Sink>, gif::EncodingError> {
     // No export has a longer side than 32768.
     let mut encoder = Encoder::new(sink, width as u16, height as u16, &palette.bytes())?;
-    encoder.set_repeat(match export.loops {
+    encoder.set_repeat(match plays {
         0 => Repeat::Infinite,
         // The file says how often it is repeated after it was played.
         plays => Repeat::Finite(plays - 1),

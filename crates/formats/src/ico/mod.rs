@@ -13,7 +13,7 @@
 //! let mut document = Document::new(32, 32)?;
 //! document.begin(1)?;
 //! document.add_frame(1)?;
-//! document.add_tag(&Tag { name: "16×16".into(), from: 1, to: 1, direction: Default::default() })?;
+//! document.add_tag(&Tag::new("16×16", 1, 1, Default::default()))?;
 //! document.commit("Add", Default::default(), 0)?;
 //! let icon = formats::write(formats::named("ico")?, &document, &Export::new(0))?;
 //! let again = formats::open(&icon)?.1.drawing()?;

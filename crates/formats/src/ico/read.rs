@@ -101,7 +101,7 @@ pub(super) fn read_ico(bytes: &[u8]) -> Result<Whole> {
         }
         if pictures.len() > 1 && frame < MAX_TAGS {
             let (name, direction) = (name_of(picture.size()), TagDirection::Forward);
-            drawing.add_tag(&Tag { name, from: frame, to: frame, direction })?;
+            drawing.add_tag(&Tag::new(name, frame, frame, direction))?;
         }
         smaller += u32::from(picture.size() != (width, height));
         budget.settle(&mut drawing)?;

@@ -6,6 +6,7 @@
 use super::layers::kind;
 use super::palettes::color;
 use super::{Json, counted};
+use crate::color::Color;
 use crate::document::Drawing;
 use crate::error::{Message, Result};
 use crate::memory::Memory;
@@ -129,7 +130,8 @@ pub(super) fn notes(json: &Json) -> Vec<Message> {
     let things = || [json].into_iter().chain(layers).chain(frames).chain(tags).chain(cels());
     let data: usize = DATA.iter().map(|name| things().filter(|thing| says(thing.get(name))).count()).sum();
     let count = |count: usize, code| counted(count as u32, code);
-    let colors = tags.iter().filter(|tag| says(tag.get("color"))).count();
+    let mark = |tag: &&Json| tag.get("color").text().is_some_and(|text| text.parse::<Color>().is_err());
+    let colors = tags.iter().filter(mark).count();
     let marks = layers.iter().chain(cels()).filter(|thing| colored(thing)).count();
     let animated = layers.iter().filter(|layer| moves(layer)).count();
     let indexed = json.get("color_mode").number().is_some_and(|mode| mode != RGBA);

@@ -214,7 +214,9 @@ fn tags(drawing: &mut Drawing<Memory>, list: &Json, changed: &mut u32) -> Result
         let name = json.get("name").text().and_then(|name| named(name, MAX_TAG_NAME, changed));
         match (name, place("from"), place("to")) {
             (Some(name), Some(from), Some(to)) if added < MAX_TAGS && from <= to && to < drawing.frames() => {
-                drawing.add_tag(&Tag { name, from, to, direction: TagDirection::Forward })?;
+                let color = json.get("color").text().and_then(|text| text.parse().ok());
+                let color = color.unwrap_or(Color::TRANSPARENT);
+                drawing.add_tag(&Tag { color, ..Tag::new(name, from, to, TagDirection::Forward) })?;
                 added += 1;
             }
             _ => lost += 1,

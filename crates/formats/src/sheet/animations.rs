@@ -42,7 +42,7 @@ pub(super) fn add(
         }
         match (name, list.and_then(|list| run(&list))) {
             (Some(name), Some((from, to, direction))) if count < MAX_TAGS => {
-                drawing.add_tag(&Tag { name, from, to, direction })?;
+                drawing.add_tag(&Tag::new(name, from, to, direction))?;
                 count += 1;
             }
             (Some(_), Some(_)) => told.lost += 1,

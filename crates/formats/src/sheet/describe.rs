@@ -72,7 +72,13 @@ pub(super) fn describe(
         let (name, direction) =
             (quoted(&tag.name), words::DIRECTIONS.name(tag.direction).unwrap_or("forward"));
         let (from, to) = (tag.from, tag.to);
-        format!(r#"{{"name": {name}, "from": {from}, "to": {to}, "direction": "{direction}"}}"#)
+        // As Aseprite writes them: a number of times in quotes, and neither where there is none.
+        let repeat = if tag.repeat > 0 { format!(r#", "repeat": "{}""#, tag.repeat) } else { String::new() };
+        let color =
+            if tag.color.is_transparent() { String::new() } else { format!(r#", "color": "{}""#, tag.color) };
+        format!(
+            r#"{{"name": {name}, "from": {from}, "to": {to}, "direction": "{direction}"{repeat}{color}}}"#
+        )
     };
     let tags = sheet.pictures.runs.iter().map(tag).collect::<Vec<_>>().join(", ");
     let mut layers = Vec::new();

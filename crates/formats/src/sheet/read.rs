@@ -9,7 +9,7 @@ use crate::Whole;
 use crate::archive::Index;
 use crate::budget::{Budget, named, put, renamed, tell};
 use crate::color::Color;
-use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag};
+use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag, marking};
 use crate::error::{Message, Result, in_range};
 use crate::geometry::Rect;
 use crate::json::Json;
@@ -197,6 +197,7 @@ fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<Message>
              | {n} tags of an unknown direction played forward now",
         ),
         counted(told.colors, "the colour of {n} tag left out | the colour of {n} tags left out"),
+        counted(told.repeats, "the repeats of {n} tag left out | the repeats of {n} tags left out"),
         counted(
             told.scattered,
             "{n} animation of frames that do not follow each other left out \
@@ -241,8 +242,18 @@ pub(super) struct Told {
     pub(super) lost: u32,
     directions: u32,
     colors: u32,
+    repeats: u32,
     pub(super) scattered: u32,
     pub(super) renamed: u32,
+}
+
+/// Returns how often a tag is played: Aseprite writes a text, and other programs a number. `None` is what can't be read.
+fn repeat(json: &Json) -> Option<u16> {
+    match (json.text(), json.whole()) {
+        (Some(text), _) => text.parse().ok(),
+        (None, Some(number)) => number.try_into().ok(),
+        (None, None) => (!json.is_some()).then_some(0),
+    }
 }
 
 /// Adds tags, and returns what of them can't be had.
@@ -255,11 +266,13 @@ fn tags(drawing: &mut Drawing<Memory>, list: &Json) -> Result<Told> {
             (Some(name), Some([from, to])) if drawing.tags().len() < MAX_TAGS as usize => {
                 let direction = words::DIRECTIONS.value(json.get("direction").text().unwrap_or("forward"));
                 told.directions += u32::from(direction.is_none());
-                // Aseprite says of a tag without a colour that it is black.
-                let color = json.get("color").text().unwrap_or_default();
-                told.colors += u32::from(!matches!(color, "" | "#000000ff"));
-                let direction = direction.unwrap_or_default();
-                drawing.add_tag(&Tag { name, from, to, direction })?;
+                let color = json.get("color").text().map(str::parse::<Color>);
+                told.colors += u32::from(matches!(color, Some(Err(_))));
+                let repeat = repeat(json.get("repeat"));
+                told.repeats += u32::from(repeat.is_none());
+                let color = color.and_then(Result::ok).map_or(Color::TRANSPARENT, marking);
+                let tag = Tag::new(name, from, to, direction.unwrap_or_default());
+                drawing.add_tag(&Tag { color, repeat: repeat.unwrap_or(0), ..tag })?;
             }
             _ => told.lost += 1,
         }
@@ -295,7 +308,7 @@ fn unknown(json: &Json, frames: &[(&str, &Json)]) -> Unknown {
     ];
     unknown.look(meta, &known);
     unknown.look(meta.get("size"), &sides);
-    let tag = ["name", "from", "to", "direction", "color"];
+    let tag = ["name", "from", "to", "direction", "color", "repeat"];
     meta.get("frameTags").list().iter().for_each(|json| unknown.look(json, &tag));
     unknown
 }

@@ -33,7 +33,7 @@ fn document() -> Document {
         }
     }
     document.group_layers(&[1]).unwrap();
-    let tag = Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::Forward };
+    let tag = Tag::new("walk", 0, 1, TagDirection::Forward);
     document.add_tag(&tag).unwrap();
     document.commit("Paint", Color::ADDED, 0).unwrap();
     document

@@ -91,7 +91,9 @@ pub fn sprite() -> Drawing<Memory> {
     drawing.change_group(upper, |group| group.name = "x".repeat(64)).unwrap();
     let ends = [(0, 5), (1, 1), (2, 4), (0, 3)];
     for ((from, to), direction) in ends.into_iter().zip(TagDirection::ALL) {
-        drawing.add_tag(&Tag { name: direction.id().into(), from, to, direction }).unwrap();
+        let color = if from == 0 { Color::TRANSPARENT } else { Color::rgba(250, 128, from as u8, 255) };
+        let repeat = [0, 1, 2, u16::MAX][from.min(3) as usize];
+        drawing.add_tag(&Tag { color, repeat, ..Tag::new(direction.id(), from, to, direction) }).unwrap();
     }
     drawing.set_palette(&[Color::rgba(1, 2, 3, 4), Color::BLACK, Color::TRANSPARENT]).unwrap();
     drawing.set_grid(8, 12).unwrap();
@@ -131,7 +133,7 @@ fn a_drawing_at_the_limits_comes_back() {
     let groups: Vec<_> = (0..256).map(|layer| drawing.group_layers(&[layer]).unwrap()).collect();
     assert_eq!(groups.len(), 256);
     for tag in 0..64 {
-        let tag = Tag { name: format!("{tag:032}"), from: tag, to: 1023, direction: TagDirection::Reverse };
+        let tag = Tag::new(format!("{tag:032}"), tag, 1023, TagDirection::Reverse);
         drawing.add_tag(&tag).unwrap();
     }
     let colors: Vec<_> = (0..=255).map(|red| Color::rgba(red, 0, 0, 255)).collect();

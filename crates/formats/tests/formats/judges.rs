@@ -292,7 +292,7 @@ fn pillow_reads_every_size_of_an_icon() {
     let sizes = [(256, 256), (width, height), (5, 3)];
     for (frame, (width, height)) in (0..).zip(sizes) {
         let tag = format!("{width}×{height}");
-        document.add_tag(&Tag { name: tag, from: frame, to: frame, direction: Default::default() }).unwrap();
+        document.add_tag(&Tag::new(tag, frame, frame, Default::default())).unwrap();
     }
     document.commit("Size", Color::ADDED, 0).unwrap();
     let export = Export { frames: Frames::Range(0, 2), ..Export::new(0) };

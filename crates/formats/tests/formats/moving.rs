@@ -176,7 +176,7 @@ fn film() -> Document {
         let (rect, color) = part(layer, frame);
         drawing.fill_rect(Cel { layer, frame }, rect, color).unwrap();
     }
-    drawing.add_tag(&Tag { name: "run".into(), from: 0, to: 1, direction: TagDirection::Forward }).unwrap();
+    drawing.add_tag(&Tag::new("run", 0, 1, TagDirection::Forward)).unwrap();
     Document::open(drawing).unwrap()
 }
 

@@ -88,7 +88,7 @@ pub use picture::{Level, Picture, Stack};
 pub use plane::Plane;
 pub use selection::Mode;
 pub use survey::Survey;
-pub use tags::{MAX_TAG_NAME, Tag, TagDirection};
+pub use tags::{MAX_TAG_NAME, Tag, TagDirection, marking};
 pub use threeway::{Clash, Part, Thing};
 pub use tiles::TILE;
 pub use tiles::cells;

@@ -201,6 +201,30 @@ impl Codec for Number {
     }
 }
 
+/// A number of 16 bits, of any value, at any address.
+pub(super) struct Short;
+
+impl Codec for Short {
+    type Value = u16;
+    type Bytes = [u8; 2];
+
+    fn decode(bytes: &[u8; 2]) -> u16 {
+        u16::from_le_bytes(*bytes)
+    }
+
+    fn encode(_label: Label, value: &u16) -> Result<[u8; 2]> {
+        Ok(value.to_le_bytes())
+    }
+
+    fn told(bytes: &[u8; 2]) -> Message {
+        Message::new("{n}").with(u32::from(Self::decode(bytes)))
+    }
+
+    fn unusual() -> Vec<u16> {
+        vec![0, 1, 2, 3, u16::MAX]
+    }
+}
+
 /// Bytes of any values.
 pub(super) struct Blob<const SIZE: usize>;
 

@@ -9,7 +9,7 @@
 //! let mut document = Document::new(8, 8)?;
 //! document.begin(1)?;
 //! document.duplicate_frame(0)?;
-//! document.add_tag(&Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::PingPong })?;
+//! document.add_tag(&Tag::new("walk", 0, 1, TagDirection::PingPong))?;
 //! document.add_frame(0)?;
 //! document.commit("Tag", Color::ADDED, 0)?;
 //! assert_eq!((document.tags()[0].from, document.tags()[0].to), (1, 2));
@@ -18,9 +18,10 @@
 
 use super::Drawing;
 use super::door::Door;
-use super::property::{Choice, Text, Whole, properties};
+use super::property::{Choice, Codec, Label, Short, Text, Whole, properties};
 use super::records::{TAG, put, view};
-use crate::error::{Error, Result, in_range};
+use crate::color::Color;
+use crate::error::{Error, Message, Result, in_range};
 use crate::memory::Memory;
 use std::mem::offset_of;
 use std::ops::Range;
@@ -63,6 +64,39 @@ impl TagDirection {
     }
 }
 
+/// An opaque colour, or none. Black is none, as it is what Aseprite gives to every tag.
+pub(super) struct Mark;
+
+impl Codec for Mark {
+    type Value = Color;
+    type Bytes = Color;
+
+    fn decode(bytes: &Color) -> Color {
+        marking(*bytes)
+    }
+
+    fn encode(_label: Label, value: &Color) -> Result<Color> {
+        Ok(marking(*value))
+    }
+
+    fn told(bytes: &Color) -> Message {
+        let color = marking(*bytes);
+        if color == Color::TRANSPARENT { "none".into() } else { color.to_string().into() }
+    }
+
+    fn unusual() -> Vec<Color> {
+        [[1, 2, 3, 255], [255; 4], [255, 0, 0, 255], [0; 4]].map(|bytes| Color { bytes }).into()
+    }
+}
+
+/// Returns the colour of a tag that is given a colour: opaque, or transparent where it is none.
+pub fn marking(color: Color) -> Color {
+    match color.bytes {
+        [0, 0, 0, _] | [_, _, _, 0] => Color::TRANSPARENT,
+        [r, g, b, _] => Color::rgba(r, g, b, 255),
+    }
+}
+
 properties! {
     /// A name for a run of frames.
     "tag" Tag, kept in 128 bytes:
@@ -74,6 +108,17 @@ properties! {
     to: u32 as Whole<0, { u32::MAX }>,
     /// The order in which its frames are played.
     direction: TagDirection as Choice<TagDirection>,
+    /// The colour that it has in lists: an opaque one, or [`Color::TRANSPARENT`] for none.
+    color: Color as Mark,
+    /// How often it is played before the frames behind it, or 0 for over and over. Forward and backward are two times.
+    repeat: u16 as Short,
+}
+
+impl Tag {
+    /// Returns a tag without a colour, which is played over and over.
+    pub fn new(name: impl Into<String>, from: u32, to: u32, direction: TagDirection) -> Tag {
+        Tag { name: name.into(), from, to, direction, color: Color::TRANSPARENT, repeat: 0 }
+    }
 }
 
 // No picture asks for what is seen of a tag.

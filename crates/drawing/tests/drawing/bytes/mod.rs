@@ -17,7 +17,7 @@ pub fn rich() -> Drawing<Memory> {
     drawing.move_layer(3, 0).unwrap();
     drawing.remove_frame(1).unwrap();
     for (name, from, to) in [("walk", 0, 1), ("run", 1, 2)] {
-        drawing.add_tag(&Tag { name: name.into(), from, to, direction: TagDirection::PingPong }).unwrap();
+        drawing.add_tag(&Tag::new(name, from, to, TagDirection::PingPong)).unwrap();
     }
     let cel = Cel { layer: 2, frame: 1 };
     drawing.fill_rect(Cel::default(), Rect::new(0, 0, 1100, 600), Color::ADDED).unwrap();

@@ -46,7 +46,7 @@ fn a_stroke_is_not_brought_back_without_its_layer_or_outside_of_the_canvas() {
 fn a_step_that_names_what_is_gone_is_no_step_brought_and_raises_no_counter() {
     let mut document = Document::new(200, 200).unwrap();
     act(&mut document, |d| d.add_frame(1));
-    let tag = Tag { name: "Walk".to_owned(), from: 1, to: 1, direction: TagDirection::Forward };
+    let tag = Tag::new("Walk", 1, 1, TagDirection::Forward);
     let step = act(&mut document, |d| d.add_tag(&tag));
     document.undo().unwrap();
     act(&mut document, |d| d.remove_frame(1));
@@ -96,7 +96,7 @@ const DEPENDENT: [Acts; 14] = [
 ];
 
 fn tag() -> Tag {
-    Tag { name: "Walk".to_owned(), from: 0, to: 1, direction: TagDirection::Forward }
+    Tag::new("Walk", 0, 1, TagDirection::Forward)
 }
 
 /// A drawing with three layers, the lowest in a group, and two frames, where an act was undone.

@@ -36,7 +36,7 @@ fn bytes(document: &Document) -> Memory {
 }
 
 fn tag(from: u32, to: u32) -> Tag {
-    Tag { name: "Walk".to_owned(), from, to, direction: TagDirection::Forward }
+    Tag::new("Walk", from, to, TagDirection::Forward)
 }
 
 #[test]

@@ -268,3 +268,25 @@ fn a_frame_that_comes_first_brings_no_palette_along() {
     assert_eq!(pixels(&again, Cel::default()), [Color::rgba(4, 5, 6, 255)]);
     assert_eq!(told(&drawing), ["1 part of the file that no longer fits"]);
 }
+
+#[test]
+fn a_tag_that_is_coloured_anew_keeps_its_other_user_data() {
+    let (mut drawing, _) = read(&everything());
+    let new = Color::rgba(10, 20, 30, 255);
+    let colors = [new, Color::TRANSPARENT];
+    for (at, color) in (0..).zip(colors) {
+        let tag = drawing.tags()[at as usize].clone();
+        drawing.set_tag(at, &undoodle_formats::document::Tag { color, repeat: 7, ..tag }).unwrap();
+    }
+    let again = read(&write(&drawing)).0.tags();
+    let tags: Vec<_> = again.into_iter().map(|tag| (tag.color, tag.repeat)).collect();
+    assert_eq!(tags, colors.map(|color| (color, 7)));
+    // Two user data and one list of tags: all that is missing is what was said of the colours.
+    assert_eq!(missing(&drawing).len(), 3);
+    let file = write(&drawing);
+    assert!(file.windows(16).any(|found| found == b"of the first tag"));
+    // A tag that is added gets its colour into user data, too, as the others have some.
+    let tag = undoodle_formats::document::Tag::new("new", 0, 0, Default::default());
+    drawing.add_tag(&undoodle_formats::document::Tag { color: new, ..tag }).unwrap();
+    assert_eq!(read(&write(&drawing)).0.tags()[2].color, new);
+}

@@ -194,6 +194,8 @@ fn user_data_belongs_to_what_it_stands_behind() {
     assert_eq!(named, ["a note of two lines", "behind a chunk of no known kind", ""]);
     let tags: Vec<_> = drawing.tags().into_iter().map(|tag| (tag.name, tag.direction.id())).collect();
     assert_eq!(tags, [("one".into(), "ping-pong-reverse"), ("Tag 2".into(), "forward")]);
+    let looks: Vec<_> = drawing.tags().into_iter().map(|tag| (tag.color, tag.repeat)).collect();
+    assert_eq!(looks, [(rgb(1, 2, 3), 0), (rgb(9, 9, 9), 4)], "user data says more than the entry");
     assert_eq!(drawing.grid(), (16, 8));
     let expected = [
         "1 cel's z-index is not shown",

@@ -63,7 +63,7 @@ fn one_that_reads_all_finds_the_sprite_as_it_was() {
     for (tag, known) in file.tags().iter().zip(drawing.tags()) {
         let ends = (tag.from_frame as u32, tag.to_frame as u32);
         assert_eq!((&tag.name, ends), (&known.name, (known.from, known.to)));
-        assert_eq!((tag.direction as usize, tag.repeat), (known.direction as usize, 0));
+        assert_eq!((tag.direction as usize, tag.repeat), (known.direction as usize, known.repeat));
     }
     assert_eq!(file.tags().len(), 4);
     let linked: Vec<_> = (0..6)

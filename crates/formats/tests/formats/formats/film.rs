@@ -19,17 +19,42 @@ fn a_tag_plays_in_its_direction_and_turns_without_a_pause() {
     let mut drawing = drawing();
     let expected: [&[u32]; 4] = [&[1, 2, 3], &[3, 2, 1], &[1, 2, 3, 2], &[3, 2, 1, 2]];
     for (direction, expected) in TagDirection::ALL.into_iter().zip(expected) {
-        drawing.add_tag(&Tag { name: direction.id().into(), from: 1, to: 3, direction }).unwrap();
+        drawing.add_tag(&Tag::new(direction.id(), 1, 3, direction)).unwrap();
         let export = Export { frames: Frames::Tag(direction.id().into()), ..Export::new(0) };
         let film = Film::new(&drawing, &export).unwrap();
         let frames: Vec<_> = (0..film.len()).map(|moment| film.frame(moment)).collect();
         assert_eq!(frames, expected, "{}", direction.id());
         assert_eq!(film.duration(0), expected[0] * 10);
     }
-    let one = Tag { name: "one".into(), from: 2, to: 2, direction: TagDirection::PingPong };
+    let one = Tag::new("one", 2, 2, TagDirection::PingPong);
     drawing.add_tag(&one).unwrap();
     let export = Export { frames: Frames::Tag("one".into()), ..Export::new(0) };
     assert_eq!(Film::new(&drawing, &export).unwrap().len(), 1);
+}
+
+#[test]
+fn a_tag_that_repeats_is_played_as_often_as_it_says() {
+    let played = |direction, (from, to), repeat, loops| {
+        let mut drawing = drawing();
+        drawing.add_tag(&Tag { repeat, ..Tag::new("tag", from, to, direction) }).unwrap();
+        let export = Export { frames: Frames::Tag("tag".into()), loops, ..Export::new(0) };
+        let (film, plays) = Film::played(&drawing, &export)?;
+        Ok(((0..film.len()).map(|moment| film.frame(moment)).collect::<Vec<_>>(), plays))
+    };
+    // What ends where it begins anew is left to whoever plays the file.
+    assert_eq!(played(TagDirection::Forward, (1, 3), 0, 0), Ok((vec![1, 2, 3], 0)));
+    assert_eq!(played(TagDirection::Forward, (1, 3), 5, 0), Ok((vec![1, 2, 3], 5)));
+    assert_eq!(played(TagDirection::Reverse, (1, 3), u16::MAX, 0), Ok((vec![3, 2, 1], u16::MAX)));
+    assert_eq!(played(TagDirection::PingPong, (1, 3), 0, 0), Ok((vec![1, 2, 3, 2], 0)));
+    // What turns is written out.
+    assert_eq!(played(TagDirection::PingPong, (1, 3), 1, 0), Ok((vec![1, 2, 3], 1)));
+    assert_eq!(played(TagDirection::PingPong, (1, 3), 4, 0), Ok((vec![1, 2, 3, 2, 1, 2, 3, 2, 1], 1)));
+    assert_eq!(played(TagDirection::PingPongReverse, (1, 2), 2, 0), Ok((vec![2, 1, 2], 1)));
+    // A number of the export's own counts.
+    assert_eq!(played(TagDirection::Forward, (1, 3), 5, 2), Ok((vec![1, 2, 3], 2)));
+    assert_eq!(played(TagDirection::PingPong, (1, 3), 5, 2), Ok((vec![1, 2, 3, 2], 2)));
+    let long: undoodle_formats::Error = played(TagDirection::PingPong, (0, 4), u16::MAX, 0).unwrap_err();
+    assert_eq!(long.to_string(), "number of pictures must be from 1 to 65536, not 262141");
 }
 
 #[test]

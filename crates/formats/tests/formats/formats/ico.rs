@@ -146,7 +146,7 @@ fn sizes() -> Document {
             document.fill_rect(Cel { layer: 0, frame }, Rect::new(x, y, 1, 1), color).unwrap();
         }
         let name = format!("{width}×{height}");
-        document.add_tag(&Tag { name, from: frame, to: frame, direction: Default::default() }).unwrap();
+        document.add_tag(&Tag::new(name, frame, frame, Default::default())).unwrap();
     }
     document.commit("Paint", Color::ADDED, 0).unwrap();
     document
@@ -192,7 +192,7 @@ fn what_is_too_large_for_an_icon_is_refused() {
     // A tag that says more than there is says nothing.
     let mut small = Document::new(4, 4).unwrap();
     small.begin(1).unwrap();
-    small.add_tag(&Tag { name: "9×9".into(), from: 0, to: 0, direction: Default::default() }).unwrap();
+    small.add_tag(&Tag::new("9×9", 0, 0, Default::default())).unwrap();
     small.commit("Tag", Color::ADDED, 0).unwrap();
     let again = formats::write(format(), &small, &Export::new(0)).unwrap();
     assert_eq!(read(&again).unwrap().size(), (4, 4));

@@ -165,7 +165,7 @@ fn layers_and_tags_have_files_of_their_own() {
     document.change_layer(0, |layer| layer.name = "layer-1".into()).unwrap();
     document.fill_rect(Cel { layer: 1, frame: 2 }, Rect::new(0, 1, 1, 1), RED).unwrap();
     for (from, to, direction) in [(2, 3, TagDirection::Reverse), (3, 3, TagDirection::Forward)] {
-        document.add_tag(&Tag { name: "run".into(), from, to, direction }).unwrap();
+        document.add_tag(&Tag::new("run", from, to, direction)).unwrap();
     }
     document.commit("Split", Color::ADDED, 0).unwrap();
     let files = |export: &Export| {
@@ -196,7 +196,7 @@ fn names_are_told_before_they_are_written_by_the_default_of_each_format_and_spli
     let mut document = document();
     document.begin(1).unwrap();
     document.add_layer(1).unwrap();
-    let tag = Tag { name: "run".into(), from: 2, to: 5, direction: TagDirection::Forward };
+    let tag = Tag::new("run", 2, 5, TagDirection::Forward);
     document.add_tag(&tag).unwrap();
     document.commit("Tag", Color::ADDED, 0).unwrap();
     let ask = |format: &str, split: Split, names: &str| {

@@ -75,7 +75,7 @@ pub fn containers() -> Vec<Case> {
         let place = drawing.frames() / 2;
         let direction = TagDirection::Forward;
         let name = format!("tag {}", drawing.tags().len());
-        drawing.add_tag(&Tag { name, from: place, to: place, direction })
+        drawing.add_tag(&Tag::new(name, place, place, direction))
     };
     let group = |drawing: &mut Picture| drawing.group_layers(&[drawing.layers() - 1]).map(|_| ());
     let groups = |drawing: &Picture| -> Vec<_> {

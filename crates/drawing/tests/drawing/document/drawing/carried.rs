@@ -18,7 +18,7 @@ fn laden() -> (Document, Vec<Carried>) {
         d.add_layer(1)?;
         d.add_frame(1)?;
         d.group_layers(&[1])?;
-        d.add_tag(&Tag { name: "run".into(), from: 1, to: 1, direction: TagDirection::Forward })
+        d.add_tag(&Tag::new("run", 1, 1, TagDirection::Forward))
     });
     let [layer, group] = [document.layer_id(1).unwrap(), document.groups()[0]];
     let [frame, tag] = [document.frame_id(1).unwrap(), document.tag_ids()[0]];

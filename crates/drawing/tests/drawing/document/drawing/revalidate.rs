@@ -34,7 +34,7 @@ fn rich(floats: bool) -> Drawing<Memory> {
     drawing.add_layer(1).unwrap();
     drawing.add_frame(1).unwrap();
     drawing.add_linked_frame(0).unwrap();
-    let tag = Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::Reverse };
+    let tag = Tag::new("walk", 0, 1, TagDirection::Reverse);
     drawing.add_tag(&tag).unwrap();
     drawing.group_layers(&[0]).unwrap();
     let cel = Cel { layer: 1, frame: 1 };

@@ -14,7 +14,7 @@ fn rich() -> Drawing<Memory> {
     let mut drawing = Drawing::new(1100, 600).unwrap();
     drawing.add_layer(1).unwrap();
     drawing.add_frame(1).unwrap();
-    let tag = Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::Reverse };
+    let tag = Tag::new("walk", 0, 1, TagDirection::Reverse);
     drawing.add_tag(&tag).unwrap();
     drawing.group_layers(&[0, 1]).unwrap();
     drawing.change_layer(1, |layer| layer.note = "to do".into()).unwrap();

@@ -127,7 +127,7 @@ fn what_piskel_can_not_hold_is_told() {
     document.group_layers(&[0, 1]).unwrap();
     document.change_layer(0, |layer| (layer.blend, layer.note) = (Blend::Multiply, "a".into())).unwrap();
     document.change_layer(1, |layer| (layer.visible, layer.locked) = (false, true)).unwrap();
-    let tag = Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::Forward };
+    let tag = Tag::new("walk", 0, 1, TagDirection::Forward);
     document.add_tag(&tag).unwrap();
     document.commit("Change", Color::ADDED, 0).unwrap();
     assert_eq!(left_out(&document, format()).unwrap(), ["1 tag"]);

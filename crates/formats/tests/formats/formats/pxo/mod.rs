@@ -76,12 +76,12 @@ fn layers_groups_frames_and_tags_are_read() {
     let bytes = zipped(&data, &files);
     assert!((format().is)(&bytes));
     let whole = read(&bytes).unwrap();
-    assert_eq!(whole.notes(), "1 group within a group joined with it; the colour of 1 tag left out");
+    assert_eq!(whole.notes(), "1 group within a group joined with it");
     let drawing = whole.drawing().unwrap();
     drawing.validate().unwrap();
     assert_eq!((drawing.size(), drawing.layers(), drawing.frames()), ((3, 2), 3, 2));
     assert_eq!((drawing.duration(0), drawing.duration(1)), (Ok(100), Ok(250)));
-    let tag = Tag { name: "walk".into(), from: 0, to: 1, direction: TagDirection::Forward };
+    let tag = Tag { color: Color::rgba(255, 0, 0, 255), ..Tag::new("walk", 0, 1, TagDirection::Forward) };
     assert_eq!(drawing.tags(), [tag]);
     let layers = [0, 1, 2].map(|layer| drawing.layer(layer).unwrap());
     assert_eq!(layers.each_ref().map(|layer| layer.name.as_str()), ["Ground", "Leg", "Arm"]);
@@ -115,6 +115,7 @@ fn what_is_lost_is_told() {
     data["frames"][0]["cels"][0]["opacity"] = 0.5.into();
     data["frames"][0]["cels"][1]["z_index"] = (-1).into();
     data["tags"][0]["to"] = 3.into();
+    data["tags"][0]["color"] = "(reddish)".into();
     data["guides"] = json!([{}, {}]);
     data["brushes"] = json!([{}]);
     let bytes = zipped(&data, &files);
@@ -158,7 +159,7 @@ fn the_chosen_palette_comes_along_and_others_are_told() {
         let bytes = zipped(data, &files);
         let file = read(&bytes).unwrap();
         let told = file.notes().to_string().replace("1 group within a group joined with it; ", "");
-        (file.drawing().unwrap().palette(), told.replace("; the colour of 1 tag left out", ""))
+        (file.drawing().unwrap().palette(), told)
     };
     let (palette_of, told) = read_back(&data);
     let two = [Color::rgba(255, 0, 0, 128), Color::rgba(0, 128, 255, 255)];

@@ -28,10 +28,7 @@ fn expected(frame: u32, layer: u32, x: u32, y: u32) -> Color {
 fn check(bytes: &[u8]) {
     let (told, whole) = formats::open(bytes).unwrap();
     assert_eq!(told.id, "pxo");
-    assert_eq!(
-        whole.notes(),
-        "the opacity of 1 cel multiplied into the pixels; the colour of 1 tag left out; 1 brush tip left out"
-    );
+    assert_eq!(whole.notes(), "the opacity of 1 cel multiplied into the pixels; 1 brush tip left out");
     let drawing = whole.drawing().unwrap();
     drawing.validate().unwrap();
     assert_eq!((drawing.size(), drawing.layers(), drawing.frames()), ((40, 30), 2, 3));

@@ -43,7 +43,7 @@ fn hero() -> Document {
         ("back", 1, 2, TagDirection::Reverse),
         ("gone", 3, 3, TagDirection::Forward),
     ] {
-        hero.add_tag(&Tag { name: name.into(), from, to, direction }).unwrap();
+        hero.add_tag(&Tag::new(name, from, to, direction)).unwrap();
     }
     hero.commit("Paint", Color::ADDED, 0).unwrap();
     hero

@@ -7,7 +7,7 @@ mod pack;
 mod words;
 
 use super::png::expanded;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::{Cursor, Read};
 use undoodle_formats::Result;
 use undoodle_formats::color::{Blend, Color};
@@ -50,7 +50,7 @@ fn document() -> Document {
     for (name, from, to, direction) in
         [("walk", 0, 2, TagDirection::PingPong), ("é", 2, 3, TagDirection::Reverse)]
     {
-        document.add_tag(&Tag { name: name.into(), from, to, direction }).unwrap();
+        document.add_tag(&Tag::new(name, from, to, direction)).unwrap();
     }
     document.commit("Paint", Color::ADDED, 0).unwrap();
     document
@@ -341,4 +341,33 @@ fn empty_cells_at_the_end_are_no_frames() {
     let wide = png::encode(&Drawing::new(1025, 1).unwrap(), 0).unwrap();
     let said = cut(&wide, &Cells { keep_empty: true, ..Cells::new(1, 1) }).unwrap_err().to_string();
     assert_eq!(said, "number of cells must be from 1 to 1024, not 1025");
+}
+
+#[test]
+fn a_tags_colour_and_repeats_are_written_and_read_as_aseprites() {
+    let export = Export { array: true, ..named() };
+    let mut document = document();
+    document.begin(1).unwrap();
+    let walk = document.tags().remove(0);
+    document.set_tag(0, &Tag { color: Color::rgba(255, 128, 0, 255), repeat: 3, ..walk }).unwrap();
+    document.commit("Edit tag", Color::ADDED, 0).unwrap();
+    let (_, json) = unpacked(&formats::write(format(), &document, &export).unwrap());
+    let walk = json!({"name": "walk", "from": 0, "to": 2, "direction": "pingpong", "repeat": "3", "color": "#ff8000ff"});
+    assert_eq!(json["meta"]["frameTags"][0], walk);
+    let back = |repeat: &str, color: &str| {
+        let (_, png) = numbered();
+        let json = format!(
+            r##"{{"frames": [{{"filename": "a", "frame": {{"x": 0, "y": 0, "w": 4, "h": 3}}}}],
+            "meta": {{"frameTags": [{{"name": "x", "from": 0, "to": 0{repeat}, "color": "{color}"}}]}}}}"##
+        );
+        let whole = read_with(&png, json.as_bytes()).unwrap();
+        let notes = whole.notes().to_string();
+        let tag = whole.drawing().unwrap().tags().remove(0);
+        (tag.repeat, tag.color.to_string(), notes)
+    };
+    assert_eq!(back(r#", "repeat": "3""#, "#ff8000ff"), (3, "#ff8000ff".into(), String::new()));
+    assert_eq!(back(r#", "repeat": 65535"#, "#ff800080"), (65535, "#ff8000ff".into(), String::new()));
+    assert_eq!(back("", "#000000ff"), (0, "#00000000".into(), String::new()), "black is none there");
+    let lost = "the colour of 1 tag left out; the repeats of 1 tag left out";
+    assert_eq!(back(r#", "repeat": "often""#, "reddish"), (0, "#00000000".into(), lost.into()));
 }

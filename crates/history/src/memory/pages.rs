@@ -28,9 +28,10 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
+use super::held::Held;
 use super::radix::{FAN, PageAddress, Tree, split};
-use super::{Arena, PAGE, Page, Region};
-use crate::error::Result;
+use super::{Arena, PAGE, PAGES, Page, Region};
+use crate::error::{Error, Result};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
@@ -78,7 +79,7 @@ impl Memory {
         Memory { limit, ..Memory::default() }
     }
 
-    /// Returns the number of bytes held by pages and inner nodes.
+    /// Returns the number of bytes held by pages and inner nodes; a page that several places share counts for each of them.
     pub fn bytes(&self) -> u64 {
         self.held
     }
@@ -100,18 +101,18 @@ impl Memory {
         }
     }
 
-    fn page_mut(&mut self, place: PageAddress) -> Option<&mut Page> {
+    fn held_mut(&mut self, place: PageAddress) -> Option<&mut Held> {
         let tree = self.trees.get_mut(&place.tree)?;
         let (branch, twig, leaf) = split(place.index << (9 * u32::from(place.level)));
         if place.level == 3 {
-            return tree.page.as_deref_mut();
+            return tree.page.as_mut();
         }
         let branch = tree.branches[branch].as_mut()?;
         if place.level == 2 {
-            return branch.page.as_deref_mut();
+            return branch.page.as_mut();
         }
         let twig = branch.twigs[twig].as_mut()?;
-        if place.level == 1 { twig.page.as_deref_mut() } else { twig.leaves[leaf].as_deref_mut() }
+        if place.level == 1 { twig.page.as_mut() } else { twig.leaves[leaf].as_mut() }
     }
 
     /// Returns the places of a tree's present pages by ascending address.
@@ -197,7 +198,7 @@ impl Arena for Memory {
     #[inline]
     fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
         let (place, range) = locate(region)?;
-        Some(&mut bytemuck::cast_slice_mut(self.page_mut(place)?)[range])
+        Some(&mut bytemuck::cast_slice_mut(self.held_mut(place)?.page_mut()?)[range])
     }
 
     fn is_present(&self, region: Region) -> bool {
@@ -206,12 +207,19 @@ impl Arena for Memory {
 
     fn provide(&mut self, region: Region) -> Result<()> {
         for place in touched(region) {
-            if self.page(place).is_none()
-                && let Err(error) = self.insert(place)
-            {
-                // Frees the inner nodes made on the way to the page.
-                self.remove(place);
-                return Err(error);
+            match self.held_mut(place).map(|held| held.page_mut().is_some()) {
+                Some(true) => {}
+                // It is shared, and there is no room for a copy.
+                Some(false) => {
+                    return Err(Error::OutOfMemory { what: PAGES, bytes: self.held, limit: 0 });
+                }
+                None => {
+                    if let Err(error) = self.insert(place) {
+                        // Frees the inner nodes made on the way to the page.
+                        self.remove(place);
+                        return Err(error);
+                    }
+                }
             }
         }
         Ok(())

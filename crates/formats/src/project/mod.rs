@@ -13,9 +13,10 @@
 //! Entries of other names are what a later version knows. They are kept as they are, and are
 //! in the file again when the drawing is saved.
 //!
-//! What a file claims is looked through before anything is allocated for it: its pages are
+//! What a file claims is looked through before anything is allocated for it: packed pages are
 //! unpacked one by one into the same four kilobytes, in order, up to as many as a drawing may
-//! have, and compared with their checksum. What they mean is checked like the bytes of any
+//! have, and compared with their checksum. Those that are stored as they are can't be more than the
+//! file has, and are looked through as they are taken. What they mean is checked like the bytes of any
 //! stranger, by [`Drawing::validate`].
 //!
 //! ```
@@ -39,11 +40,11 @@ use super::sink::{MAX_FILE, Sink};
 use super::{Format, Opened, Other, begins};
 use crate::document::{Door, Drawing, HISTORY};
 use crate::error::{Error, Message, Result};
-use crate::memory::Memory;
+use crate::memory::{Memory, PAGE};
 use crate::raster::Image;
 use manifest::manifest;
-use pages::Header;
-use std::io::Read;
+use pages::{Header, Pages};
+use std::io::{BufReader, Read};
 
 /// Media type, and the contents of the entry `mimetype`.
 const MIME: &str = "application/x-undoodle";
@@ -56,6 +57,9 @@ const KNOWN: [&str; 5] = ["mimetype", "manifest.json", "preview.png", "pages", "
 
 /// The most bytes of all entries together that mean nothing here.
 const MAX_OTHERS: usize = 64 << 20;
+
+/// More bytes than an archive of two entries has around them.
+const ROUND: usize = 1 << 10;
 
 /// Maximum number of columns and rows of the preview.
 const PREVIEW: u32 = 256;
@@ -84,8 +88,10 @@ fn damaged(why: &'static str) -> Error {
     Error::Damaged { format: "Undoodle", why }
 }
 
-fn pages_of<'a>(archive: &'a Archive<'_>) -> Result<Box<dyn Read + 'a>> {
-    archive.entry("pages")?.ok_or_else(|| damaged("its pages are missing"))
+fn pages_of<'a>(archive: &'a Archive<'_>) -> Result<impl Read + use<'a>> {
+    let entry = archive.entry("pages")?.ok_or_else(|| damaged("its pages are missing"))?;
+    // Most of what is read are some bytes that name another page.
+    Ok(BufReader::with_capacity(16 * PAGE, entry))
 }
 
 /// A project file that was looked through.
@@ -96,7 +102,7 @@ pub struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// Looks through a file: its entries are there, and its pages in order and undamaged.
+    /// Looks through a file: its entries are there, and packed pages in order and undamaged.
     ///
     /// # Errors
     /// Returns [`Error::Invalid`] for an archive of something else or of a later version, [`Error::Damaged`]
@@ -108,7 +114,11 @@ impl<'a> File<'a> {
             let why = "it is an archive of something else".into();
             return Err(Error::Invalid { what: "file", why });
         }
-        let header = pages::read_pages(pages_of(&archive)?, |_, _| Ok(()))?;
+        // Stored pages are in memory already: what they take beside is known from the header.
+        let header = match archive.stores("pages")? {
+            true => Header::read(&mut pages_of(&archive)?)?,
+            false => pages::read_pages(pages_of(&archive)?, |_, _| Ok(()))?,
+        };
         Ok(File { archive, header })
     }
 }
@@ -177,12 +187,13 @@ pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
 /// # Errors
 /// As [`encode_with`].
 pub fn encode_for_reading(drawing: &Drawing<impl Door>) -> Result<Vec<u8>> {
-    let (memory, header) = (drawing.door().arena(), Header::of(drawing));
+    let pages = Pages::of(drawing)?;
     let mut sink = Sink::new(2 * MAX_FILE);
+    sink.expect(pages.len() + ROUND);
     let write = |sink| -> Written {
         let mut archive: Writer<'_> = Writer::new(sink);
         store(&mut archive, "mimetype", MIME.as_bytes())?;
-        store_by(&mut archive, "pages", |out| pages::write_pages(header, memory, out))?;
+        store_by(&mut archive, "pages", |out| pages.write(out))?;
         archive.finish()?;
         Ok(())
     };
@@ -201,8 +212,7 @@ pub fn encode_with(
     history: Option<&[u8]>,
     others: &[Other],
 ) -> Result<Vec<u8>> {
-    let memory = drawing.door().arena();
-    let (manifest, header) = (manifest(drawing)?, Header::of(drawing));
+    let (manifest, pages) = (manifest(drawing)?, Pages::of(drawing)?);
     let preview = png::preview(drawing, frame, PREVIEW)?;
     let mut sink = Sink::new(MAX_FILE);
     let write = |sink| -> Written {
@@ -210,7 +220,7 @@ pub fn encode_with(
         store(&mut archive, "mimetype", MIME.as_bytes())?;
         deflate(&mut archive, "manifest.json", |out| out.write_all(manifest.as_bytes()))?;
         store(&mut archive, "preview.png", &preview)?;
-        deflate(&mut archive, "pages", |out| pages::write_pages(header, memory, out))?;
+        deflate(&mut archive, "pages", |out| pages.write(out))?;
         if let Some(history) = history {
             deflate(&mut archive, "history", |out| out.write_all(history))?;
         }

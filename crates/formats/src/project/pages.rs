@@ -38,11 +38,8 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Describes a drawing.
-    pub(super) fn of(drawing: &Drawing<impl Door>) -> Header {
-        let count = held(drawing.door().arena()).count() as u32;
-        Header { version: VERSION, size: drawing.size(), count }
-    }
+    /// Number of bytes of a header.
+    const LEN: usize = MAGIC.len() + 4 * size_of::<u32>();
 
     fn write(self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&MAGIC)?;
@@ -57,7 +54,7 @@ impl Header {
     /// # Errors
     /// Returns [`Error::Invalid`] for one of a later version, [`Error::Range`] for sizes that no drawing has, and
     /// [`Error::Damaged`].
-    fn read(from: &mut dyn Read) -> Result<Header> {
+    pub(super) fn read(from: &mut dyn Read) -> Result<Header> {
         let (mut magic, mut numbers) = (MAGIC, [[0; 4]; 4]);
         let whole = from.read_exact(&mut magic).and_then(|()| from.read_exact(numbers.as_flattened_mut()));
         if whole.is_err() || magic != MAGIC {
@@ -91,17 +88,16 @@ pub(super) enum Content<'a> {
     Same(u64),
 }
 
+/// Returns the error for a list of pages that can't be allocated.
+fn refused() -> Error {
+    Error::OutOfMemory { what: "file", bytes: NUMBER as u64, limit: 0 }
+}
+
 fn zero(bytes: &[u8]) -> bool {
     // No exit within a chunk, so that the compiler vectorises the loop.
     let (chunks, rest) = bytes.as_chunks::<64>();
     let none = |bytes: &[u8]| bytes.iter().fold(0, |any, byte| any | byte) == 0;
     chunks.iter().all(|chunk| none(chunk)) && none(rest)
-}
-
-/// Returns the pages that are not zero, by ascending address.
-fn held(memory: &Memory) -> impl Iterator<Item = (u64, &[u8])> {
-    let pages = memory.present().filter_map(|region| Some((region.start, memory.get(region)?)));
-    pages.filter(|(_, bytes)| !zero(bytes))
 }
 
 /// Spreads the bits of a number. A rotation would do, too, but browsers call a function for it before they have optimised a module.
@@ -124,43 +120,80 @@ fn digest(page: &[u8]) -> u64 {
     sums.iter().fold(0, |all, sum| mixed(all ^ sum))
 }
 
-/// Writes a drawing's header and pages.
-pub(super) fn write_pages(header: Header, memory: &Memory, out: &mut dyn Write) -> io::Result<()> {
-    header.write(out)?;
-    let (mut first, mut planes): (HashMap<u64, u64>, _) = (HashMap::new(), Planes::default());
-    // Without room to remember them, all pages are written with their bytes.
-    let remembers = first.try_reserve(header.count as usize).is_ok() && planes.reserve(header.count as usize);
-    for (address, bytes) in held(memory) {
-        let is_like = |other: u64| {
-            let earlier = memory.get(Region::new(other, PAGE));
-            other < address && earlier.is_some_and(|earlier| !differs(earlier, bytes))
-        };
-        // Frames are mostly like the one before: its page in the same place is looked at before any is looked for.
-        let origin = match planes.before(address).filter(|(neighbour, _)| remembers && is_like(*neighbour)) {
-            Some((_, origin)) => origin,
-            None if remembers => {
-                let earlier = *first.entry(digest(bytes)).or_insert(address);
-                if is_like(earlier) { earlier } else { address }
+/// The pages of a drawing that are not zero, as they are written.
+#[derive(Debug)]
+pub(super) struct Pages<'a> {
+    memory: &'a Memory,
+    header: Header,
+    /// By ascending address, each with the address of the first page with its bytes.
+    list: Vec<(u64, u64)>,
+    /// Number of pages that are not like an earlier one.
+    distinct: usize,
+}
+
+impl<'a> Pages<'a> {
+    /// Lists the pages of a drawing.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if the list can't be allocated.
+    pub(super) fn of(drawing: &'a Drawing<impl Door>) -> Result<Pages<'a>> {
+        let memory = drawing.door().arena();
+        let (mut list, mut distinct, mut planes) = (Vec::new(), 0, Planes::default());
+        let mut first: HashMap<u64, u64> = HashMap::new();
+        let page = |address| memory.get(Region::new(address, PAGE)).unwrap_or_default();
+        for Region { start: address, .. } in memory.present() {
+            let bytes = page(address);
+            // Frames are mostly like the one before: its page in the same place is looked at before any is looked for. It is
+            // the very same page where nobody has written either.
+            let neighbour = planes.before(address).map(|(there, origin)| (page(there), origin));
+            let origin = match neighbour {
+                Some((there, origin)) if std::ptr::eq(there, bytes) => origin,
+                _ if zero(bytes) => continue,
+                Some((there, origin)) if !differs(there, bytes) => origin,
+                _ => {
+                    if first.try_reserve(1).is_err() {
+                        return Err(refused());
+                    }
+                    let earlier = *first.entry(digest(bytes)).or_insert(address);
+                    if differs(page(earlier), bytes) { address } else { earlier }
+                }
+            };
+            if !planes.reserve(1) || list.try_reserve(1).is_err() {
+                return Err(refused());
             }
-            None => address,
-        };
-        if remembers {
             planes.add(address, origin);
+            list.push((address, origin));
+            distinct += usize::from(origin == address);
         }
-        out.write_all(&((address / PAGE as u64) | if origin < address { SAME } else { 0 }).to_le_bytes())?;
-        if origin < address {
-            out.write_all(&(origin / PAGE as u64).to_le_bytes())?;
-        } else {
-            out.write_all(bytes)?;
-        }
+        let header = Header { version: VERSION, size: drawing.size(), count: list.len() as u32 };
+        Ok(Pages { memory, header, list, distinct })
     }
-    Ok(())
+
+    /// Returns the number of bytes that are written.
+    pub(super) fn len(&self) -> usize {
+        Header::LEN + self.list.len() * 2 * NUMBER + self.distinct * (PAGE - NUMBER)
+    }
+
+    /// Writes a header and the pages.
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.header.write(out)?;
+        for (address, origin) in &self.list {
+            let (number, earlier) = (address / PAGE as u64, origin / PAGE as u64);
+            if earlier < number {
+                out.write_all(bytemuck::cast_slice(&[(number | SAME).to_le(), earlier.to_le()]))?;
+            } else {
+                out.write_all(&number.to_le_bytes())?;
+                out.write_all(self.memory.get(Region::new(*address, PAGE)).unwrap_or_default())?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Reads a header and its pages, and visits each page with its address.
 ///
 /// # Errors
-/// As [`Header::read`], [`Error::Damaged`] if the pages are not as [`write_pages`] writes them, and the first error of
+/// As [`Header::read`], [`Error::Damaged`] if the pages are not as [`Pages::write`] writes them, and the first error of
 /// `visit`.
 pub(super) fn read_pages(
     mut from: impl Read,
@@ -193,7 +226,6 @@ pub(super) fn read_pages(
                 visit(address, Content::Bytes(&page))?;
             }
         }
-        let refused = || Error::OutOfMemory { what: "file", bytes: NUMBER as u64, limit: 0 };
         numbers.try_reserve(1).map_err(|_| refused())?;
         numbers.push(number);
         // Unpacking takes longer than copying.

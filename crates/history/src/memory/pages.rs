@@ -117,6 +117,11 @@ impl Memory {
 
     /// Returns the places of a tree's present pages by ascending address.
     pub fn places(&self, tree: u32) -> impl Iterator<Item = PageAddress> + '_ {
+        self.pages(tree).map(|(place, _)| place)
+    }
+
+    /// Returns a tree's present pages with their places, by ascending address.
+    pub fn pages(&self, tree: u32) -> impl Iterator<Item = (PageAddress, &Page)> + '_ {
         let root = self.trees.get(&tree);
         let branches = move || {
             let all = root.into_iter().flat_map(|root| root.branches.iter().enumerate());
@@ -130,13 +135,13 @@ impl Memory {
         };
         let leaves = twigs().flat_map(|(i, twig)| {
             let all = twig.leaves.iter().enumerate();
-            all.filter(|(_, leaf)| leaf.is_some()).map(move |(j, _)| (0, i << 9 | j as u32))
+            all.filter_map(move |(j, leaf)| Some((0, i << 9 | j as u32, leaf.as_ref()?.page())))
         });
-        let level1 = twigs().filter(|(_, twig)| twig.page.is_some()).map(|(i, _)| (1, i));
-        let level2 = branches().filter(|(_, branch)| branch.page.is_some()).map(|(i, _)| (2, i));
-        let level3 = root.filter(|root| root.page.is_some()).map(|_| (3, 0));
+        let level1 = twigs().filter_map(|(i, twig)| Some((1, i, twig.page()?)));
+        let level2 = branches().filter_map(|(i, branch)| Some((2, i, branch.page()?)));
+        let level3 = root.and_then(Tree::page).map(|page| (3, 0, page));
         let all = leaves.chain(level1).chain(level2).chain(level3);
-        all.map(move |(level, index)| PageAddress { tree, level, index })
+        all.map(move |(level, index, page)| (PageAddress { tree, level, index }, page))
     }
 
     /// Returns the numbers of all trees that are not empty, ascending.
@@ -148,7 +153,8 @@ impl Memory {
 
     /// Frees every page of a tree that is all zero.
     pub fn trim_tree(&mut self, tree: u32) {
-        let zero: Vec<_> = self.places(tree).filter(|place| self.page(*place).is_some_and(is_zero)).collect();
+        let zero: Vec<_> =
+            self.pages(tree).filter(|(_, page)| is_zero(page)).map(|(place, _)| place).collect();
         zero.into_iter().for_each(|place| self.remove(place));
     }
 }

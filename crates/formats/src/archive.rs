@@ -189,19 +189,6 @@ impl<'a> Archive<'a> {
     /// # Errors
     /// Returns [`Error::Damaged`] if the directory is broken, or has the name twice.
     pub(super) fn entry(&self, name: &str) -> Result<Option<Box<dyn Read + '_>>> {
-        self.find(name)?.map(|place| self.reader(place)).transpose()
-    }
-
-    /// Returns `true` if there is an entry with a name, stored as it is: it has no more bytes than the archive.
-    ///
-    /// # Errors
-    /// As [`entry`](Archive::entry).
-    pub(super) fn stores(&self, name: &str) -> Result<bool> {
-        Ok(self.find(name)?.is_some_and(|(_, method)| method == CompressionMethod::STORE))
-    }
-
-    /// Finds the entry with a name.
-    fn find(&self, name: &str) -> Result<Option<Place>> {
         let broken = || self.damaged("its directory can't be read");
         let (mut entries, mut found) = (self.zip.entries(), None);
         let mut count = 0;
@@ -214,7 +201,7 @@ impl<'a> Archive<'a> {
                 found = Some((entry.wayfinder(), entry.compression_method()));
             }
         }
-        Ok(found)
+        found.map(|place| self.reader(place)).transpose()
     }
 
     /// Returns a reader of an entry by its place.

@@ -1,4 +1,4 @@
-//! Planes that are mostly like the one before: the frames of a film.
+//! Planes that are mostly like the one before: the frames of a film, as they are read.
 //!
 //! A film of 200 frames has 40,000 pages, all but some thousand of which name an earlier page. To make each of them by itself, zeros
 //! first, found from the root of its tree twice, takes many times as long as to share those of the plane before. So as
@@ -17,11 +17,11 @@ use crate::room::Room;
 type Origin = (u64, u64);
 
 /// Number of addresses in a tree, in bytes.
-const TREE: u64 = (PageAddress { tree: 1, level: 0, index: 0 }).address();
+pub(super) const TREE: u64 = (PageAddress { tree: 1, level: 0, index: 0 }).address();
 
 /// Pages of two planes, one after the other, by ascending address.
 #[derive(Debug, Default)]
-pub(super) struct Planes {
+struct Planes {
     /// Number of the tree whose pages come, and those that have come.
     tree: u64,
     pages: Vec<Origin>,
@@ -33,7 +33,7 @@ pub(super) struct Planes {
 
 impl Planes {
     /// Makes room for so many pages. Returns `false` if there is none.
-    pub(super) fn reserve(&mut self, count: usize) -> bool {
+    fn reserve(&mut self, count: usize) -> bool {
         self.pages.try_reserve(count).is_ok() && self.before.try_reserve(count).is_ok()
     }
 
@@ -59,19 +59,8 @@ impl Planes {
         Some(*origin)
     }
 
-    /// Returns the address of the page in the same place of the plane before, and that of the first page with its bytes.
-    pub(super) fn before(&mut self, address: u64) -> Option<(u64, u64)> {
-        let (tree, place) = (address / TREE, address % TREE);
-        if tree != self.tree {
-            self.begin(tree);
-        }
-        self.pass(place);
-        let origin = self.there(place)?;
-        Some((self.last * TREE + place, origin))
-    }
-
     /// Adds a page of the tree that was begun last, with the address of the first page with its bytes.
-    pub(super) fn add(&mut self, address: u64, origin: u64) {
+    fn add(&mut self, address: u64, origin: u64) {
         self.pages.push((address % TREE, origin));
     }
 }

@@ -10,13 +10,14 @@
 //! - `pages`: the drawing's bytes, as they are in memory, and a header;
 //! - `history`, by choice: its steps, as the journal encodes them.
 //!
+//! What the modules of the page hand to each other are the `pages` alone: nobody keeps them, so they are neither packed nor summed.
+//!
 //! Entries of other names are what a later version knows. They are kept as they are, and are
 //! in the file again when the drawing is saved.
 //!
 //! What a file claims is looked through before anything is allocated for it: packed pages are
 //! unpacked one by one into the same four kilobytes, in order, up to as many as a drawing may
-//! have, and compared with their checksum. Those that are stored as they are can't be more than the
-//! file has, and are looked through as they are taken. What they mean is checked like the bytes of any
+//! have, and compared with their checksum. What they mean is checked like the bytes of any
 //! stranger, by [`Drawing::validate`].
 //!
 //! ```
@@ -34,7 +35,7 @@ mod alike;
 mod manifest;
 mod pages;
 
-use super::archive::{Archive, MAX_ENTRIES, Writer, Written, deflate, store, store_by};
+use super::archive::{Archive, MAX_ENTRIES, Writer, Written, deflate, store};
 use super::png;
 use super::sink::{MAX_FILE, Sink};
 use super::{Format, Opened, Other, begins};
@@ -43,7 +44,8 @@ use crate::error::{Error, Message, Result};
 use crate::memory::{Memory, PAGE};
 use crate::raster::Image;
 use manifest::manifest;
-use pages::{Header, Pages};
+use pages::Header;
+pub use pages::Pages;
 use std::io::{BufReader, Read};
 
 /// Media type, and the contents of the entry `mimetype`.
@@ -57,9 +59,6 @@ const KNOWN: [&str; 5] = ["mimetype", "manifest.json", "preview.png", "pages", "
 
 /// The most bytes of all entries together that mean nothing here.
 const MAX_OTHERS: usize = 64 << 20;
-
-/// More bytes than an archive of two entries has around them.
-const ROUND: usize = 1 << 10;
 
 /// Maximum number of columns and rows of the preview.
 const PREVIEW: u32 = 256;
@@ -79,47 +78,66 @@ pub(super) const FORMAT: Format = Format {
     names: None,
 };
 
-/// Returns `true` if bytes are a project file as far as they go: its first entry says so, as it is stored.
+/// Returns `true` if bytes are a project file as far as they go: its first entry says so, as it is stored. Or they are pages alone.
 fn is_project(bytes: &[u8]) -> bool {
-    begins(bytes, b"PK\x03\x04") && (bytes.len() < MIME_END || bytes[..MIME_END].ends_with(MIME.as_bytes()))
+    pages::are_pages(bytes)
+        || begins(bytes, b"PK\x03\x04")
+            && (bytes.len() < MIME_END || bytes[..MIME_END].ends_with(MIME.as_bytes()))
 }
 
 fn damaged(why: &'static str) -> Error {
     Error::Damaged { format: "Undoodle", why }
 }
 
-fn pages_of<'a>(archive: &'a Archive<'_>) -> Result<impl Read + use<'a>> {
+fn pages_of<'a>(archive: &'a Archive<'_>) -> Result<Box<dyn Read + 'a>> {
     let entry = archive.entry("pages")?.ok_or_else(|| damaged("its pages are missing"))?;
     // Most of what is read are some bytes that name another page.
-    Ok(BufReader::with_capacity(16 * PAGE, entry))
+    Ok(Box::new(BufReader::with_capacity(16 * PAGE, entry)))
+}
+
+/// Where the pages of a file lie.
+#[derive(Clone, Debug)]
+enum Source<'a> {
+    Archive(Archive<'a>),
+    /// These bytes are nothing but pages.
+    Copy(&'a [u8]),
 }
 
 /// A project file that was looked through.
 #[derive(Clone, Debug)]
 pub struct File<'a> {
-    archive: Archive<'a>,
+    source: Source<'a>,
     header: Header,
 }
 
 impl<'a> File<'a> {
-    /// Looks through a file: its entries are there, and packed pages in order and undamaged.
+    /// Looks through a file: its entries are there, and its pages in order and undamaged. Pages alone are looked through as they are
+    /// taken.
     ///
     /// # Errors
     /// Returns [`Error::Invalid`] for an archive of something else or of a later version, [`Error::Damaged`]
     /// for a damaged file, and [`Error::Range`] for one that is too large.
     pub fn open(bytes: &'a [u8]) -> Result<File<'a>> {
+        if pages::are_pages(bytes) {
+            // They are in memory already: what they take beside is known from the header.
+            return Ok(File { source: Source::Copy(bytes), header: Header::read(&mut &*bytes)? });
+        }
         let archive = Archive::open_small("Undoodle", bytes)?;
         let known = archive.read("mimetype", MIME.len()).is_ok_and(|found| found == MIME.as_bytes());
         if !known {
             let why = "it is an archive of something else".into();
             return Err(Error::Invalid { what: "file", why });
         }
-        // Stored pages are in memory already: what they take beside is known from the header.
-        let header = match archive.stores("pages")? {
-            true => Header::read(&mut pages_of(&archive)?)?,
-            false => pages::read_pages(pages_of(&archive)?, |_, _| Ok(()))?,
-        };
-        Ok(File { archive, header })
+        let header = pages::read_pages(pages_of(&archive)?, |_, _| Ok(()))?;
+        Ok(File { source: Source::Archive(archive), header })
+    }
+
+    /// Returns the archive, which a copy is not.
+    fn archive(&self) -> Option<&Archive<'a>> {
+        match &self.source {
+            Source::Archive(archive) => Some(archive),
+            Source::Copy(_) => None,
+        }
     }
 }
 
@@ -133,20 +151,22 @@ impl Opened for File<'_> {
     }
 
     fn history(&self) -> Result<Option<Vec<u8>>> {
-        let there = self.archive.entry("history")?.is_some();
-        there.then(|| self.archive.read("history", HISTORY.budget)).transpose()
+        let Some(archive) = self.archive() else { return Ok(None) };
+        let there = archive.entry("history")?.is_some();
+        there.then(|| archive.read("history", HISTORY.budget)).transpose()
     }
 
     fn others(&self) -> Result<Vec<Other>> {
         let (mut others, mut room) = (Vec::new(), MAX_OTHERS);
-        let mut names = self.archive.names()?;
+        let Some(archive) = self.archive() else { return Ok(others) };
+        let mut names = archive.names()?;
         names.retain(|name| !KNOWN.contains(&name.as_str()));
         // The file that they are written to has all that is known besides.
         if names.len() + KNOWN.len() > MAX_ENTRIES as usize {
             return Err(damaged("it has more than 1024 entries"));
         }
         for name in names {
-            let bytes = self.archive.read(&name, room)?;
+            let bytes = archive.read(&name, room)?;
             room = room.saturating_sub(name.len() + bytes.len());
             others.push(Other { name, bytes });
         }
@@ -154,7 +174,11 @@ impl Opened for File<'_> {
     }
 
     fn drawing(&self) -> Result<Drawing<Memory>> {
-        let drawing = Drawing::from_door(pages::load(pages_of(&self.archive)?)?);
+        let memory = match &self.source {
+            Source::Archive(archive) => pages::load(pages_of(archive)?),
+            Source::Copy(bytes) => pages::load(*bytes),
+        };
+        let drawing = Drawing::from_door(memory?);
         drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
         if drawing.size() != self.header.size {
             return Err(damaged("its pages are not as large as it says"));
@@ -182,22 +206,15 @@ pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
     encode_with(drawing, frame, None, &[])
 }
 
-/// Encodes all of a drawing as a project file that is as quick to make as a copy, and as large: for whoever reads it at once.
+/// Encodes all of a drawing as its pages alone, which is as quick as a copy, and as large: for whoever reads it at once.
 ///
 /// # Errors
 /// As [`encode_with`].
 pub fn encode_for_reading(drawing: &Drawing<impl Door>) -> Result<Vec<u8>> {
     let pages = Pages::of(drawing)?;
     let mut sink = Sink::new(2 * MAX_FILE);
-    sink.expect(pages.len() + ROUND);
-    let write = |sink| -> Written {
-        let mut archive: Writer<'_> = Writer::new(sink);
-        store(&mut archive, "mimetype", MIME.as_bytes())?;
-        store_by(&mut archive, "pages", |out| pages.write(out))?;
-        archive.finish()?;
-        Ok(())
-    };
-    write(&mut sink).map_err(|_| sink.refusal("copy of the drawing"))?;
+    sink.expect(pages.bytes());
+    pages.write(&mut sink).map_err(|_| sink.refusal("copy of the drawing"))?;
     Ok(sink.bytes)
 }
 

@@ -9,7 +9,7 @@
 //! So a file in which a page is out of order, comes twice, holds only zeros or names a page
 //! that is not there was not written by this module.
 
-use super::alike::{Filling, Planes};
+use super::alike::{Filling, TREE};
 use super::damaged;
 use crate::document::{Door, Drawing, MAX_BYTES, MAX_SIDE};
 use crate::error::{Error, Message, Result, in_range};
@@ -120,13 +120,21 @@ fn digest(page: &[u8]) -> u64 {
     sums.iter().fold(0, |all, sum| mixed(all ^ sum))
 }
 
+/// A page that is not zero.
+#[derive(Debug)]
+struct Listed<'a> {
+    address: u64,
+    /// Address of the first page with its bytes.
+    origin: u64,
+    bytes: &'a [u8],
+}
+
 /// The pages of a drawing that are not zero, as they are written.
 #[derive(Debug)]
-pub(super) struct Pages<'a> {
-    memory: &'a Memory,
+pub struct Pages<'a> {
     header: Header,
-    /// By ascending address, each with the address of the first page with its bytes.
-    list: Vec<(u64, u64)>,
+    /// By ascending address.
+    list: Vec<Listed<'a>>,
     /// Number of pages that are not like an earlier one.
     distinct: usize,
 }
@@ -136,58 +144,70 @@ impl<'a> Pages<'a> {
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if the list can't be allocated.
-    pub(super) fn of(drawing: &'a Drawing<impl Door>) -> Result<Pages<'a>> {
+    pub fn of(drawing: &'a Drawing<impl Door>) -> Result<Pages<'a>> {
         let memory = drawing.door().arena();
-        let (mut list, mut distinct, mut planes) = (Vec::new(), 0, Planes::default());
-        let mut first: HashMap<u64, u64> = HashMap::new();
-        let page = |address| memory.get(Region::new(address, PAGE)).unwrap_or_default();
-        for Region { start: address, .. } in memory.present() {
-            let bytes = page(address);
-            // Frames are mostly like the one before: its page in the same place is looked at before any is looked for. It is
-            // the very same page where nobody has written either.
-            let neighbour = planes.before(address).map(|(there, origin)| (page(there), origin));
-            let origin = match neighbour {
-                Some((there, origin)) if std::ptr::eq(there, bytes) => origin,
-                _ if zero(bytes) => continue,
-                Some((there, origin)) if !differs(there, bytes) => origin,
-                _ => {
-                    if first.try_reserve(1).is_err() {
-                        return Err(refused());
-                    }
-                    let earlier = *first.entry(digest(bytes)).or_insert(address);
-                    if differs(page(earlier), bytes) { address } else { earlier }
+        let mut list: Vec<Listed<'a>> = Vec::new();
+        // The first pages with their bytes, by what equal ones share, and where the list of the last tree begins.
+        let (mut first, mut begin): (HashMap<u64, Region>, _) = (HashMap::new(), 0);
+        for tree in memory.trees() {
+            let (mut before, end) = (begin, list.len());
+            begin = end;
+            for (place, page) in memory.pages(tree) {
+                let (address, bytes) = (place.address(), bytemuck::cast_slice(page));
+                while before < end && list[before].address % TREE < address % TREE {
+                    before += 1;
                 }
-            };
-            if !planes.reserve(1) || list.try_reserve(1).is_err() {
-                return Err(refused());
+                // Frames are mostly like the one before: its page in the same place is looked at before any is looked for. It is
+                // the very same page where nobody has written either.
+                let neighbour =
+                    list[before..end].first().filter(|page| page.address % TREE == address % TREE);
+                let origin = match neighbour {
+                    Some(there) if std::ptr::eq(there.bytes, bytes) => there.origin,
+                    _ if zero(bytes) => continue,
+                    Some(there) if !differs(there.bytes, bytes) => there.origin,
+                    _ => {
+                        first.try_reserve(1).map_err(|_| refused())?;
+                        let earlier = *first.entry(digest(bytes)).or_insert(Region::new(address, PAGE));
+                        let alike = memory.get(earlier).is_some_and(|earlier| !differs(earlier, bytes));
+                        if alike { earlier.start } else { address }
+                    }
+                };
+                list.try_reserve(1).map_err(|_| refused())?;
+                list.push(Listed { address, origin, bytes });
             }
-            planes.add(address, origin);
-            list.push((address, origin));
-            distinct += usize::from(origin == address);
         }
         let header = Header { version: VERSION, size: drawing.size(), count: list.len() as u32 };
-        Ok(Pages { memory, header, list, distinct })
+        let distinct = list.iter().filter(|page| page.origin == page.address).count();
+        Ok(Pages { header, list, distinct })
     }
 
     /// Returns the number of bytes that are written.
-    pub(super) fn len(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         Header::LEN + self.list.len() * 2 * NUMBER + self.distinct * (PAGE - NUMBER)
     }
 
     /// Writes a header and the pages.
-    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         self.header.write(out)?;
-        for (address, origin) in &self.list {
+        for Listed { address, origin, bytes } in &self.list {
             let (number, earlier) = (address / PAGE as u64, origin / PAGE as u64);
             if earlier < number {
                 out.write_all(bytemuck::cast_slice(&[(number | SAME).to_le(), earlier.to_le()]))?;
             } else {
                 out.write_all(&number.to_le_bytes())?;
-                out.write_all(self.memory.get(Region::new(*address, PAGE)).unwrap_or_default())?;
+                out.write_all(bytes)?;
             }
         }
         Ok(())
     }
+}
+
+/// Returns `true` if bytes begin like written pages.
+pub(super) fn are_pages(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
 }
 
 /// Reads a header and its pages, and visits each page with its address.

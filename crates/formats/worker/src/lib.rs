@@ -13,8 +13,9 @@ use std::cell::RefCell;
 use undoodle_formats::document::{Document, Drawing};
 use undoodle_formats::error::{Error, Message};
 use undoodle_formats::pause::{self, Stoppable};
+use undoodle_formats::project::Pages;
 use undoodle_formats::value::Value;
-use undoodle_formats::{self as formats, Export, Format, Names, progress, project};
+use undoodle_formats::{self as formats, Export, Format, Names, progress};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -24,7 +25,7 @@ mod sheets;
 mod values;
 
 pub use build::Build;
-use values::{JsMessages, bytes, entries, message, messages, object, thrown};
+use values::{JsMessages, bytes, entries, handed, message, messages, object, thrown};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -86,7 +87,7 @@ fn read_file(
     notes: &Message,
 ) -> Result<JsReadFile, Error> {
     let (width, height) = drawing.size();
-    let project = Uint8Array::from(&project::encode_for_reading(drawing)?[..]);
+    let project = handed(&Pages::of(drawing)?)?;
     Ok(object(&[
         ("format", format.into()),
         ("project", project.into()),

@@ -176,7 +176,8 @@ impl Reel {
             };
             if drawn != *below {
                 *below = drawn;
-                changed = changed.start.min(at)..at + 1;
+                changed.start = if changed.is_empty() { at } else { changed.start };
+                changed.end = at + 1;
             }
         }
         // Whoever makes pixels as they are asked for may note what it has made.
@@ -286,16 +287,20 @@ impl Reel {
 }
 
 /// No columns of a row.
-const NONE: Range<u32> = u32::MAX..0;
+const NONE: Range<u32> = 0..0;
 
 /// Makes columns reach to others, too.
 fn widen(row: &mut Range<u32>, more: Range<u32>) {
-    *row = row.start.min(more.start)..row.end.max(more.end);
+    if Range::is_empty(row) {
+        *row = more;
+    } else if !more.is_empty() {
+        *row = row.start.min(more.start)..row.end.max(more.end);
+    }
 }
 
-/// Returns columns as places in a row, from its beginning if there are none.
+/// Returns columns as places in a row.
 fn columns(row: &Range<u32>) -> Range<usize> {
-    if row.is_empty() { 0..0 } else { row.start as usize..row.end as usize }
+    row.start as usize..row.end as usize
 }
 
 /// Returns `true` if two rows of the same length differ.

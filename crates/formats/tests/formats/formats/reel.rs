@@ -27,10 +27,10 @@ fn parts_stay_are_cleared_or_give_back_what_was_there() {
     ] {
         let mut reel = Reel::new(3, 1, 3).unwrap();
         reel.begin(Rect::new(0, 0, 3, 1), Dispose::Keep).unwrap();
-        reel.draw(0, 0, &[RED; 3], false);
+        reel.draw(0, 0, [RED; 3], false);
         reel.show(10).unwrap();
         reel.begin(Rect::new(1, 0, 1, 1), dispose).unwrap();
-        reel.draw(1, 0, &[BLUE], false);
+        reel.draw(1, 0, [BLUE], false);
         reel.show(20).unwrap();
         reel.begin(Rect::EMPTY, Dispose::Keep).unwrap();
         reel.show(70_000).unwrap();
@@ -52,11 +52,11 @@ fn parts_stay_are_cleared_or_give_back_what_was_there() {
 fn what_lies_outside_is_cut_off_and_half_a_colour_is_mixed() {
     let mut reel = Reel::new(2, 2, 1).unwrap();
     reel.begin(Rect::new(-5, 1, 90, 90), Dispose::Restore).unwrap();
-    reel.draw(1, 1, &[RED; 9], false);
-    reel.draw(9, 1, &[RED], false);
-    reel.draw(0, 7, &[RED], false);
-    reel.draw(1, 1, &[NONE], true);
-    reel.draw(0, 1, &[Color::rgba(0, 0, 0, 128)], true);
+    reel.draw(1, 1, [RED; 9], false);
+    reel.draw(9, 1, [RED], false);
+    reel.draw(0, 7, [RED], false);
+    reel.draw(1, 1, [NONE], true);
+    reel.draw(0, 1, [Color::rgba(0, 0, 0, 128)], true);
     reel.show(0).unwrap();
     let (drawing, notes) = reel.finish().unwrap();
     assert_eq!(pixels(&drawing, 0), [NONE, NONE, Color::rgba(0, 0, 0, 128), RED]);
@@ -165,13 +165,13 @@ fn a_picture_costs_what_differs_from_the_one_before() {
     }
     let first = asks(|| reel.show(10).unwrap());
     assert!(first > 200, "{first}");
-    reel.draw(700, 900, &[RED; 3], true);
+    reel.draw(700, 900, [RED; 3], true);
     let small = asks(|| reel.show(10).unwrap());
     assert!(
         small <= 8,
         "{small}: a row of tiles is looked at for one colour, and a row of three pixels written"
     );
-    reel.draw(700, 900, &[RED; 3], true);
+    reel.draw(700, 900, [RED; 3], true);
     assert_eq!(
         asks(|| reel.show(10).unwrap()),
         0,

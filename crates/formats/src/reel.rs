@@ -210,15 +210,6 @@ impl Reel {
         Ok(())
     }
 
-    /// Returns the most bytes that pages of some tiles have on which rows from one on were changed, up to the row of tiles' end.
-    fn bytes_from(&self, y: u32) -> u64 {
-        let rows = self.touched.iter().skip(y as usize).take((TILE - y % TILE) as usize);
-        let mut all = NONE;
-        rows.for_each(|row| widen(&mut all, row.clone()));
-        let tiles = if all.is_empty() { 0 } else { all.end.div_ceil(TILE) - all.start / TILE };
-        u64::from(tiles) * PAGE as u64
-    }
-
     /// Returns the first row of the canvas that differs from a frame.
     fn first_difference(&self, frame: u32) -> Result<Option<u32>> {
         let (cel, mut row) =
@@ -238,27 +229,27 @@ impl Reel {
     fn put(&mut self, frame: u32, from: u32) -> Result<()> {
         let (cel, (width, height)) = (Cel { layer: 0, frame }, self.canvas.size());
         let mut row = vec![Color::TRANSPARENT; width as usize];
-        let mut changed = false;
+        let (mut pixels, mut changed) = (self.drawing.pixels_mut(cel)?, false);
         for y in from..height {
             if y == from || y.is_multiple_of(TILE) {
-                self.room.take(self.bytes_from(y));
+                self.room.take(bytes_of(&self.touched, y));
             }
-            let part = self.touched[y as usize].clone();
-            let (shown, row) = (&self.canvas.row(y)[columns(&part)], &mut row[columns(&part)]);
+            let part = &self.touched[y as usize];
+            let (shown, row) = (&self.canvas.row(y)[columns(part)], &mut row[columns(part)]);
             pause::point(4 * row.len())?;
-            self.drawing.read_row(cel, part.start, y, row);
+            pixels.read_row(part.start, y, row);
             if differ(row, shown) {
                 // What lies between the first and the last difference is written.
                 let unequal = |(a, b): (&Color, &Color)| a != b;
                 let first = row.iter().zip(shown).position(unequal).unwrap_or(0);
                 let last = row.iter().zip(shown).rposition(unequal).unwrap_or(0);
                 let x = part.start + first as u32;
-                self.drawing.pixels_mut(cel)?.put_row(x, y, &shown[first..=last])?;
+                pixels.put_row(x, y, &shown[first..=last])?;
                 changed = true;
             }
             // As for a still picture, tiles of one colour give their pages back at once.
             if changed && ((y + 1).is_multiple_of(TILE) || y + 1 == height) {
-                self.drawing.pixels_mut(cel)?.compact_row(y / TILE, width)?;
+                pixels.compact_row(y / TILE, width)?;
                 changed = false;
             }
         }
@@ -301,6 +292,14 @@ fn widen(row: &mut Range<u32>, more: Range<u32>) {
 /// Returns columns as places in a row.
 fn columns(row: &Range<u32>) -> Range<usize> {
     row.start as usize..row.end as usize
+}
+
+/// Returns the most bytes that pages have of the tiles that were touched in rows from one on, up to the row of tiles' end.
+fn bytes_of(touched: &[Range<u32>], y: u32) -> u64 {
+    let mut all = NONE;
+    let rows = touched.iter().skip(y as usize).take((TILE - y % TILE) as usize);
+    rows.for_each(|row| widen(&mut all, row.clone()));
+    u64::from(all.end.div_ceil(TILE) - all.start / TILE) * PAGE as u64
 }
 
 /// Returns `true` if two rows of the same length differ.

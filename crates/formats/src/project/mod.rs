@@ -45,7 +45,7 @@ use crate::memory::{Memory, PAGE};
 use crate::raster::Image;
 use manifest::manifest;
 use pages::Header;
-pub use pages::Pages;
+pub use pages::{Pages, are_pages};
 use std::io::{BufReader, Read};
 
 /// Media type, and the contents of the entry `mimetype`.
@@ -80,7 +80,7 @@ pub(super) const FORMAT: Format = Format {
 
 /// Returns `true` if bytes are a project file as far as they go: its first entry says so, as it is stored. Or they are pages alone.
 fn is_project(bytes: &[u8]) -> bool {
-    pages::are_pages(bytes)
+    are_pages(bytes)
         || begins(bytes, b"PK\x03\x04")
             && (bytes.len() < MIME_END || bytes[..MIME_END].ends_with(MIME.as_bytes()))
 }
@@ -118,7 +118,7 @@ impl<'a> File<'a> {
     /// Returns [`Error::Invalid`] for an archive of something else or of a later version, [`Error::Damaged`]
     /// for a damaged file, and [`Error::Range`] for one that is too large.
     pub fn open(bytes: &'a [u8]) -> Result<File<'a>> {
-        if pages::are_pages(bytes) {
+        if are_pages(bytes) {
             // They are in memory already: what they take beside is known from the header.
             return Ok(File { source: Source::Copy(bytes), header: Header::read(&mut &*bytes)? });
         }
@@ -174,16 +174,10 @@ impl Opened for File<'_> {
     }
 
     fn drawing(&self) -> Result<Drawing<Memory>> {
-        let memory = match &self.source {
-            Source::Archive(archive) => pages::load(pages_of(archive)?),
-            Source::Copy(bytes) => pages::load(*bytes),
-        };
-        let drawing = Drawing::from_door(memory?);
-        drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
-        if drawing.size() != self.header.size {
-            return Err(damaged("its pages are not as large as it says"));
+        match &self.source {
+            Source::Archive(archive) => read_copy(pages_of(archive)?),
+            Source::Copy(bytes) => read_copy(*bytes),
         }
-        Ok(drawing)
     }
 
     fn image(&self) -> Result<Image> {
@@ -204,6 +198,20 @@ impl Opened for File<'_> {
 /// As [`encode_with`].
 pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
     encode_with(drawing, frame, None, &[])
+}
+
+/// Reads the drawing of pages alone, which [`encode_for_reading`] has encoded, part by part.
+///
+/// # Errors
+/// Returns [`Error::Damaged`] and [`Error::Invalid`] for pages that are none of a drawing, and [`Error::OutOfMemory`].
+pub fn read_copy(from: impl Read) -> Result<Drawing<Memory>> {
+    let (memory, header) = pages::load(from)?;
+    let drawing = Drawing::from_door(memory);
+    drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
+    if drawing.size() != header.size {
+        return Err(damaged("its pages are not as large as it says"));
+    }
+    Ok(drawing)
 }
 
 /// Encodes all of a drawing as its pages alone, which is as quick as a copy, and as large: for whoever reads it at once.

@@ -206,7 +206,7 @@ impl<'a> Pages<'a> {
 }
 
 /// Returns `true` if bytes begin like written pages.
-pub(super) fn are_pages(bytes: &[u8]) -> bool {
+pub fn are_pages(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
@@ -258,12 +258,12 @@ pub(super) fn read_pages(
     }
 }
 
-/// Reads pages into a memory.
+/// Reads pages into a memory, and returns the header in front of them.
 ///
 /// # Errors
 /// As [`read_pages`], and [`Error::OutOfMemory`].
-pub(super) fn load(from: impl Read) -> Result<Memory> {
+pub(super) fn load(from: impl Read) -> Result<(Memory, Header)> {
     let mut filling = Filling::new(MAX_BYTES);
-    read_pages(from, |address, content| filling.put(address, content))?;
-    Ok(filling.finish())
+    let header = read_pages(from, |address, content| filling.put(address, content))?;
+    Ok((filling.finish(), header))
 }

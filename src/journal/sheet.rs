@@ -36,13 +36,14 @@ pub(super) fn areas(memory: &Memory) -> Vec<u64> {
 /// [`Error::OutOfMemory`].
 pub(super) fn write(memory: &Memory, areas: impl IntoIterator<Item = u64>, batch: &mut Batch) -> Result<()> {
     let refused = |bytes: usize| Error::OutOfMemory { what: "journal", bytes: bytes as u64, limit: 0 };
-    let mut pages = Vec::new();
+    let (mut pages, mut packed) = (Vec::new(), Vec::new());
     for area in areas {
         pages.clear();
         for index in 0..PAGES {
-            let region = Region::new(area * AREA + index * PAGE as u64, PAGE);
-            let contents = memory.is_present(region).then(|| memory.get(region)).flatten();
-            let Some(bytes) = contents.filter(|bytes| bytes.iter().any(|byte| *byte != 0)) else { continue };
+            let place = PageAddress::of(area * AREA + index * PAGE as u64);
+            let page =
+                place.and_then(|place| memory.page(place)).filter(|page| page.iter().any(|word| *word != 0));
+            let Some(bytes) = page.map(|page| bytemuck::cast_slice(page)) else { continue };
             pages.try_reserve(PAGE + 1).map_err(|_| refused(pages.len()))?;
             pages.push(index as u8);
             pages.extend_from_slice(bytes);
@@ -52,18 +53,19 @@ pub(super) fn write(memory: &Memory, areas: impl IntoIterator<Item = u64>, batch
             batch.drops.push(key..EntryKey::new(EntryKind::Sheet, area + 1));
             continue;
         }
-        let most = 8 + get_maximum_output_size(pages.len());
-        let mut packed = Vec::new();
-        packed.try_reserve_exact(most).map_err(|_| refused(most))?;
-        packed.extend_from_slice(&(pages.len() as u32).to_le_bytes());
-        packed.resize(most - 4, 0);
+        // One piece of memory serves all sheets: it is far larger than what most of them are packed to.
+        let most = get_maximum_output_size(pages.len());
+        packed.try_reserve_exact(most.saturating_sub(packed.len())).map_err(|_| refused(most))?;
+        packed.resize(most.max(packed.len()), 0);
         // Packing takes several times as long as copying.
         pause::only(4 * pages.len());
-        let length = compress_into(&pages, &mut packed[4..]).map_err(|_| refused(most))?;
-        packed.truncate(4 + length);
-        seal::close(&mut packed);
-        packed.shrink_to_fit();
-        batch.puts.push((key, packed));
+        let length = compress_into(&pages, &mut packed).map_err(|_| refused(most))?;
+        let mut sheet = Vec::new();
+        sheet.try_reserve_exact(length + 8).map_err(|_| refused(length))?;
+        sheet.extend_from_slice(&(pages.len() as u32).to_le_bytes());
+        sheet.extend_from_slice(&packed[..length]);
+        seal::close(&mut sheet);
+        batch.puts.push((key, sheet));
     }
     Ok(())
 }

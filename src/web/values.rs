@@ -7,6 +7,7 @@ use crate::params::{Kind, MOST_STATE, Param};
 use crate::tools::{Options, Tool, ToolOption};
 use crate::value::Value;
 use js_sys::{Array, Reflect, Uint8Array};
+use std::io::{self, Read};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -98,6 +99,35 @@ pub(super) fn copied(given: &Uint8Array) -> crate::error::Result<Vec<u8>> {
     bytes.resize(size, 0);
     given.copy_to(&mut bytes);
     Ok(bytes)
+}
+
+/// Bytes of JavaScript's that are read from their beginning on.
+#[derive(Debug)]
+pub(super) struct Reading<'a> {
+    bytes: &'a Uint8Array,
+    at: u32,
+}
+
+impl Reading<'_> {
+    /// Begins to read bytes.
+    pub(super) fn of(bytes: &Uint8Array) -> Reading<'_> {
+        Reading { bytes, at: 0 }
+    }
+
+    /// Returns the first bytes, of which a format is known.
+    pub(super) fn begin(&self) -> Vec<u8> {
+        self.bytes.subarray(0, 8).to_vec()
+    }
+}
+
+impl Read for Reading<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let len = out.len().min((self.bytes.length() - self.at) as usize);
+        let end = self.at + len as u32;
+        self.bytes.subarray(self.at, end).copy_to(&mut out[..len]);
+        self.at = end;
+        Ok(len)
+    }
 }
 
 fn value(value: &Value) -> JsValue {

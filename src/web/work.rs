@@ -18,10 +18,12 @@ use super::clipboard::JsMaybeCopied;
 use super::value::{JsMessage, message, thrown};
 use super::{clipboard, keeping, values};
 use crate::error::Message;
+use crate::formats::project::are_pages;
 use crate::journal::EntryKey;
 use crate::pause::{Stoppable, hosted};
 use crate::value::Value;
 use js_sys::Uint8Array;
+use std::io::BufReader;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -83,6 +85,9 @@ impl Work {
     }
 }
 
+/// Number of bytes of a file that are fetched at once.
+const PART: usize = 1 << 16;
+
 /// What the drawing becomes of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Become {
@@ -110,6 +115,12 @@ fn become_file(
 /// Opens a file as a drawing of its own, and returns notes on it. Never inlined, as nobody needs it to paint.
 #[inline(never)]
 fn open(editor: &mut crate::editor::Editor, file: &Uint8Array, name: &str) -> crate::error::Result<Message> {
+    let reading = values::Reading::of(file);
+    if are_pages(&reading.begin()) {
+        // What the worker hands over is read where it is: a copy in the module's memory would stay there as room.
+        editor.open_copy(BufReader::with_capacity(PART, reading), name)?;
+        return Ok(Message::default());
+    }
     editor.open(&values::copied(file)?, name)
 }
 

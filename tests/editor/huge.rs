@@ -103,7 +103,7 @@ fn strokes_take_pages_for_the_tiles_they_touch() {
     drag(&mut editor, &[(5000, 5000)]);
     assert_eq!(used(&editor), EMPTY + 1, "a tile");
     // The tile's page, and above it the 512 entries of its block and those of its quadrant.
-    assert_eq!(bytes(&editor) - before.bytes(), 4096 + 512 * 8 + 512 * 24);
+    assert_eq!(bytes(&editor) - before.bytes(), 4096 + 512 * 16 + 512 * 32);
     drag(&mut editor, &[(1000, 100), (1999, 100)]);
     // Columns 1000 to 1999 lie in the tiles 31 to 62, that is 32.
     assert_eq!(used(&editor), EMPTY + 1 + 32);

@@ -171,20 +171,30 @@ fn a_file_whose_opening_is_stopped_leaves_the_drawing_as_it_is() {
     for _ in 0..12 {
         run(&mut large, "edit.flip-horizontal", &[]);
     }
-    let files = [large.encode("png").unwrap(), large.encode_project(Some(true)).unwrap()];
-    for (file, name) in files.iter().zip(["a.png", "b.undoodle"]) {
+    let files = [
+        large.encode("png").unwrap(),
+        large.encode_project(Some(true)).unwrap(),
+        large.copy_for_export().unwrap(),
+    ];
+    for (file, name) in files.iter().zip(["a.png", "b.undoodle", "c.gif"]) {
         let mut editor = empty(16);
         drag(&mut editor, 1, 9);
         editor.take_effects();
         let before = state(&editor);
         let mut pause = 1;
         let mut opened = Ok(Message::default());
-        while stopped_at(pause, || opened = editor.open(file, name)) {
+        // What the worker has read comes as a copy.
+        let open = |editor: &mut Editor| match name {
+            "c.gif" => editor.open_copy(&file[..], name).map(|()| Message::default()),
+            _ => editor.open(file, name),
+        };
+        while stopped_at(pause, || opened = open(&mut editor)) {
             assert_eq!(opened.as_ref().unwrap_err().to_string(), "stopped: nothing has changed");
             assert!(state(&editor) == before && editor.name() == "untitled", "{name}: pause {pause}");
             pause += 1;
         }
         assert!(opened.is_ok() && pause > 4, "{name} is asked only {} times", pause - 1);
         assert!(state(&editor).0 == state(&large).0, "{name}: it is what the file holds");
+        assert_eq!(editor.name(), &name[..1]);
     }
 }

@@ -23,6 +23,7 @@ use proptest::prelude::*;
 use refusing::{NONE, Refusing, Which, refuse};
 use std::cell::Cell;
 use undoodle::document::HISTORY;
+use undoodle::memory::{Arena, Memory, PageAddress, Region};
 
 #[global_allocator]
 static ALLOCATOR: Refusing = Refusing;
@@ -43,6 +44,23 @@ fn the_allocator_refuses_what_it_is_told_to() {
     let (granted, refused) = refuse(which, || [2000, 1000, 1001, 9000, 2000].map(reserve));
     assert_eq!((granted, refused), ([true, true, false, false, true], 2));
     assert!(reserve(2000), "outside of the call, everything is granted");
+}
+
+#[test]
+fn a_page_stays_shared_where_its_copy_is_refused() {
+    let [one, other] = [3, 9].map(|tree| Region::new(PageAddress { tree, level: 0, index: 7 }.address(), 1));
+    let mut memory = Memory::new(1 << 20);
+    memory.provide(one).unwrap();
+    memory.get_mut(one).unwrap()[0] = 1;
+    memory.copy_tree(3, 9).unwrap();
+    let held = memory.bytes();
+    let which = Which { above: 1000, first: 0, count: 1 };
+    assert!(matches!(refuse(which, || memory.provide(other)), (Err(_), 1)));
+    assert!(matches!(refuse(which, || memory.get_mut(other).is_none()), (true, 1)));
+    assert_eq!((memory.get(one), memory.get(other), memory.bytes()), (Some(&[1][..]), Some(&[1][..]), held));
+    memory.provide(other).unwrap();
+    memory.get_mut(other).unwrap()[0] = 2;
+    assert_eq!((memory.get(one), memory.get(other), memory.bytes()), (Some(&[1][..]), Some(&[2][..]), held));
 }
 
 /// Runs every second attack, from this one on.

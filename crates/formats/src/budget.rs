@@ -11,7 +11,7 @@ use super::parts::counted;
 use super::png::{self, Area};
 use super::room::Room;
 use crate::color::Color;
-use crate::document::{Cel, Drawing, MAX_BYTES, TILE};
+use crate::document::{Cel, Drawing, MAX_BYTES, Plane, TILE};
 use crate::error::{Error, Message, Result};
 use crate::geometry::Rect;
 use crate::memory::{Memory, PAGE};
@@ -104,15 +104,23 @@ impl Budget {
 /// # Errors
 /// Returns [`Error::OutOfMemory`].
 pub fn put(drawing: &mut Drawing<Memory>, cel: Cel, at: (i64, i64), row: &[Color]) -> Result<bool> {
-    let (width, height) = drawing.size();
-    let (x, y) = at;
+    let canvas = drawing.size();
+    put_within(canvas, &mut drawing.pixels_mut(cel)?, at, row)
+}
+
+/// Puts a row of pixels as [`put`] does, given the canvas's size and the cel's pixels.
+fn put_within(
+    (width, height): (u32, u32),
+    pixels: &mut Plane<'_, Memory>,
+    (x, y): (i64, i64),
+    row: &[Color],
+) -> Result<bool> {
     let first = usize::try_from(-x).unwrap_or(0).min(row.len());
     let room = usize::try_from(i64::from(width) - x).unwrap_or(0);
     let last = if (0..i64::from(height)).contains(&y) { room.clamp(first, row.len()) } else { first };
     let seen = |part: &[Color]| part.iter().any(|color| !color.is_transparent());
     if first < last {
-        let x = x.max(0) as u32;
-        drawing.pixels_mut(cel)?.put_row(x, y as u32, &row[first..last])?;
+        pixels.put_row(x.max(0) as u32, y as u32, &row[first..last])?;
     }
     Ok(seen(&row[..first]) || seen(&row[last..]))
 }
@@ -136,7 +144,7 @@ pub(super) fn put_picture(
         let (from, to) = (from.clamp(0, most.into()), (from + i64::from(length)).clamp(0, most.into()));
         (from as i32, (to - from) as i32)
     };
-    let mut cut = false;
+    let (mut cut, mut plane) = (false, drawing.pixels_mut(cel)?);
     picture.each_area(offset, |area| match area {
         Area::Solid { rect, color } => {
             let (x, w) = within(at.0 + i64::from(rect.x), rect.width, width);
@@ -145,14 +153,14 @@ pub(super) fn put_picture(
             if w == 0 || h == 0 || color == Color::TRANSPARENT {
                 return Ok(());
             }
-            drawing.pixels_mut(cel)?.fill_rect(Rect::new(x, y, w, h), color)
+            plane.fill_rect(Rect::new(x, y, w, h), color)
         }
         Area::Row { x, y, pixels } => {
             let (x, y) = (at.0 + i64::from(x), at.1 + i64::from(y));
             if y.rem_euclid(side) == 0 {
                 room.take(pixels.len().div_ceil(TILE as usize) as u64 * PAGE as u64);
             }
-            cut |= put(drawing, cel, (x, y), pixels)?;
+            cut |= put_within((width, height), &mut plane, (x, y), pixels)?;
             Ok(())
         }
     })?;

@@ -3,10 +3,11 @@
 //! GIF, APNG and WebP store of a picture only what changed, and say what becomes of that part before the next one is drawn:
 //! it stays, is cleared, or what was there comes back. A reader draws each part here and shows the picture when it is whole;
 //! it becomes a frame of a drawing. A picture that equals the one before becomes a frame linked to that one, so that pauses
-//! take no memory. In most animations little changes from one picture to the next, so only the part that was drawn on is
-//! compared with the frame before, and only rows that differ are written onto a copy of it.
+//! take no memory. In most animations little changes from one picture to the next, though the part that is stored may be nearly all of it.
+//! So it is noted of each row where a pixel became another one. Only that is compared with the frame before, and only what differs is
+//! written onto a frame that shares all other pages with that one.
 //!
-//! The invariants: outside the part that was drawn on, the canvas equals the last frame. Whoever asks for more pixels than a drawing may have bytes for is refused before any are allocated, and
+//! The invariants: outside what is noted of its rows, the canvas equals the last frame. Whoever asks for more pixels than a drawing may have bytes for is refused before any are allocated, and
 //! what lies outside the canvas is cut off.
 //!
 //! ```
@@ -33,6 +34,8 @@ use crate::parts::counted;
 use crate::pause;
 use crate::raster::Image;
 use crate::room::Room;
+use std::borrow::Borrow;
+use std::ops::Range;
 
 /// The parts of a drawing that an animation can't hold: it has pictures and their durations.
 pub(super) const LACKS: &[Part] = &[
@@ -77,8 +80,8 @@ pub struct Reel {
     before: Vec<Color>,
     /// Memory for the frames to come.
     room: Room,
-    /// Rectangle around what was drawn or disposed of since the last picture was shown.
-    touched: Rect,
+    /// Columns of each row that were changed or disposed of since the last picture was shown.
+    touched: Vec<Range<u32>>,
     /// Number of pictures without a display time.
     untimed: u32,
     /// Number of pictures whose display time was too long.
@@ -99,6 +102,12 @@ impl Reel {
         if bytes > MAX_BYTES {
             return Err(Error::OutOfMemory { what: "animation", bytes, limit: MAX_BYTES });
         }
+        let (mut touched, rows) = (Vec::new(), height as usize);
+        if touched.try_reserve_exact(rows).is_err() {
+            let bytes = (rows * size_of::<Range<u32>>()) as u64;
+            return Err(Error::OutOfMemory { what: "animation", bytes, limit: 0 });
+        }
+        touched.resize(rows, NONE);
         Ok(Reel {
             drawing: Drawing::new(width, height)?,
             canvas: Image::new(width, height)?,
@@ -106,7 +115,7 @@ impl Reel {
             part: (Rect::EMPTY, Dispose::Keep),
             before: Vec::new(),
             room: Room::default(),
-            touched: Rect::EMPTY,
+            touched,
             untimed: 0,
             cut: 0,
         })
@@ -137,7 +146,8 @@ impl Reel {
         let (part, dispose) = std::mem::take(&mut self.part);
         let columns = part.x as usize..part.right() as usize;
         if dispose != Dispose::Keep {
-            self.touched = self.touched.union(part);
+            let rows = part.y as usize..part.bottom() as usize;
+            self.touched[rows].iter_mut().for_each(|row| widen(row, part.x as u32..part.right() as u32));
         }
         match dispose {
             Dispose::Keep => {}
@@ -153,19 +163,27 @@ impl Reel {
     }
 
     /// Draws pixels of a row, from a column on: over what is there, or in its place.
-    pub fn draw(&mut self, x: u32, y: u32, pixels: &[Color], over: bool) {
+    pub fn draw(&mut self, x: u32, y: u32, pixels: impl IntoIterator<Item = impl Borrow<Color>>, over: bool) {
         let row = self.canvas.row_mut(y).get_mut(x as usize..).unwrap_or_default();
-        let length = row.len().min(pixels.len());
-        for (below, pixel) in row.iter_mut().zip(pixels) {
+        let (mut pixels, mut changed) = (pixels.into_iter(), NONE);
+        for ((at, below), pixel) in (x..).zip(row).zip(&mut pixels) {
+            let pixel = *pixel.borrow();
             // Nearly all pixels of nearly all files are opaque or invisible, where there is nothing to blend.
-            *below = match pixel.bytes[3] {
+            let drawn = match pixel.bytes[3] {
                 0 if over => continue,
-                1..=254 if over => Blend::Normal.composite(*pixel, 255, *below),
-                _ => *pixel,
+                1..=254 if over => Blend::Normal.composite(pixel, 255, *below),
+                _ => pixel,
             };
+            if drawn != *below {
+                *below = drawn;
+                changed.start = if changed.is_empty() { at } else { changed.start };
+                changed.end = at + 1;
+            }
         }
-        if length > 0 {
-            self.touched = self.touched.union(Rect::new(x as i32, y as i32, length as i32, 1));
+        // Whoever makes pixels as they are asked for may note what it has made.
+        pixels.for_each(drop);
+        if let Some(row) = self.touched.get_mut(y as usize) {
+            widen(row, changed);
         }
     }
 
@@ -174,17 +192,16 @@ impl Reel {
     /// # Errors
     /// Returns [`Error::Range`] if there is no room for it, [`Error::OutOfMemory`] and [`Error::Stopped`].
     pub fn show(&mut self, milliseconds: u32) -> Result<()> {
-        let (frame, touched) = (self.shown, std::mem::take(&mut self.touched));
+        let frame = self.shown;
         if frame == 0 {
-            self.put(0, touched)?;
-        } else if let Some(first) = self.first_difference(frame - 1, touched)? {
-            self.room.take(self.frame_bytes());
+            self.put(0, 0)?;
+        } else if let Some(first) = self.first_difference(frame - 1)? {
             self.drawing.repeat_frame()?;
-            let height = touched.bottom() - first;
-            self.put(frame, Rect { y: first, height, ..touched })?;
+            self.put(frame, first)?;
         } else {
             self.drawing.add_linked_frame(frame - 1)?;
         }
+        self.touched.fill(NONE);
         self.untimed += u32::from(milliseconds == 0);
         self.cut += u32::from(milliseconds > 65535);
         let duration = if milliseconds == 0 { UNTIMED } else { milliseconds.min(65535) };
@@ -193,47 +210,46 @@ impl Reel {
         Ok(())
     }
 
-    /// Returns the most bytes that the pages of a frame's pixels have.
-    fn frame_bytes(&self) -> u64 {
-        let (width, height) = self.canvas.size();
-        u64::from(width.div_ceil(TILE)) * u64::from(height.div_ceil(TILE)) * PAGE as u64
-    }
-
-    /// Returns the first row of a part of the canvas that differs from a frame.
-    fn first_difference(&self, frame: u32, part: Rect) -> Result<Option<i32>> {
-        let mut row = vec![Color::TRANSPARENT; part.width as usize];
-        for y in part.y..part.bottom() {
+    /// Returns the first row of the canvas that differs from a frame.
+    fn first_difference(&self, frame: u32) -> Result<Option<u32>> {
+        let (cel, mut row) =
+            (Cel { layer: 0, frame }, vec![Color::TRANSPARENT; self.canvas.size().0 as usize]);
+        for (y, part) in (0..).zip(&self.touched).filter(|(_, part)| !part.is_empty()) {
+            let (shown, row) = (&self.canvas.row(y)[columns(part)], &mut row[columns(part)]);
             pause::point(row.len())?;
-            self.drawing.read_row(Cel { layer: 0, frame }, part.x as u32, y as u32, &mut row);
-            if differ(&row, &self.canvas.row(y as u32)[part.x as usize..part.right() as usize]) {
+            self.drawing.read_row(cel, part.start, y, row);
+            if differ(row, shown) {
                 return Ok(Some(y));
             }
         }
         Ok(None)
     }
 
-    /// Puts the rows of a part of the canvas that differ from a frame into it.
-    fn put(&mut self, frame: u32, part: Rect) -> Result<()> {
-        let (cel, (width, _)) = (Cel { layer: 0, frame }, self.canvas.size());
-        let mut row = vec![Color::TRANSPARENT; part.width as usize];
-        let mut changed = false;
-        for y in part.y..part.bottom() {
+    /// Puts what differs of the canvas from a frame into it, from a row on.
+    fn put(&mut self, frame: u32, from: u32) -> Result<()> {
+        let (cel, (width, height)) = (Cel { layer: 0, frame }, self.canvas.size());
+        let mut row = vec![Color::TRANSPARENT; width as usize];
+        let (mut pixels, mut changed) = (self.drawing.pixels_mut(cel)?, false);
+        for y in from..height {
+            if y == from || y.is_multiple_of(TILE) {
+                self.room.take(bytes_of(&self.touched, y));
+            }
+            let part = &self.touched[y as usize];
+            let (shown, row) = (&self.canvas.row(y)[columns(part)], &mut row[columns(part)]);
             pause::point(4 * row.len())?;
-            self.drawing.read_row(cel, part.x as u32, y as u32, &mut row);
-            let shown = &self.canvas.row(y as u32)[part.x as usize..part.right() as usize];
-            if differ(&row, shown) {
+            pixels.read_row(part.start, y, row);
+            if differ(row, shown) {
                 // What lies between the first and the last difference is written.
                 let unequal = |(a, b): (&Color, &Color)| a != b;
                 let first = row.iter().zip(shown).position(unequal).unwrap_or(0);
                 let last = row.iter().zip(shown).rposition(unequal).unwrap_or(0);
-                let x = part.x as u32 + first as u32;
-                self.drawing.pixels_mut(cel)?.put_row(x, y as u32, &shown[first..=last])?;
+                let x = part.start + first as u32;
+                pixels.put_row(x, y, &shown[first..=last])?;
                 changed = true;
             }
             // As for a still picture, tiles of one colour give their pages back at once.
-            let (next, ty) = (y as u32 + 1, y as u32 / TILE);
-            if changed && (next.is_multiple_of(TILE) || y + 1 == part.bottom()) {
-                self.drawing.pixels_mut(cel)?.compact_row(ty, width)?;
+            if changed && ((y + 1).is_multiple_of(TILE) || y + 1 == height) {
+                pixels.compact_row(y / TILE, width)?;
                 changed = false;
             }
         }
@@ -259,6 +275,31 @@ impl Reel {
         }
         Ok((self.drawing, notes))
     }
+}
+
+/// No columns of a row.
+const NONE: Range<u32> = 0..0;
+
+/// Makes columns reach to others, too.
+fn widen(row: &mut Range<u32>, more: Range<u32>) {
+    if Range::is_empty(row) {
+        *row = more;
+    } else if !more.is_empty() {
+        *row = row.start.min(more.start)..row.end.max(more.end);
+    }
+}
+
+/// Returns columns as places in a row.
+fn columns(row: &Range<u32>) -> Range<usize> {
+    row.start as usize..row.end as usize
+}
+
+/// Returns the most bytes that pages have of the tiles that were touched in rows from one on, up to the row of tiles' end.
+fn bytes_of(touched: &[Range<u32>], y: u32) -> u64 {
+    let mut all = NONE;
+    let rows = touched.iter().skip(y as usize).take((TILE - y % TILE) as usize);
+    rows.for_each(|row| widen(&mut all, row.clone()));
+    u64::from(all.end.div_ceil(TILE) - all.start / TILE) * PAGE as u64
 }
 
 /// Returns `true` if two rows of the same length differ.

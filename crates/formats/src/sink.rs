@@ -26,6 +26,14 @@ impl Sink {
         Sink { bytes: Vec::new(), limit, needed: 0 }
     }
 
+    /// Makes room for so many bytes at once, within the limit. Growing by and by copies what is there. Without room nothing changes: what
+    /// is written is refused then.
+    pub(super) fn expect(&mut self, bytes: usize) {
+        if bytes as u64 <= self.limit {
+            _ = self.bytes.try_reserve_exact(bytes);
+        }
+    }
+
     /// Returns the error for an encoder that has failed: memory is all that a drawing's file can lack.
     pub(super) fn refusal(&self, what: &'static str) -> Error {
         let limit = if self.needed > self.limit { self.limit } else { 0 };

@@ -34,6 +34,7 @@ use crate::editor::{Editor, Effect};
 use crate::error::{Error, Message, Result, in_range};
 use crate::formats;
 use crate::journal::{EntryKey, decode_history, encode_history};
+use std::io::Read;
 
 /// Says how long the history is that came with a file, and how much of it had no room; nothing of an empty one.
 fn told(steps: usize, left: usize) -> Message {
@@ -166,8 +167,7 @@ impl Editor {
                 }
             },
         };
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        self.replace(document, if stem.is_empty() { "untitled" } else { stem });
+        self.turn_to(document, name);
         self.session.desk.with_history = with_history;
         self.session.keeping.others = others;
         if !notes.is_empty() {
@@ -176,6 +176,24 @@ impl Editor {
             ));
         }
         Ok(notes)
+    }
+
+    /// Replaces the document with the drawing that another module has read from a file, as a [copy](formats::project::read_copy).
+    ///
+    /// # Errors
+    /// As [`open`](Editor::open).
+    pub fn open_copy(&mut self, from: impl Read, name: &str) -> Result<()> {
+        let document = Document::open(formats::project::read_copy(from)?)?;
+        self.turn_to(document, name);
+        self.session.desk.with_history = false;
+        self.session.keeping.others = Vec::new();
+        Ok(())
+    }
+
+    /// Replaces the document, and names the drawing after its file.
+    fn turn_to(&mut self, document: Document, name: &str) {
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        self.replace(document, if stem.is_empty() { "untitled" } else { stem });
     }
 
     /// Encodes the drawing as a file of a format. Ends a preview and a game first, since they are no part of

@@ -222,12 +222,12 @@ fn memory_that_can_not_be_had_is_an_error_and_nothing_changes() {
     assert!(document.begin(2).is_err());
     document.cancel();
     assert!(document.history().arena() == &before);
-    // A lone page and the two nodes above it: 512 entries of 8 bytes, and 512 of 24.
-    let mut memory = undoodle_drawing::memory::Memory::new(4096 + 512 * (8 + 24));
+    // A lone page and the two nodes above it: 512 entries of 16 bytes, and 512 of 32.
+    let mut memory = undoodle_drawing::memory::Memory::new(4096 + 512 * (16 + 32));
     memory.provide(Region::new(0, 1)).unwrap();
     let refused =
         undoodle_drawing::Error::from(memory.provide(Region::new(4096, 1)).unwrap_err()).to_string();
-    assert_eq!(refused, "drawing may take at most 20 KB, not 24 KB");
+    assert_eq!(refused, "drawing may take at most 28 KB, not 32 KB");
 }
 
 #[test]

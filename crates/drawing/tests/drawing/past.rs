@@ -40,7 +40,7 @@ fn a_view_that_has_no_room_is_refused_and_leaves_all_as_it_was() {
     let (mut document, [first, second]) = scattered();
     let all = document.bounds();
     let few = Rect::new(0, 0, 32, 32);
-    document.set_limits(Limits { working: 200 << 10, ..document.history().limits() }).unwrap();
+    document.set_limits(Limits { working: 260 << 10, ..document.history().limits() }).unwrap();
     let (live, here) = (document.history().arena().clone(), document.history().here());
     let mut past = document.past(second).unwrap();
     past.show(&document, 0, few).unwrap();

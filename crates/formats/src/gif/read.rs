@@ -148,18 +148,20 @@ fn table(bytes: &[u8]) -> Vec<Color> {
 
 /// Draws a picture's pixels on the canvas, and marks the colours that they have.
 fn draw(frame: &Frame<'_>, table: &[Color], used: &mut [bool; 256], reel: &mut Reel) {
-    let mut row = Vec::new();
-    for (y, numbers) in (0..).zip(frame.buffer.chunks(usize::from(frame.width).max(1))) {
-        row.clear();
-        row.extend(numbers.iter().map(|number| match table.get(usize::from(*number)) {
-            Some(color) if frame.transparent != Some(*number) => {
-                used[usize::from(*number)] = true;
-                *color
-            }
-            _ => Color::TRANSPARENT,
-        }));
-        reel.draw(frame.left.into(), u32::from(frame.top) + y, &row, true);
+    let (mut colors, mut met) = ([Color::TRANSPARENT; 256], [false; 256]);
+    let clear = |number: usize| frame.transparent.map(usize::from) == Some(number);
+    for (number, color) in table.iter().enumerate().filter(|(number, _)| !clear(*number)) {
+        colors[number & 255] = *color;
     }
+    for (y, numbers) in (0..).zip(frame.buffer.chunks(usize::from(frame.width).max(1))) {
+        let pixels = numbers.iter().map(|number| {
+            met[usize::from(*number)] = true;
+            colors[usize::from(*number)]
+        });
+        reel.draw(frame.left.into(), u32::from(frame.top) + y, pixels, true);
+    }
+    let known = |number: usize| number < table.len() && !clear(number);
+    used.iter_mut().zip(met).enumerate().for_each(|(number, (used, met))| *used |= met && known(number));
 }
 
 /// Reads a file.

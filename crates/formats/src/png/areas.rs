@@ -108,6 +108,14 @@ impl Meaning {
         }
     }
 
+    /// Returns a row's pixels if its bytes are their colours already.
+    fn plain<'a>(&self, row: &'a [u8]) -> Option<&'a [Color]> {
+        match self {
+            Meaning::Samples(layout) => layout.plain(row),
+            Meaning::Numbers { .. } => None,
+        }
+    }
+
     /// Appends the colours of some pixels of a row.
     fn append(&self, row: &[u8], from: usize, to: usize, out: &mut Vec<Color>) {
         match self {
@@ -241,9 +249,16 @@ pub(super) fn each_area(
                 }
                 None => {
                     for (index, y) in (y..bottom).enumerate() {
-                        pixels.clear();
-                        band.meaning.append(band.row(index), x as usize, right as usize, &mut pixels);
-                        put(Area::Row { x, y, pixels: &pixels })?;
+                        let row = band.row(index);
+                        let pixels = match band.meaning.plain(row) {
+                            Some(plain) => &plain[x as usize..right as usize],
+                            None => {
+                                pixels.clear();
+                                band.meaning.append(row, x as usize, right as usize, &mut pixels);
+                                &pixels[..]
+                            }
+                        };
+                        put(Area::Row { x, y, pixels })?;
                         pause::point(WORK * pixels.len())?;
                     }
                 }

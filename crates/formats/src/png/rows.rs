@@ -102,6 +102,11 @@ impl Layout {
         self.color.samples() * if self.deep { 2 } else { 1 }
     }
 
+    /// Returns a row's pixels if its bytes are their colours already.
+    pub(super) fn plain(self, row: &[u8]) -> Option<&[Color]> {
+        (self.color == ColorType::Rgba && !self.deep).then(|| bytemuck::cast_slice(row))
+    }
+
     pub(super) fn color(self, pixel: &[u8]) -> Color {
         let sample = |i: usize| match self.deep {
             false => pixel[i],
@@ -149,6 +154,12 @@ impl<'a> Pass<'a> {
         let (first, step) = self.columns;
         // Colours of a whole row are still there when the next one has the same bytes.
         if step == 1 && self.last == row.data() && !self.last.is_empty() && self.rows.1 == 1 {
+            return Ok(());
+        }
+        if let Some(plain) =
+            self.layout.plain(row.data()).filter(|plain| step == 1 && plain.len() == out.len())
+        {
+            out.copy_from_slice(plain);
             return Ok(());
         }
         let pixels = row.data().chunks_exact(self.layout.pixel_bytes());

@@ -1,11 +1,11 @@
-//! Planes that are mostly like the one before: the frames of a film.
+//! Planes that are mostly like the one before: the frames of a film, as they are read.
 //!
 //! A film of 200 frames has 40,000 pages, all but some thousand of which name an earlier page. To make each of them by itself, zeros
-//! first, found from the root of its tree twice, takes several times as long as to copy the plane before with all of its pages. So as
-//! soon as most pages of a plane were those of the plane before it in their places, the next plane begins as a copy, and only
+//! first, found from the root of its tree twice, takes many times as long as to share those of the plane before. So as
+//! soon as most pages of a plane were those of the plane before it in their places, the next plane begins with all of that one's, and only
 //! pages that differ are written or taken away.
 //!
-//! The invariant: whether a plane was copied or not, its pages are those that the file names. A copy that is refused is not made.
+//! The invariant: whether a plane began so or not, its pages are those that the file names. Without room for it, none does.
 
 use super::damaged;
 use super::pages::{Content, NUMBER};
@@ -17,11 +17,11 @@ use crate::room::Room;
 type Origin = (u64, u64);
 
 /// Number of addresses in a tree, in bytes.
-const TREE: u64 = (PageAddress { tree: 1, level: 0, index: 0 }).address();
+pub(super) const TREE: u64 = (PageAddress { tree: 1, level: 0, index: 0 }).address();
 
 /// Pages of two planes, one after the other, by ascending address.
 #[derive(Debug, Default)]
-pub(super) struct Planes {
+struct Planes {
     /// Number of the tree whose pages come, and those that have come.
     tree: u64,
     pages: Vec<Origin>,
@@ -33,7 +33,7 @@ pub(super) struct Planes {
 
 impl Planes {
     /// Makes room for so many pages. Returns `false` if there is none.
-    pub(super) fn reserve(&mut self, count: usize) -> bool {
+    fn reserve(&mut self, count: usize) -> bool {
         self.pages.try_reserve(count).is_ok() && self.before.try_reserve(count).is_ok()
     }
 
@@ -59,19 +59,8 @@ impl Planes {
         Some(*origin)
     }
 
-    /// Returns the address of the page in the same place of the plane before, and that of the first page with its bytes.
-    pub(super) fn before(&mut self, address: u64) -> Option<(u64, u64)> {
-        let (tree, place) = (address / TREE, address % TREE);
-        if tree != self.tree {
-            self.begin(tree);
-        }
-        self.pass(place);
-        let origin = self.there(place)?;
-        Some((self.last * TREE + place, origin))
-    }
-
     /// Adds a page of the tree that was begun last, with the address of the first page with its bytes.
-    pub(super) fn add(&mut self, address: u64, origin: u64) {
+    fn add(&mut self, address: u64, origin: u64) {
         self.pages.push((address % TREE, origin));
     }
 }
@@ -84,15 +73,15 @@ pub(super) struct Filling {
     planes: Planes,
     /// How many pages of the tree were those of the tree before.
     same: usize,
-    /// Whether the tree began as a copy of the one before.
-    copied: bool,
+    /// Whether the tree began with the pages of the one before.
+    shared: bool,
 }
 
 impl Filling {
     /// Creates an empty memory of at most so many bytes.
     pub(super) fn new(limit: u64) -> Filling {
         let (room, planes) = (Room::default(), Planes::default());
-        Filling { memory: Memory::new(limit), room, planes, same: 0, copied: false }
+        Filling { memory: Memory::new(limit), room, planes, same: 0, shared: false }
     }
 
     /// Puts a page at an address.
@@ -114,12 +103,10 @@ impl Filling {
             return Err(Error::OutOfMemory { what: "file", bytes: NUMBER as u64, limit: 0 });
         }
         self.planes.add(address, origin);
-        if same && self.copied {
+        if same && self.shared {
             return Ok(());
         }
-        if !self.copied {
-            self.room.take(PAGE as u64);
-        }
+        self.room.take(PAGE as u64);
         let mut page = [0; PAGE];
         let bytes = match content {
             Content::Bytes(bytes) => bytes,
@@ -135,26 +122,23 @@ impl Filling {
         Ok(())
     }
 
-    /// Begins another tree, as a copy of the last one if most of that one's pages were those of the tree before it.
+    /// Begins another tree, with the pages of the last one if most of that one's were those of the tree before it.
     fn begin(&mut self, tree: u64) {
         self.pass(TREE);
         let alike = 2 * self.same > self.planes.pages.len();
         self.planes.begin(tree);
-        (self.same, self.copied) = (0, false);
+        (self.same, self.shared) = (0, false);
         if alike {
-            self.room.take(self.planes.before.len() as u64 * PAGE as u64);
-            self.copied = self.memory.copy_tree(self.planes.last as u32, tree as u32).is_ok();
+            self.shared = self.memory.copy_tree(self.planes.last as u32, tree as u32).is_ok();
         }
     }
 
     /// Passes the pages of the tree before that lie before a place. The file has none there in this tree.
     fn pass(&mut self, place: u64) {
         let tree = self.planes.tree;
-        for (other, _) in self.planes.pass(place).iter().filter(|_| self.copied) {
-            let region = Region::new(tree * TREE + other, PAGE);
-            self.memory.get_mut(region).into_iter().for_each(|live| live.fill(0));
-            self.memory.trim(region);
-        }
+        let gone = self.planes.pass(place).iter().filter(|_| self.shared);
+        let gone = gone.filter_map(|(other, _)| PageAddress::of(tree * TREE + other));
+        gone.for_each(|page| self.memory.remove(page));
     }
 
     /// Returns the memory.

@@ -10,10 +10,12 @@
 //! - `pages`: the drawing's bytes, as they are in memory, and a header;
 //! - `history`, by choice: its steps, as the journal encodes them.
 //!
+//! What the modules of the page hand to each other are the `pages` alone: nobody keeps them, so they are neither packed nor summed.
+//!
 //! Entries of other names are what a later version knows. They are kept as they are, and are
 //! in the file again when the drawing is saved.
 //!
-//! What a file claims is looked through before anything is allocated for it: its pages are
+//! What a file claims is looked through before anything is allocated for it: packed pages are
 //! unpacked one by one into the same four kilobytes, in order, up to as many as a drawing may
 //! have, and compared with their checksum. What they mean is checked like the bytes of any
 //! stranger, by [`Drawing::validate`].
@@ -33,17 +35,18 @@ mod alike;
 mod manifest;
 mod pages;
 
-use super::archive::{Archive, MAX_ENTRIES, Writer, Written, deflate, store, store_by};
+use super::archive::{Archive, MAX_ENTRIES, Writer, Written, deflate, store};
 use super::png;
 use super::sink::{MAX_FILE, Sink};
 use super::{Format, Opened, Other, begins};
 use crate::document::{Door, Drawing, HISTORY};
 use crate::error::{Error, Message, Result};
-use crate::memory::Memory;
+use crate::memory::{Memory, PAGE};
 use crate::raster::Image;
 use manifest::manifest;
 use pages::Header;
-use std::io::Read;
+pub use pages::{Pages, are_pages};
+use std::io::{BufReader, Read};
 
 /// Media type, and the contents of the entry `mimetype`.
 const MIME: &str = "application/x-undoodle";
@@ -75,9 +78,11 @@ pub(super) const FORMAT: Format = Format {
     names: None,
 };
 
-/// Returns `true` if bytes are a project file as far as they go: its first entry says so, as it is stored.
+/// Returns `true` if bytes are a project file as far as they go: its first entry says so, as it is stored. Or they are pages alone.
 fn is_project(bytes: &[u8]) -> bool {
-    begins(bytes, b"PK\x03\x04") && (bytes.len() < MIME_END || bytes[..MIME_END].ends_with(MIME.as_bytes()))
+    are_pages(bytes)
+        || begins(bytes, b"PK\x03\x04")
+            && (bytes.len() < MIME_END || bytes[..MIME_END].ends_with(MIME.as_bytes()))
 }
 
 fn damaged(why: &'static str) -> Error {
@@ -85,23 +90,38 @@ fn damaged(why: &'static str) -> Error {
 }
 
 fn pages_of<'a>(archive: &'a Archive<'_>) -> Result<Box<dyn Read + 'a>> {
-    archive.entry("pages")?.ok_or_else(|| damaged("its pages are missing"))
+    let entry = archive.entry("pages")?.ok_or_else(|| damaged("its pages are missing"))?;
+    // Most of what is read are some bytes that name another page.
+    Ok(Box::new(BufReader::with_capacity(16 * PAGE, entry)))
+}
+
+/// Where the pages of a file lie.
+#[derive(Clone, Debug)]
+enum Source<'a> {
+    Archive(Archive<'a>),
+    /// These bytes are nothing but pages.
+    Copy(&'a [u8]),
 }
 
 /// A project file that was looked through.
 #[derive(Clone, Debug)]
 pub struct File<'a> {
-    archive: Archive<'a>,
+    source: Source<'a>,
     header: Header,
 }
 
 impl<'a> File<'a> {
-    /// Looks through a file: its entries are there, and its pages in order and undamaged.
+    /// Looks through a file: its entries are there, and its pages in order and undamaged. Pages alone are looked through as they are
+    /// taken.
     ///
     /// # Errors
     /// Returns [`Error::Invalid`] for an archive of something else or of a later version, [`Error::Damaged`]
     /// for a damaged file, and [`Error::Range`] for one that is too large.
     pub fn open(bytes: &'a [u8]) -> Result<File<'a>> {
+        if are_pages(bytes) {
+            // They are in memory already: what they take beside is known from the header.
+            return Ok(File { source: Source::Copy(bytes), header: Header::read(&mut &*bytes)? });
+        }
         let archive = Archive::open_small("Undoodle", bytes)?;
         let known = archive.read("mimetype", MIME.len()).is_ok_and(|found| found == MIME.as_bytes());
         if !known {
@@ -109,7 +129,15 @@ impl<'a> File<'a> {
             return Err(Error::Invalid { what: "file", why });
         }
         let header = pages::read_pages(pages_of(&archive)?, |_, _| Ok(()))?;
-        Ok(File { archive, header })
+        Ok(File { source: Source::Archive(archive), header })
+    }
+
+    /// Returns the archive, which a copy is not.
+    fn archive(&self) -> Option<&Archive<'a>> {
+        match &self.source {
+            Source::Archive(archive) => Some(archive),
+            Source::Copy(_) => None,
+        }
     }
 }
 
@@ -123,20 +151,22 @@ impl Opened for File<'_> {
     }
 
     fn history(&self) -> Result<Option<Vec<u8>>> {
-        let there = self.archive.entry("history")?.is_some();
-        there.then(|| self.archive.read("history", HISTORY.budget)).transpose()
+        let Some(archive) = self.archive() else { return Ok(None) };
+        let there = archive.entry("history")?.is_some();
+        there.then(|| archive.read("history", HISTORY.budget)).transpose()
     }
 
     fn others(&self) -> Result<Vec<Other>> {
         let (mut others, mut room) = (Vec::new(), MAX_OTHERS);
-        let mut names = self.archive.names()?;
+        let Some(archive) = self.archive() else { return Ok(others) };
+        let mut names = archive.names()?;
         names.retain(|name| !KNOWN.contains(&name.as_str()));
         // The file that they are written to has all that is known besides.
         if names.len() + KNOWN.len() > MAX_ENTRIES as usize {
             return Err(damaged("it has more than 1024 entries"));
         }
         for name in names {
-            let bytes = self.archive.read(&name, room)?;
+            let bytes = archive.read(&name, room)?;
             room = room.saturating_sub(name.len() + bytes.len());
             others.push(Other { name, bytes });
         }
@@ -144,12 +174,10 @@ impl Opened for File<'_> {
     }
 
     fn drawing(&self) -> Result<Drawing<Memory>> {
-        let drawing = Drawing::from_door(pages::load(pages_of(&self.archive)?)?);
-        drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
-        if drawing.size() != self.header.size {
-            return Err(damaged("its pages are not as large as it says"));
+        match &self.source {
+            Source::Archive(archive) => read_copy(pages_of(archive)?),
+            Source::Copy(bytes) => read_copy(*bytes),
         }
-        Ok(drawing)
     }
 
     fn image(&self) -> Result<Image> {
@@ -172,21 +200,29 @@ pub fn encode(drawing: &Drawing<impl Door>, frame: u32) -> Result<Vec<u8>> {
     encode_with(drawing, frame, None, &[])
 }
 
-/// Encodes all of a drawing as a project file that is as quick to make as a copy, and as large: for whoever reads it at once.
+/// Reads the drawing of pages alone, which [`encode_for_reading`] has encoded, part by part.
+///
+/// # Errors
+/// Returns [`Error::Damaged`] and [`Error::Invalid`] for pages that are none of a drawing, and [`Error::OutOfMemory`].
+pub fn read_copy(from: impl Read) -> Result<Drawing<Memory>> {
+    let (memory, header) = pages::load(from)?;
+    let drawing = Drawing::from_door(memory);
+    drawing.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
+    if drawing.size() != header.size {
+        return Err(damaged("its pages are not as large as it says"));
+    }
+    Ok(drawing)
+}
+
+/// Encodes all of a drawing as its pages alone, which is as quick as a copy, and as large: for whoever reads it at once.
 ///
 /// # Errors
 /// As [`encode_with`].
 pub fn encode_for_reading(drawing: &Drawing<impl Door>) -> Result<Vec<u8>> {
-    let (memory, header) = (drawing.door().arena(), Header::of(drawing));
+    let pages = Pages::of(drawing)?;
     let mut sink = Sink::new(2 * MAX_FILE);
-    let write = |sink| -> Written {
-        let mut archive: Writer<'_> = Writer::new(sink);
-        store(&mut archive, "mimetype", MIME.as_bytes())?;
-        store_by(&mut archive, "pages", |out| pages::write_pages(header, memory, out))?;
-        archive.finish()?;
-        Ok(())
-    };
-    write(&mut sink).map_err(|_| sink.refusal("copy of the drawing"))?;
+    sink.expect(pages.bytes());
+    pages.write(&mut sink).map_err(|_| sink.refusal("copy of the drawing"))?;
     Ok(sink.bytes)
 }
 
@@ -201,8 +237,7 @@ pub fn encode_with(
     history: Option<&[u8]>,
     others: &[Other],
 ) -> Result<Vec<u8>> {
-    let memory = drawing.door().arena();
-    let (manifest, header) = (manifest(drawing)?, Header::of(drawing));
+    let (manifest, pages) = (manifest(drawing)?, Pages::of(drawing)?);
     let preview = png::preview(drawing, frame, PREVIEW)?;
     let mut sink = Sink::new(MAX_FILE);
     let write = |sink| -> Written {
@@ -210,7 +245,7 @@ pub fn encode_with(
         store(&mut archive, "mimetype", MIME.as_bytes())?;
         deflate(&mut archive, "manifest.json", |out| out.write_all(manifest.as_bytes()))?;
         store(&mut archive, "preview.png", &preview)?;
-        deflate(&mut archive, "pages", |out| pages::write_pages(header, memory, out))?;
+        deflate(&mut archive, "pages", |out| pages.write(out))?;
         if let Some(history) = history {
             deflate(&mut archive, "history", |out| out.write_all(history))?;
         }

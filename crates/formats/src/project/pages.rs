@@ -9,7 +9,7 @@
 //! So a file in which a page is out of order, comes twice, holds only zeros or names a page
 //! that is not there was not written by this module.
 
-use super::alike::{Filling, Planes};
+use super::alike::{Filling, TREE};
 use super::damaged;
 use crate::document::{Door, Drawing, MAX_BYTES, MAX_SIDE};
 use crate::error::{Error, Message, Result, in_range};
@@ -38,11 +38,8 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Describes a drawing.
-    pub(super) fn of(drawing: &Drawing<impl Door>) -> Header {
-        let count = held(drawing.door().arena()).count() as u32;
-        Header { version: VERSION, size: drawing.size(), count }
-    }
+    /// Number of bytes of a header.
+    const LEN: usize = MAGIC.len() + 4 * size_of::<u32>();
 
     fn write(self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&MAGIC)?;
@@ -57,7 +54,7 @@ impl Header {
     /// # Errors
     /// Returns [`Error::Invalid`] for one of a later version, [`Error::Range`] for sizes that no drawing has, and
     /// [`Error::Damaged`].
-    fn read(from: &mut dyn Read) -> Result<Header> {
+    pub(super) fn read(from: &mut dyn Read) -> Result<Header> {
         let (mut magic, mut numbers) = (MAGIC, [[0; 4]; 4]);
         let whole = from.read_exact(&mut magic).and_then(|()| from.read_exact(numbers.as_flattened_mut()));
         if whole.is_err() || magic != MAGIC {
@@ -91,17 +88,16 @@ pub(super) enum Content<'a> {
     Same(u64),
 }
 
+/// Returns the error for a list of pages that can't be allocated.
+fn refused() -> Error {
+    Error::OutOfMemory { what: "file", bytes: NUMBER as u64, limit: 0 }
+}
+
 fn zero(bytes: &[u8]) -> bool {
     // No exit within a chunk, so that the compiler vectorises the loop.
     let (chunks, rest) = bytes.as_chunks::<64>();
     let none = |bytes: &[u8]| bytes.iter().fold(0, |any, byte| any | byte) == 0;
     chunks.iter().all(|chunk| none(chunk)) && none(rest)
-}
-
-/// Returns the pages that are not zero, by ascending address.
-fn held(memory: &Memory) -> impl Iterator<Item = (u64, &[u8])> {
-    let pages = memory.present().filter_map(|region| Some((region.start, memory.get(region)?)));
-    pages.filter(|(_, bytes)| !zero(bytes))
 }
 
 /// Spreads the bits of a number. A rotation would do, too, but browsers call a function for it before they have optimised a module.
@@ -124,43 +120,100 @@ fn digest(page: &[u8]) -> u64 {
     sums.iter().fold(0, |all, sum| mixed(all ^ sum))
 }
 
-/// Writes a drawing's header and pages.
-pub(super) fn write_pages(header: Header, memory: &Memory, out: &mut dyn Write) -> io::Result<()> {
-    header.write(out)?;
-    let (mut first, mut planes): (HashMap<u64, u64>, _) = (HashMap::new(), Planes::default());
-    // Without room to remember them, all pages are written with their bytes.
-    let remembers = first.try_reserve(header.count as usize).is_ok() && planes.reserve(header.count as usize);
-    for (address, bytes) in held(memory) {
-        let is_like = |other: u64| {
-            let earlier = memory.get(Region::new(other, PAGE));
-            other < address && earlier.is_some_and(|earlier| !differs(earlier, bytes))
-        };
-        // Frames are mostly like the one before: its page in the same place is looked at before any is looked for.
-        let origin = match planes.before(address).filter(|(neighbour, _)| remembers && is_like(*neighbour)) {
-            Some((_, origin)) => origin,
-            None if remembers => {
-                let earlier = *first.entry(digest(bytes)).or_insert(address);
-                if is_like(earlier) { earlier } else { address }
+/// A page that is not zero.
+#[derive(Debug)]
+struct Listed<'a> {
+    address: u64,
+    /// Address of the first page with its bytes.
+    origin: u64,
+    bytes: &'a [u8],
+}
+
+/// The pages of a drawing that are not zero, as they are written.
+#[derive(Debug)]
+pub struct Pages<'a> {
+    header: Header,
+    /// By ascending address.
+    list: Vec<Listed<'a>>,
+    /// Number of pages that are not like an earlier one.
+    distinct: usize,
+}
+
+impl<'a> Pages<'a> {
+    /// Lists the pages of a drawing.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`] if the list can't be allocated.
+    pub fn of(drawing: &'a Drawing<impl Door>) -> Result<Pages<'a>> {
+        let memory = drawing.door().arena();
+        let mut list: Vec<Listed<'a>> = Vec::new();
+        // The first pages with their bytes, by what equal ones share, and where the list of the last tree begins.
+        let (mut first, mut begin): (HashMap<u64, Region>, _) = (HashMap::new(), 0);
+        for tree in memory.trees() {
+            let (mut before, end) = (begin, list.len());
+            begin = end;
+            for (place, page) in memory.pages(tree) {
+                let (address, bytes) = (place.address(), bytemuck::cast_slice(page));
+                while before < end && list[before].address % TREE < address % TREE {
+                    before += 1;
+                }
+                // Frames are mostly like the one before: its page in the same place is looked at before any is looked for. It is
+                // the very same page where nobody has written either.
+                let neighbour =
+                    list[before..end].first().filter(|page| page.address % TREE == address % TREE);
+                let origin = match neighbour {
+                    Some(there) if std::ptr::eq(there.bytes, bytes) => there.origin,
+                    _ if zero(bytes) => continue,
+                    Some(there) if !differs(there.bytes, bytes) => there.origin,
+                    _ => {
+                        first.try_reserve(1).map_err(|_| refused())?;
+                        let earlier = *first.entry(digest(bytes)).or_insert(Region::new(address, PAGE));
+                        let alike = memory.get(earlier).is_some_and(|earlier| !differs(earlier, bytes));
+                        if alike { earlier.start } else { address }
+                    }
+                };
+                list.try_reserve(1).map_err(|_| refused())?;
+                list.push(Listed { address, origin, bytes });
             }
-            None => address,
-        };
-        if remembers {
-            planes.add(address, origin);
         }
-        out.write_all(&((address / PAGE as u64) | if origin < address { SAME } else { 0 }).to_le_bytes())?;
-        if origin < address {
-            out.write_all(&(origin / PAGE as u64).to_le_bytes())?;
-        } else {
-            out.write_all(bytes)?;
-        }
+        let header = Header { version: VERSION, size: drawing.size(), count: list.len() as u32 };
+        let distinct = list.iter().filter(|page| page.origin == page.address).count();
+        Ok(Pages { header, list, distinct })
     }
-    Ok(())
+
+    /// Returns the number of bytes that are written.
+    pub fn bytes(&self) -> usize {
+        Header::LEN + self.list.len() * 2 * NUMBER + self.distinct * (PAGE - NUMBER)
+    }
+
+    /// Writes a header and the pages.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.header.write(out)?;
+        for Listed { address, origin, bytes } in &self.list {
+            let (number, earlier) = (address / PAGE as u64, origin / PAGE as u64);
+            if earlier < number {
+                out.write_all(bytemuck::cast_slice(&[(number | SAME).to_le(), earlier.to_le()]))?;
+            } else {
+                out.write_all(&number.to_le_bytes())?;
+                out.write_all(bytes)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns `true` if bytes begin like written pages.
+pub fn are_pages(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
 }
 
 /// Reads a header and its pages, and visits each page with its address.
 ///
 /// # Errors
-/// As [`Header::read`], [`Error::Damaged`] if the pages are not as [`write_pages`] writes them, and the first error of
+/// As [`Header::read`], [`Error::Damaged`] if the pages are not as [`Pages::write`] writes them, and the first error of
 /// `visit`.
 pub(super) fn read_pages(
     mut from: impl Read,
@@ -193,7 +246,6 @@ pub(super) fn read_pages(
                 visit(address, Content::Bytes(&page))?;
             }
         }
-        let refused = || Error::OutOfMemory { what: "file", bytes: NUMBER as u64, limit: 0 };
         numbers.try_reserve(1).map_err(|_| refused())?;
         numbers.push(number);
         // Unpacking takes longer than copying.
@@ -206,12 +258,12 @@ pub(super) fn read_pages(
     }
 }
 
-/// Reads pages into a memory.
+/// Reads pages into a memory, and returns the header in front of them.
 ///
 /// # Errors
 /// As [`read_pages`], and [`Error::OutOfMemory`].
-pub(super) fn load(from: impl Read) -> Result<Memory> {
+pub(super) fn load(from: impl Read) -> Result<(Memory, Header)> {
     let mut filling = Filling::new(MAX_BYTES);
-    read_pages(from, |address, content| filling.put(address, content))?;
-    Ok(filling.finish())
+    let header = read_pages(from, |address, content| filling.put(address, content))?;
+    Ok((filling.finish(), header))
 }

@@ -250,3 +250,35 @@ fn frames_that_are_mostly_alike_come_back_byte_for_byte() {
         }
     }
 }
+
+#[test]
+fn a_copy_for_another_module_is_read_part_by_part_and_refused_where_it_is_cut() {
+    let mut drawing = Drawing::new(100, 70).unwrap();
+    drawing.pixels_mut(Cel::default()).unwrap().put_row(3, 40, &[Color::ADDED; 60]).unwrap();
+    drawing.repeat_frame().unwrap();
+    drawing.compact().unwrap();
+    let copy = project::encode_for_reading(&drawing).unwrap();
+    assert_eq!(copy.len(), project::Pages::of(&drawing).unwrap().bytes(), "as long as was said before");
+    let (format, file) = formats::open(&copy).unwrap();
+    assert_eq!((format.id, file.size(), file.notes().is_empty()), ("undoodle", (100, 70), true));
+    assert!(file.history().unwrap().is_none() && file.others().unwrap().is_empty());
+    assert_eq!(project::read_copy(&copy[..]).unwrap().door(), drawing.door());
+    for cut in (0..copy.len()).step_by(97).chain([copy.len() - 1]) {
+        assert!(project::read_copy(&copy[..cut]).is_err(), "{cut}");
+    }
+    let longer = [&copy[..], &[0]].concat();
+    assert!(project::read_copy(&longer[..]).is_err(), "nothing comes behind the pages");
+    // Whatever it claims, what is read is a sound drawing or an error.
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..300 {
+        let mut forged = copy.clone();
+        for _ in 0..random.usize(1..4) {
+            let most = if random.bool() { 60 } else { forged.len() };
+            let at = random.usize(..most);
+            forged[at] ^= 1 << random.u8(..8);
+        }
+        if let Ok(read) = project::read_copy(&forged[..]) {
+            read.validate().unwrap();
+        }
+    }
+}

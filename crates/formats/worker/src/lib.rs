@@ -1,7 +1,7 @@
 //! The web boundary of the second module, which knows all file formats and runs in a worker.
 //!
-//! The page's module paints and knows the project file. Files of other programs are read here into project files, and a
-//! project file is written here in any format, while the person goes on. So a stranger's file that stops its reader stops this
+//! The page's module paints and knows the project file. Files of other programs are read here into its pages, and such
+//! pages are written here in any format, while the person goes on. So a stranger's file that stops its reader stops this
 //! module, which nobody has work in.
 
 #![cfg(target_arch = "wasm32")]
@@ -13,8 +13,9 @@ use std::cell::RefCell;
 use undoodle_formats::document::{Document, Drawing};
 use undoodle_formats::error::{Error, Message};
 use undoodle_formats::pause::{self, Stoppable};
+use undoodle_formats::project::Pages;
 use undoodle_formats::value::Value;
-use undoodle_formats::{self as formats, Export, Format, Names, progress, project};
+use undoodle_formats::{self as formats, Export, Format, Names, progress};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -24,11 +25,11 @@ mod sheets;
 mod values;
 
 pub use build::Build;
-use values::{JsMessages, bytes, entries, message, messages, object, thrown};
+use values::{JsMessages, bytes, entries, handed, message, messages, object, thrown};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** A file that was read: its format, the drawing as a project file, and what could not be kept. */
+/** A file that was read: its format, the drawing as a project file's pages, and what could not be kept. */
 export type ReadFile = {format: string, project: Uint8Array<ArrayBuffer>, width: number, height: number, notes: Message};
 /** What an export calls its pictures and files: the pattern that is used if none is chosen, the first and the last picture of `count`, and files that have all pictures. */
 export type Names = {pattern: string, first: string, last: string, count: number, files: string[]};
@@ -79,14 +80,14 @@ fn told<T>(tell: JsTell, work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Makes a project file of a drawing that was read.
+/// Makes the pages of a project file of a drawing that was read.
 fn read_file(
     format: &str,
     drawing: &Drawing<undoodle_formats::memory::Memory>,
     notes: &Message,
 ) -> Result<JsReadFile, Error> {
     let (width, height) = drawing.size();
-    let project = Uint8Array::from(&project::encode_for_reading(drawing)?[..]);
+    let project = handed(&Pages::of(drawing)?)?;
     Ok(object(&[
         ("format", format.into()),
         ("project", project.into()),

@@ -1,6 +1,7 @@
 //! JavaScript's values made from Rust's, and the other way round, for files.
 
 use super::*;
+use std::io::{self, BufWriter, Write};
 
 pub(super) use undoodle_bridge::{JsMessages, message, messages, object, thrown};
 
@@ -28,4 +29,37 @@ pub(super) fn bytes(given: &Uint8Array) -> Result<Vec<u8>, JsValue> {
     bytes.resize(size, 0);
     given.copy_to(&mut bytes);
     Ok(bytes)
+}
+
+/// Bytes of JavaScript's that are written from their beginning on.
+struct Filling {
+    array: Uint8Array,
+    at: u32,
+}
+
+impl Write for Filling {
+    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
+        let end = self.at + part.len() as u32;
+        self.array.subarray(self.at, end).copy_from(part);
+        self.at = end;
+        Ok(part.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Number of bytes that go to JavaScript at once.
+const PART: usize = 1 << 16;
+
+/// Hands pages to JavaScript part by part: in this module's own memory they would take as much again.
+pub(super) fn handed(pages: &Pages<'_>) -> Result<Uint8Array, Error> {
+    let array = Uint8Array::new_with_length(pages.bytes() as u32);
+    let mut out = BufWriter::with_capacity(PART, Filling { array: array.clone(), at: 0 });
+    let written = pages.write(&mut out).and_then(|()| out.flush());
+    let refused =
+        |_| Error::OutOfMemory { what: "copy of the drawing", bytes: pages.bytes() as u64, limit: 0 };
+    written.map_err(refused)?;
+    Ok(array)
 }

@@ -3,12 +3,13 @@
 //! Every byte is counted against the memory's limit before it is allocated, and a
 //! refusal by either leaves what was held.
 
+use super::held::Held;
 use super::pages::Memory;
 use super::radix::{Branch, FAN, PageAddress, Tree, Twig, split};
 use super::{PAGE, PAGES, Page};
 use crate::error::{Error, Result};
 
-pub(super) const TWIG: u64 = (FAN * size_of::<Option<Box<Page>>>()) as u64;
+pub(super) const TWIG: u64 = (FAN * size_of::<Option<Held>>()) as u64;
 pub(super) const BRANCH: u64 = (FAN * size_of::<Option<Twig>>()) as u64;
 
 /// Counts bytes against the limit before they are allocated, or returns an error if they exceed it.
@@ -35,15 +36,6 @@ fn boxed<T, const N: usize>(held: &mut u64, limit: u64, make: impl FnMut() -> T)
     Err(Error::OutOfMemory { what: PAGES, bytes: *held + bytes, limit: 0 })
 }
 
-/// Copies a page, if it is present and can be allocated.
-fn copied(page: Option<&Page>) -> Option<Option<Box<Page>>> {
-    let Some(page) = page else { return Some(None) };
-    let mut list = Vec::new();
-    list.try_reserve_exact(page.len()).ok()?;
-    list.extend_from_slice(page);
-    Some(Some(list.into_boxed_slice().try_into().ok()?))
-}
-
 /// Allocates an array of absent nodes.
 fn absent<T, const N: usize>() -> Option<Box<[Option<T>; N]>> {
     let mut list = Vec::new();
@@ -61,27 +53,27 @@ fn bytes_of(tree: &Tree) -> u64 {
     page(tree.page()) + tree.branches.iter().flatten().map(branch).sum::<u64>()
 }
 
-/// Copies a tree, or returns `None` if it can't be allocated.
-fn copy_of(tree: &Tree) -> Option<Tree> {
-    let mut copy = Tree { page: copied(tree.page())?, ..Tree::default() };
-    for (branch, to) in tree.branches.iter().zip(&mut copy.branches) {
+/// Makes a tree that shares all pages of another, or returns `None` if its nodes can't be allocated.
+fn sharing(tree: &mut Tree) -> Option<Tree> {
+    let mut copy = Tree { page: Held::share(&mut tree.page), ..Tree::default() };
+    for (branch, to) in tree.branches.iter_mut().zip(&mut copy.branches) {
         let Some(branch) = branch else { continue };
         let mut twigs = absent::<Twig, FAN>()?;
-        for (twig, to) in branch.twigs.iter().zip(twigs.iter_mut()) {
+        for (twig, to) in branch.twigs.iter_mut().zip(twigs.iter_mut()) {
             let Some(twig) = twig else { continue };
-            let mut leaves = absent::<Box<Page>, FAN>()?;
-            for (leaf, to) in twig.leaves.iter().zip(leaves.iter_mut()) {
-                *to = copied(leaf.as_deref())?;
+            let mut leaves = absent::<Held, FAN>()?;
+            for (leaf, to) in twig.leaves.iter_mut().zip(leaves.iter_mut()) {
+                *to = Held::share(leaf);
             }
-            *to = Some(Twig { page: copied(twig.page())?, leaves, count: twig.count });
+            *to = Some(Twig { page: Held::share(&mut twig.page), leaves, count: twig.count });
         }
-        *to = Some(Branch { page: copied(branch.page())?, twigs, count: branch.count });
+        *to = Some(Branch { page: Held::share(&mut branch.page), twigs, count: branch.count });
     }
     Some(copy)
 }
 
 impl Memory {
-    /// Replaces the pages of a tree by copies of another's, without a walk from the root for each.
+    /// Replaces the pages of a tree by those of another, which both share until one of them is written.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`] if the limit or the allocator refuses them; the tree keeps its pages then.
@@ -90,14 +82,14 @@ impl Memory {
             return Ok(());
         }
         let before = self.trees.get(&to).map_or(0, bytes_of);
-        let Some(tree) = self.trees.get(&from) else {
+        let Some(tree) = self.trees.get_mut(&from) else {
             self.trees.remove(&to);
             self.held -= before;
             return Ok(());
         };
         let bytes = bytes_of(tree);
         charge(&mut self.held, self.limit, bytes)?;
-        match copy_of(tree) {
+        match sharing(tree) {
             Some(copy) if self.trees.try_reserve(1).is_ok() => {
                 self.trees.insert(to, copy);
                 self.held -= before;
@@ -119,7 +111,7 @@ impl Memory {
         let (i, j, k) = split(place.index << (9 * u32::from(place.level)));
         let tree = trees.entry(place.tree).or_default();
         if place.level == 3 {
-            tree.page = Some(boxed(held, *limit, || 0)?);
+            tree.page = Some(Held::Own(boxed(held, *limit, || 0)?));
             return Ok(());
         }
         let branch = match &mut tree.branches[i] {
@@ -127,7 +119,7 @@ impl Memory {
             none => none.insert(Branch { page: None, twigs: boxed(held, *limit, || None)?, count: 0 }),
         };
         if place.level == 2 {
-            branch.page = Some(boxed(held, *limit, || 0)?);
+            branch.page = Some(Held::Own(boxed(held, *limit, || 0)?));
             return Ok(());
         }
         let twig = match &mut branch.twigs[j] {
@@ -138,7 +130,7 @@ impl Memory {
                 none.insert(Twig { page: None, leaves, count: 0 })
             }
         };
-        let page = Some(boxed(held, *limit, || 0)?);
+        let page = Some(Held::Own(boxed(held, *limit, || 0)?));
         if place.level == 1 {
             twig.page = page;
         } else {
@@ -148,12 +140,12 @@ impl Memory {
         Ok(())
     }
 
-    /// Drops a page if it is present, and the inner nodes that are then empty.
-    pub(super) fn remove(&mut self, place: PageAddress) {
+    /// Drops a page if it is present, whatever it holds, and the inner nodes that are then empty.
+    pub fn remove(&mut self, place: PageAddress) {
         let Memory { trees, held, .. } = self;
         let Some(tree) = trees.get_mut(&place.tree) else { return };
         let (i, j, k) = split(place.index << (9 * u32::from(place.level)));
-        let mut drop_page = |page: &mut Option<Box<Page>>| {
+        let mut drop_page = |page: &mut Option<Held>| {
             let was = page.take().is_some();
             *held -= if was { PAGE as u64 } else { 0 };
             was

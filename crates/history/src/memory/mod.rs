@@ -24,6 +24,7 @@
 //! ```
 
 mod compare;
+mod held;
 mod holding;
 mod pages;
 mod radix;

@@ -28,9 +28,10 @@
 //! # Ok::<(), undoodle_history::Error>(())
 //! ```
 
+use super::held::Held;
 use super::radix::{FAN, PageAddress, Tree, split};
-use super::{Arena, PAGE, Page, Region};
-use crate::error::Result;
+use super::{Arena, PAGE, PAGES, Page, Region};
+use crate::error::{Error, Result};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
@@ -78,7 +79,7 @@ impl Memory {
         Memory { limit, ..Memory::default() }
     }
 
-    /// Returns the number of bytes held by pages and inner nodes.
+    /// Returns the number of bytes held by pages and inner nodes; a page that several places share counts for each of them.
     pub fn bytes(&self) -> u64 {
         self.held
     }
@@ -100,22 +101,27 @@ impl Memory {
         }
     }
 
-    fn page_mut(&mut self, place: PageAddress) -> Option<&mut Page> {
+    fn held_mut(&mut self, place: PageAddress) -> Option<&mut Held> {
         let tree = self.trees.get_mut(&place.tree)?;
         let (branch, twig, leaf) = split(place.index << (9 * u32::from(place.level)));
         if place.level == 3 {
-            return tree.page.as_deref_mut();
+            return tree.page.as_mut();
         }
         let branch = tree.branches[branch].as_mut()?;
         if place.level == 2 {
-            return branch.page.as_deref_mut();
+            return branch.page.as_mut();
         }
         let twig = branch.twigs[twig].as_mut()?;
-        if place.level == 1 { twig.page.as_deref_mut() } else { twig.leaves[leaf].as_deref_mut() }
+        if place.level == 1 { twig.page.as_mut() } else { twig.leaves[leaf].as_mut() }
     }
 
     /// Returns the places of a tree's present pages by ascending address.
     pub fn places(&self, tree: u32) -> impl Iterator<Item = PageAddress> + '_ {
+        self.pages(tree).map(|(place, _)| place)
+    }
+
+    /// Returns a tree's present pages with their places, by ascending address.
+    pub fn pages(&self, tree: u32) -> impl Iterator<Item = (PageAddress, &Page)> + '_ {
         let root = self.trees.get(&tree);
         let branches = move || {
             let all = root.into_iter().flat_map(|root| root.branches.iter().enumerate());
@@ -129,13 +135,13 @@ impl Memory {
         };
         let leaves = twigs().flat_map(|(i, twig)| {
             let all = twig.leaves.iter().enumerate();
-            all.filter(|(_, leaf)| leaf.is_some()).map(move |(j, _)| (0, i << 9 | j as u32))
+            all.filter_map(move |(j, leaf)| Some((0, i << 9 | j as u32, leaf.as_ref()?.page())))
         });
-        let level1 = twigs().filter(|(_, twig)| twig.page.is_some()).map(|(i, _)| (1, i));
-        let level2 = branches().filter(|(_, branch)| branch.page.is_some()).map(|(i, _)| (2, i));
-        let level3 = root.filter(|root| root.page.is_some()).map(|_| (3, 0));
+        let level1 = twigs().filter_map(|(i, twig)| Some((1, i, twig.page()?)));
+        let level2 = branches().filter_map(|(i, branch)| Some((2, i, branch.page()?)));
+        let level3 = root.and_then(Tree::page).map(|page| (3, 0, page));
         let all = leaves.chain(level1).chain(level2).chain(level3);
-        all.map(move |(level, index)| PageAddress { tree, level, index })
+        all.map(move |(level, index, page)| (PageAddress { tree, level, index }, page))
     }
 
     /// Returns the numbers of all trees that are not empty, ascending.
@@ -147,7 +153,8 @@ impl Memory {
 
     /// Frees every page of a tree that is all zero.
     pub fn trim_tree(&mut self, tree: u32) {
-        let zero: Vec<_> = self.places(tree).filter(|place| self.page(*place).is_some_and(is_zero)).collect();
+        let zero: Vec<_> =
+            self.pages(tree).filter(|(_, page)| is_zero(page)).map(|(place, _)| place).collect();
         zero.into_iter().for_each(|place| self.remove(place));
     }
 }
@@ -197,7 +204,7 @@ impl Arena for Memory {
     #[inline]
     fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
         let (place, range) = locate(region)?;
-        Some(&mut bytemuck::cast_slice_mut(self.page_mut(place)?)[range])
+        Some(&mut bytemuck::cast_slice_mut(self.held_mut(place)?.page_mut()?)[range])
     }
 
     fn is_present(&self, region: Region) -> bool {
@@ -206,12 +213,19 @@ impl Arena for Memory {
 
     fn provide(&mut self, region: Region) -> Result<()> {
         for place in touched(region) {
-            if self.page(place).is_none()
-                && let Err(error) = self.insert(place)
-            {
-                // Frees the inner nodes made on the way to the page.
-                self.remove(place);
-                return Err(error);
+            match self.held_mut(place).map(|held| held.page_mut().is_some()) {
+                Some(true) => {}
+                // It is shared, and there is no room for a copy.
+                Some(false) => {
+                    return Err(Error::OutOfMemory { what: PAGES, bytes: self.held, limit: 0 });
+                }
+                None => {
+                    if let Err(error) = self.insert(place) {
+                        // Frees the inner nodes made on the way to the page.
+                        self.remove(place);
+                        return Err(error);
+                    }
+                }
             }
         }
         Ok(())

@@ -12,6 +12,7 @@
 //! assert_eq!(PageAddress::of(twig.address() + 4095), Some(twig));
 //! ```
 
+use super::held::Held;
 use super::{PAGE, Page};
 
 /// Fan-out of the radix: leaves below a twig, and twigs below a branch.
@@ -62,14 +63,14 @@ impl PageAddress {
 /// The root of a tree: its own page and four branches.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    pub(super) page: Option<Box<Page>>,
+    pub(super) page: Option<Held>,
     pub(super) branches: [Option<Branch>; 4],
 }
 
 /// An inner node: its own page and 512 twigs.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    pub(super) page: Option<Box<Page>>,
+    pub(super) page: Option<Held>,
     pub(super) twigs: Box<[Option<Twig>; FAN]>,
     pub(super) count: u16,
 }
@@ -77,15 +78,15 @@ pub struct Branch {
 /// The lowest inner node: its own page and 512 leaves.
 #[derive(Clone, Debug)]
 pub struct Twig {
-    pub(super) page: Option<Box<Page>>,
-    pub(super) leaves: Box<[Option<Box<Page>>; FAN]>,
+    pub(super) page: Option<Held>,
+    pub(super) leaves: Box<[Option<Held>; FAN]>,
     pub(super) count: u16,
 }
 
 impl Tree {
     /// Returns the root's own page.
     pub fn page(&self) -> Option<&Page> {
-        self.page.as_deref()
+        self.page.as_ref().map(Held::page)
     }
 
     /// Returns one of the four branches, or `None` while it is empty.
@@ -101,7 +102,7 @@ impl Tree {
 impl Branch {
     /// Returns the branch's own page.
     pub fn page(&self) -> Option<&Page> {
-        self.page.as_deref()
+        self.page.as_ref().map(Held::page)
     }
 
     /// Returns one of the 512 twigs, or `None` while it is empty.
@@ -117,12 +118,12 @@ impl Branch {
 impl Twig {
     /// Returns the twig's own page.
     pub fn page(&self) -> Option<&Page> {
-        self.page.as_deref()
+        self.page.as_ref().map(Held::page)
     }
 
     /// Returns one of the 512 leaves, or `None` while it is absent.
     pub fn leaf(&self, index: usize) -> Option<&Page> {
-        self.leaves.get(index)?.as_deref()
+        self.leaves.get(index)?.as_ref().map(Held::page)
     }
 
     /// Returns the number of present leaves.

@@ -20,7 +20,8 @@
 use super::door::Door;
 use super::records::put;
 use super::tiles::{
-    BLOCK, Found, QUADRANT, TILE, base, cells, colors, find, is_zero, read_rect, segments, tile_of, xor,
+    BLOCK, Found, QUADRANT, TILE, base, cells, colors, find, is_zero, read_rect, read_row, segments, tile_of,
+    xor,
 };
 use crate::color::Color;
 use crate::error::Result;
@@ -162,6 +163,11 @@ impl<'a, D: Door> Plane<'a, D> {
         let offset = u64::from(y % TILE * TILE + x % TILE) * 4;
         let region = Region::new(self.place(0, tile).address() + offset, width * 4);
         Ok(self.door.write(region)?.as_chunks_mut::<4>().0)
+    }
+
+    /// Reads pixels from (x, y) to the right, which must lie within 0..32768.
+    pub fn read_row(&self, x: u32, y: u32, out: &mut [Color]) {
+        read_row(self.tree(), (x, y), 1, out);
     }
 
     /// Sets pixels of one row, which must lie within 0..32768.

@@ -57,11 +57,11 @@ impl<D: Door> Drawing<D> {
 /// Checks every rule of a drawing's bytes; see [`Drawing::validate`].
 pub(in crate::document) fn whole(memory: &Memory) -> Check {
     records(memory)?;
-    let mut shown = links::Shown::default();
+    let (mut shown, mut before) = (links::Shown::default(), None);
     for number in memory.trees() {
         let Some(tree) = memory.tree(number).filter(|_| !is_records(number)) else { continue };
         known(memory, number, &mut shown)?;
-        lean(tree)?;
+        lean(tree, before.replace(tree))?;
         if has_edge(memory, number) {
             edge(memory, tree)?;
         }
@@ -244,12 +244,18 @@ pub(super) fn lean_root(tree: &Tree) -> Check {
     tree.page().map_or(Ok(()), |page| behind(page, 4))
 }
 
-/// Checks that a plane has no page that could be collapsed, and no bytes behind its bases.
-fn lean(tree: &Tree) -> Check {
+/// Checks that a plane has no page that could be collapsed, and no bytes behind its bases. Most tiles of a film are the very pages of the
+/// plane before, which was checked already.
+fn lean(tree: &Tree, before: Option<&Tree>) -> Check {
     lean_root(tree)?;
-    for branch in (0..4).filter_map(|i| tree.branch(i)) {
-        for twig in (0..FAN).filter_map(|i| branch.twig(i)) {
-            for leaf in (0..FAN).filter_map(|i| twig.leaf(i)) {
+    for (i, branch) in (0..4).filter_map(|i| Some((i, tree.branch(i)?))) {
+        let before = before.and_then(|before| before.branch(i));
+        for (j, twig) in (0..FAN).filter_map(|j| Some((j, branch.twig(j)?))) {
+            let before = before.and_then(|before| before.twig(j));
+            for (k, leaf) in (0..FAN).filter_map(|k| Some((k, twig.leaf(k)?))) {
+                if before.and_then(|before| before.leaf(k)).is_some_and(|before| std::ptr::eq(before, leaf)) {
+                    continue;
+                }
                 lean_tile(leaf)?;
                 pause::only(PAGE);
             }

@@ -27,10 +27,10 @@ fn parts_stay_are_cleared_or_give_back_what_was_there() {
     ] {
         let mut reel = Reel::new(3, 1, 3).unwrap();
         reel.begin(Rect::new(0, 0, 3, 1), Dispose::Keep).unwrap();
-        reel.draw(0, 0, &[RED; 3], false);
+        reel.draw(0, 0, [RED; 3], false);
         reel.show(10).unwrap();
         reel.begin(Rect::new(1, 0, 1, 1), dispose).unwrap();
-        reel.draw(1, 0, &[BLUE], false);
+        reel.draw(1, 0, [BLUE], false);
         reel.show(20).unwrap();
         reel.begin(Rect::EMPTY, Dispose::Keep).unwrap();
         reel.show(70_000).unwrap();
@@ -52,15 +52,70 @@ fn parts_stay_are_cleared_or_give_back_what_was_there() {
 fn what_lies_outside_is_cut_off_and_half_a_colour_is_mixed() {
     let mut reel = Reel::new(2, 2, 1).unwrap();
     reel.begin(Rect::new(-5, 1, 90, 90), Dispose::Restore).unwrap();
-    reel.draw(1, 1, &[RED; 9], false);
-    reel.draw(9, 1, &[RED], false);
-    reel.draw(0, 7, &[RED], false);
-    reel.draw(1, 1, &[NONE], true);
-    reel.draw(0, 1, &[Color::rgba(0, 0, 0, 128)], true);
+    reel.draw(1, 1, [RED; 9], false);
+    reel.draw(9, 1, [RED], false);
+    reel.draw(0, 7, [RED], false);
+    reel.draw(1, 1, [NONE], true);
+    reel.draw(0, 1, [Color::rgba(0, 0, 0, 128)], true);
     reel.show(0).unwrap();
     let (drawing, notes) = reel.finish().unwrap();
     assert_eq!(pixels(&drawing, 0), [NONE, NONE, Color::rgba(0, 0, 0, 128), RED]);
     assert!(notes.is_empty(), "a still picture needs no duration");
+}
+
+#[test]
+fn random_films_show_what_a_plain_canvas_does() {
+    let mut random = fastrand::Rng::with_seed(39);
+    for _ in 0..60 {
+        let (width, height) = (random.u32(1..100), random.u32(1..100));
+        let (mut reel, mut canvas) =
+            (Reel::new(width, height, 8).unwrap(), vec![NONE; (width * height) as usize]);
+        let (mut films, mut last) = (Vec::new(), (Rect::EMPTY, Dispose::Keep, Vec::new()));
+        for _ in 0..8 {
+            let (x, y) = (random.u32(..width), random.u32(..height));
+            let (w, h) = (random.u32(1..=width - x), random.u32(1..=height - y));
+            let places = |rect: Rect| {
+                (rect.y..rect.bottom()).flat_map(move |y| {
+                    (rect.x..rect.right()).map(move |x| (y as u32 * width + x as u32) as usize)
+                })
+            };
+            // What becomes of the last part comes first.
+            for (at, place) in places(last.0).enumerate() {
+                canvas[place] = match last.1 {
+                    Dispose::Keep => canvas[place],
+                    Dispose::Clear => NONE,
+                    Dispose::Restore => last.2[at],
+                };
+            }
+            let (part, dispose) = (
+                Rect::new(x as i32, y as i32, w as i32, h as i32),
+                [Dispose::Keep, Dispose::Keep, Dispose::Clear, Dispose::Restore][random.usize(..4)],
+            );
+            last = (part, dispose, places(part).map(|place| canvas[place]).collect());
+            reel.begin(part, dispose).unwrap();
+            let (over, colors) = (random.bool(), [RED, BLUE, NONE, Color::rgba(9, 9, 9, 90)]);
+            // Some pictures draw what is there already.
+            let few = random.usize(1..5);
+            for y in y..y + h {
+                let row: Vec<_> = (0..w).map(|_| colors[random.usize(..few)]).collect();
+                reel.draw(x, y, &row, over);
+                for (x, color) in (x..).zip(row) {
+                    let below = &mut canvas[(y * width + x) as usize];
+                    *below = if over { Blend::Normal.composite(color, 255, *below) } else { color };
+                }
+            }
+            reel.show(10).unwrap();
+            films.push(canvas.clone());
+        }
+        let (drawing, _) = reel.finish().unwrap();
+        drawing.validate().unwrap();
+        for (frame, shown) in (0..).zip(&films) {
+            assert_eq!(&pixels(&drawing, frame), shown);
+            let linked =
+                |before| drawing.shares_image(Cel { layer: 0, frame: before }, Cel { layer: 0, frame });
+            assert!(frame == 0 || linked(frame - 1) == (films[frame as usize - 1] == *shown));
+        }
+    }
 }
 
 #[test]
@@ -110,13 +165,13 @@ fn a_picture_costs_what_differs_from_the_one_before() {
     }
     let first = asks(|| reel.show(10).unwrap());
     assert!(first > 200, "{first}");
-    reel.draw(700, 900, &[RED; 3], true);
+    reel.draw(700, 900, [RED; 3], true);
     let small = asks(|| reel.show(10).unwrap());
     assert!(
         small <= 8,
         "{small}: a row of tiles is looked at for one colour, and a row of three pixels written"
     );
-    reel.draw(700, 900, &[RED; 3], true);
+    reel.draw(700, 900, [RED; 3], true);
     assert_eq!(
         asks(|| reel.show(10).unwrap()),
         0,

@@ -156,47 +156,6 @@ test("a drawing whose stored bytes were cleared while it was open is kept anew, 
     await page.until("the first state", async () => (await page.painted()).length === 0);
   }));
 
-test("a drawing that can't be brought back stays in the list, and is not overwritten", () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await page.drag([[3, 3], [9, 3]]);
-    await page.call("kept");
-    const id = await page.driver.executeScript("return sessionStorage.getItem('undoodle drawing')");
-    /** The drawing's stored bytes, in the order of their keys. @returns {Promise<number[][]>} */
-    const stored = () => page.driver.executeAsyncScript(
-      `const [id, done] = arguments;
-       indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
-         result.transaction("entries").objectStore("entries").getAll(IDBKeyRange.bound([id], [id, []])).onsuccess = ({ target }) => {
-           result.close();
-           done(target.result.map((bytes) => [...bytes]));
-         };
-       };`,
-      id,
-    );
-    await page.driver.executeAsyncScript(
-      `const [done] = arguments;
-       indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
-         const transaction = result.transaction("entries", "readwrite");
-         const store = transaction.objectStore("entries");
-         store.openCursor().onsuccess = ({ target: { result: cursor } }) => {
-           if (!cursor) return;
-           cursor.update(cursor.value.fill(7));
-           cursor.continue();
-         };
-         transaction.oncomplete = () => { result.close(); done(); };
-       };`);
-    const damaged = await stored();
-    await page.reload();
-    assert.match(await page.message("could not be opened"), /^“untitled” could not be opened: .+\. It stays in the list\.$/);
-    assert.equal(await page.text("#status-kept"), "", "an empty drawing is open instead");
-    await page.drag([[3, 30], [9, 30]]);
-    await page.call("kept");
-    assert.ok(damaged.length > 0);
-    assert.deepEqual(await stored(), damaged, "the damaged drawing is as it was");
-    await page.reload();
-    assert.equal(await page.pixel(5, 30), "#000000ff", "the new drawing is the one that comes back");
-  }));
-
 test("a later version of the page gets the database, and this one says so", () =>
   withProfile(async (start) => {
     const page = await start();

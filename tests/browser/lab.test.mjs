@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { needs } from "./browsers.mjs";
+import { can } from "./browsers.mjs";
 import { CLEAR, everywhere, RED, rows, shown, thin, visitLab } from "./lab.mjs";
 import { on } from "./screens.mjs";
 
@@ -97,7 +97,7 @@ const ends = (page) => page.driver.executeScript(`
     return { text: name.textContent.trim().replace(/\\s+/g, " "), top, bottom, right };
   }).sort((a, b) => a.top - b.top)`);
 
-test("the table, the chart and the pictures have every system, and each line is named at its end", () =>
+test("the table, the chart and the pictures have every system, each line is named at its end, in the dark and on a narrow screen, too", () =>
   visitLab(async (page) => {
     /** @type {{id: string, name: string}[]} */
     const systems = await page.call("systems");
@@ -131,10 +131,7 @@ test("the table, the chart and the pictures have every system, and each line is 
       const canvas = document.querySelector("#chart canvas");
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
       return data.some((byte) => byte > 0);`), "the chart is drawn");
-  }));
-
-test("in the dark the canvas is dark as well, and on a narrow screen nothing is wider than the page", needs("emulation"), () =>
-  visitLab(async (page) => {
+    if (!can("emulation")) return;
     const brightest = async () => {
       const image = String(await page.driver.executeScript("return getComputedStyle(document.querySelector('#picture')).backgroundImage"));
       return Math.max(...(image.match(/rgb\([^)]*\)/g) ?? []).flatMap((color) => (color.match(/\d+/g) ?? []).map(Number)));
@@ -189,7 +186,7 @@ test("scripts ask the systems and no canvas, absurd values are refused in one se
 const inside = async (page, index) =>
   Object.fromEntries((await page.call("inside", index)).map((/** @type {any} */ fact) => [fact.name, fact]));
 
-test("inside each system: a sentence with a link, reserved memory, and colours, descriptions and sizes that follow undo and redo", () =>
+test("inside each system: a sentence with a link, reserved memory, and colours, descriptions and sizes that follow undo and redo, which take the cursor to the step", () =>
   visitLab(async (page) => {
     const links = await page.driver.executeScript(`
       return [...document.querySelectorAll("#inside article")].map((card) => {
@@ -217,6 +214,30 @@ test("inside each system: a sentence with a link, reserved memory, and colours, 
     assert.deepEqual((await inside(page, 2)).ring.slots.slice(0, 5), ["earlier", "current", "later", "empty", "empty"]);
     await page.redo();
     assert.equal((await inside(page, 3)).colours.used, 8);
+
+    await page.click("#clear");
+    await page.click("#pencil");
+    await page.set("#color", "#e5484d");
+    await page.drag([[10, 20], [30, 24]]);
+    assert.equal((await page.call("cursor")).serial, 0);
+    await page.undo();
+    const frame = () => page.driver.executeScript(`
+      const element = document.querySelector("#stage .cursor");
+      const box = document.querySelector("#picture").getBoundingClientRect();
+      const { left, top, width, height } = element.style;
+      return {
+        place: [left, top, width, height].map((length) => Math.round(parseFloat(length))),
+        pixel: box.width / 64,
+        color: getComputedStyle(element).borderTopColor,
+        moving: element.getAnimations().length,
+      };`);
+    assert.deepEqual(await page.call("cursor"), { rect: { x: 10, y: 20, width: 21, height: 5 }, color: "#f0443eff", serial: 1 });
+    const { place, pixel, color, moving } = await frame();
+    assert.deepEqual(place, [10 * pixel - 5, 20 * pixel - 5, 21 * pixel + 10, 5 * pixel + 10].map(Math.round));
+    assert.deepEqual([color, moving], ["rgb(240, 68, 62)", 1]);
+    await page.redo();
+    assert.equal((await page.call("cursor")).color, "#2f81f7ff");
+    assert.equal((await frame()).color, "rgb(47, 129, 247)");
   }));
 
 test("a step too large is warned of before it ends, can be cancelled, and else clears what came before", () =>
@@ -243,29 +264,3 @@ test("a step too large is warned of before it ends, can be cancelled, and else c
     await page.drag([[8, 300], [20, 300]]);
     assert.deepEqual(await warnings(), [], "the next step is fine");
   }, { query: "size=512&arena=1&command=1" }));
-
-test("undo takes the cursor to the step, in the colour opposite to its own", () =>
-  visitLab(async (page) => {
-    await thin(page);
-    await page.drag([[10, 20], [30, 24]]);
-    assert.equal((await page.call("cursor")).serial, 0);
-    await page.undo();
-    const frame = () => page.driver.executeScript(`
-      const element = document.querySelector("#stage .cursor");
-      const box = document.querySelector("#picture").getBoundingClientRect();
-      const { left, top, width, height } = element.style;
-      return {
-        place: [left, top, width, height].map((length) => Math.round(parseFloat(length))),
-        pixel: box.width / 64,
-        color: getComputedStyle(element).borderTopColor,
-        moving: element.getAnimations().length,
-      };`);
-    assert.deepEqual(await page.call("cursor"), { rect: { x: 10, y: 20, width: 21, height: 5 }, color: "#f0443eff", serial: 1 });
-    const { place, pixel, color, moving } = await frame();
-    assert.deepEqual(place, [10 * pixel - 5, 20 * pixel - 5, 21 * pixel + 10, 5 * pixel + 10].map(Math.round));
-    assert.deepEqual([color, moving], ["rgb(240, 68, 62)", 1]);
-    await page.redo();
-    assert.equal((await page.call("cursor")).color, "#2f81f7ff");
-    assert.equal((await frame()).color, "rgb(47, 129, 247)");
-  }));
-

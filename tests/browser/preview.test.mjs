@@ -36,7 +36,7 @@ const places = (page) => page.driver.executeScript(`
   const box = (css) => document.querySelector(css).getBoundingClientRect().toJSON();
   return { ...box("#preview"), stage: box("#stage") };`);
 
-test("the preview shows a stroke under way at the size that is chosen, and is given no more than what changed, and out of sight nothing", () =>
+test("the preview shows a stroke under way at the size that is chosen, is given no more than what changed, out of sight nothing, and plays the frames while another one is painted on", () =>
   visit({ before: COUNTED }, async (page) => {
     await page.resize(1440, 900);
     await page.until("the preview", async () => (await puts(page)).some(([, , width]) => width === 64));
@@ -58,28 +58,7 @@ test("the preview shows a stroke under way at the size that is chosen, and is gi
     await page.driver.executeScript("document.querySelector('#preview').style.display = ''; document.querySelector('#preview').hidden = false");
     await shows(page, 12, 30, [0xd0, 0x20, 0x30, 255]);
 
-    await page.choose("#preview-scale", "1");
-    await page.until("64 pixels", async () => (await width(page)) === 64);
-    await page.choose("#preview-scale", "2");
-    await page.until("128 pixels", async () => (await width(page)) === 128);
-    await page.driver.navigate().refresh();
-    await page.ready();
-    await page.until("128 pixels again", async () => (await width(page)) === 128);
-
-    // What is larger than it can paint is shown whole where it fits, and in part where a size is chosen.
-    await page.choose("#preview-scale", "0");
-    await page.call("newDocument", { width: 600, height: 400 });
-    const measure = () => page.driver.executeScript(`
-      const canvas = document.querySelector("#preview-canvas");
-      const { width, height } = canvas.getBoundingClientRect();
-      return [canvas.width, canvas.height, Math.round(width / height * 100) / 100, width <= canvas.parentElement.clientWidth];`);
-    await page.until("all of it, by blocks of three", async () => String(await measure()) === "200,134,1.5,true");
-    await page.choose("#preview-scale", "1");
-    await page.until("a part", async () => Number((await measure())[0]) < 200);
-  }));
-
-test("it plays the frames while another one is painted on, and stops when it is told to", () =>
-  visit({ before: COUNTED }, async (page) => {
+    await page.call("newDocument", { width: 64, height: 64 });
     await page.call("setColor", "#d02030");
     await page.drag([[3, 3]]);
     await page.call("run", "frame.add");
@@ -98,8 +77,27 @@ test("it plays the frames while another one is painted on, and stops when it is 
     await puts(page);
     await page.drag([[30, 40], [33, 40]]);
     await shows(page, 33, 40, [0x20, 0xa0, 0x40, 255]);
-    const given = await puts(page);
-    assert.ok(given.every(([x, y, width, height]) => x >= 30 && y === 40 && x + width <= 34 && height === 1), JSON.stringify(given));
+    const next = await puts(page);
+    assert.ok(next.every(([x, y, width, height]) => x >= 30 && y === 40 && x + width <= 34 && height === 1), JSON.stringify(next));
+
+    await page.choose("#preview-scale", "1");
+    await page.until("64 pixels", async () => (await width(page)) === 64);
+    await page.choose("#preview-scale", "2");
+    await page.until("128 pixels", async () => (await width(page)) === 128);
+    await page.driver.navigate().refresh();
+    await page.ready();
+    await page.until("128 pixels again", async () => (await width(page)) === 128);
+
+    // What is larger than it can paint is shown whole where it fits, and in part where a size is chosen.
+    await page.choose("#preview-scale", "0");
+    await page.call("newDocument", { width: 600, height: 400 });
+    const measure = () => page.driver.executeScript(`
+      const canvas = document.querySelector("#preview-canvas");
+      const { width, height } = canvas.getBoundingClientRect();
+      return [canvas.width, canvas.height, Math.round(width / height * 100) / 100, width <= canvas.parentElement.clientWidth];`);
+    await page.until("all of it, by blocks of three", async () => String(await measure()) === "200,134,1.5,true");
+    await page.choose("#preview-scale", "1");
+    await page.until("a part", async () => Number((await measure())[0]) < 200);
   }));
 
 test("it floats over the stage where it was moved, F7 closes it, a small picture fits in whole pixels, and a wrapping one has copies around it", needs("emulation"), () =>

@@ -93,9 +93,14 @@ test("a folded history gives its column's room to the picture, and a press on th
       await page.click("#history-toggle");
       assert.ok((await size(page, "#left")).width <= 36);
       assert.equal((await size(page, "#stage")).width, before.width + 207);
+      await page.click("#panels-toggle");
+      const bare = await size(page, "#stage");
+      assert.ok(bare.width > before.width + 207, "the button hides all panels");
       await page.driver.navigate().refresh();
       await page.ready();
-      assert.ok((await size(page, "#left")).width <= 36, "after a reload, too");
+      assert.deepEqual(await size(page, "#stage"), bare, "after a reload, too");
+      await page.press("\\");
+      assert.ok((await size(page, "#left")).width <= 36);
       await page.click("#history-toggle");
       assert.deepEqual(await size(page, "#stage"), before);
       await page.click("#history-toggle");

@@ -176,6 +176,14 @@ test("tags are made by a form that counts from one, lie in lanes of their own, a
     assert.deepEqual(await tags(), ["run 1-4 forward", "idle 2-3 reverse"]);
     await page.click('.tag[data-tag="0"] .tag-way');
     assert.deepEqual(await tags(), ["run 1-4 reverse", "idle 2-3 reverse"]);
+    // The form is about the tag that is chosen by its name.
+    await page.menu("frame.edit-tag");
+    await page.until("the form", () => page.asked());
+    await page.choose("#form-tag", "1");
+    assert.deepEqual([await value("name"), await value("from"), await value("to"), await value("direction")], ["idle", "3", "4", "reverse"]);
+    await page.fill({ name: "rest" });
+    await page.click("#form-ok");
+    assert.deepEqual(await tags(), ["run 1-4 reverse", "rest 2-3 reverse"]);
     await page.form("frame.delete-tag", { tag: "1" });
     assert.equal(await page.driver.executeScript("return document.querySelectorAll('#timeline .tag').length"), 1);
   }));

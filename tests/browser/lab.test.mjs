@@ -64,7 +64,7 @@ test("pencil, fill and eraser paint into every system, and undo, redo and clear 
     assert.ok((await page.call("series")).every((/** @type {any} */ line) => line.bytes.length === 0));
   }));
 
-test("fewer snapshots are chosen on the page: what was painted is done again, and who has lost steps says so", () =>
+test("fewer snapshots are chosen on the page: what was painted is done again, who has lost steps says so, and so are a new size and the questions of scripts", () =>
   visitLab(async (page) => {
     await thin(page);
     for (let y = 5; y < 45; y += 5) await page.drag([[5, y], [40, y]]);
@@ -88,6 +88,39 @@ test("fewer snapshots are chosen on the page: what was painted is done again, an
     await page.set("#snapshots", "2");
     assert.equal((await page.call("settings")).snapshots, 4, "two slots are too few");
     await page.until("what is", async () => (await (await page.find("#snapshots")).getAttribute("value")) === "4");
+
+    // Scripts ask the systems and no canvas, and absurd values are refused in one sentence.
+    await page.driver.executeScript(`
+      CanvasRenderingContext2D.prototype.getImageData = () => { throw new Error("read back") };
+      addEventListener("pointerdown", ({ pointerId }) => { window.pointer = pointerId; }, true);`);
+    // A pointer may be said to go absurdly far.
+    await page.drag([[5, 5], [9, 5]], { hold: true });
+    await page.driver.executeScript(`
+      const { y } = undoodle.clientPoint(9, 5);
+      for (const clientX of [1e9, -2e9]) {
+        document.querySelector("#picture").dispatchEvent(new PointerEvent("pointermove", { pointerId: window.pointer, clientX, clientY: y }));
+      }`);
+    await page.release();
+    assert.match(await page.call("recording"), / 16384,5 -16384,5/);
+    assert.deepEqual(new Set([...await everywhere(page, 0, 5), ...await everywhere(page, 63, 5)]), new Set([RED]));
+    const refused = (/** @type {string} */ script) =>
+      page.driver.executeScript(`return (async () => { ${script} })().then(() => "accepted", (error) => error.message)`);
+    assert.match(String(await refused("undoodle.pixel(64, 0)")), /x must be from 0 to 63, not 64/);
+    assert.match(String(await refused("undoodle.pixel(0, -1)")), /y must be from 0 to 63, not -1/);
+    assert.match(String(await refused("undoodle.pixel(0, 0.5)")), /y must be a whole number.*, not 0.5/);
+    assert.match(String(await refused("undoodle.pixel(0, 0, 7)")), /system must be from 0 to 6, not 7/);
+    assert.match(String(await refused("undoodle.measure(99, undoodle.recording())")), /system must be from 0 to \d+, not 99/);
+    assert.notEqual(await refused("undoodle.measure(0, 'nonsense')"), "accepted");
+    assert.match(String(await refused("await undoodle.replay('nothing')")), /recording must be one of .*, not "nothing"/);
+    assert.equal(await page.call("run", "no.such.command"), false);
+    await page.driver.executeScript(`
+      const side = document.querySelector("#side");
+      side.value = "512";
+      side.dispatchEvent(new Event("change", { bubbles: true }));`);
+    assert.deepEqual(await page.call("size"), { width: 512, height: 512 });
+    await enabled(page, ["clear"]);
+    await page.drag([[500, 300]]);
+    assert.deepEqual(new Set(await everywhere(page, 500, 300)), new Set([RED]));
   }));
 
 /** The names at the lines' ends, from the top of the chart: their texts and where they stand. @param {Page} page @returns {Promise<{text: string, top: number, bottom: number, right: number}[]>} */
@@ -144,42 +177,6 @@ test("the table, the chart and the pictures have every system, each line is name
       const [whole, seen] = /** @type {number[]} */ (await page.driver.executeScript("return [document.documentElement.scrollWidth, innerWidth]"));
       assert.ok(whole <= seen, `${whole} in ${seen}`);
     });
-  }));
-
-test("scripts ask the systems and no canvas, absurd values are refused in one sentence, and a new size is one for every system", () =>
-  visitLab(async (page) => {
-    await thin(page);
-    await page.driver.executeScript(`
-      CanvasRenderingContext2D.prototype.getImageData = () => { throw new Error("read back") };
-      addEventListener("pointerdown", ({ pointerId }) => { window.pointer = pointerId; }, true);`);
-    // A pointer may be said to go absurdly far.
-    await page.drag([[5, 5], [9, 5]], { hold: true });
-    await page.driver.executeScript(`
-      const { y } = undoodle.clientPoint(9, 5);
-      for (const clientX of [1e9, -2e9]) {
-        document.querySelector("#picture").dispatchEvent(new PointerEvent("pointermove", { pointerId: window.pointer, clientX, clientY: y }));
-      }`);
-    await page.release();
-    assert.match(await page.call("recording"), / 16384,5 -16384,5/);
-    assert.deepEqual(new Set([...await everywhere(page, 0, 5), ...await everywhere(page, 63, 5)]), new Set([RED]));
-    const refused = (/** @type {string} */ script) =>
-      page.driver.executeScript(`return (async () => { ${script} })().then(() => "accepted", (error) => error.message)`);
-    assert.match(String(await refused("undoodle.pixel(64, 0)")), /x must be from 0 to 63, not 64/);
-    assert.match(String(await refused("undoodle.pixel(0, -1)")), /y must be from 0 to 63, not -1/);
-    assert.match(String(await refused("undoodle.pixel(0, 0.5)")), /y must be a whole number.*, not 0.5/);
-    assert.match(String(await refused("undoodle.pixel(0, 0, 7)")), /system must be from 0 to 6, not 7/);
-    assert.match(String(await refused("undoodle.measure(99, undoodle.recording())")), /system must be from 0 to \d+, not 99/);
-    assert.notEqual(await refused("undoodle.measure(0, 'nonsense')"), "accepted");
-    assert.match(String(await refused("await undoodle.replay('nothing')")), /recording must be one of .*, not "nothing"/);
-    assert.equal(await page.call("run", "no.such.command"), false);
-    await page.driver.executeScript(`
-      const side = document.querySelector("#side");
-      side.value = "512";
-      side.dispatchEvent(new Event("change", { bubbles: true }));`);
-    assert.deepEqual(await page.call("size"), { width: 512, height: 512 });
-    await enabled(page, ["clear"]);
-    await page.drag([[500, 300]]);
-    assert.deepEqual(new Set(await everywhere(page, 500, 300)), new Set([RED]));
   }));
 
 /** The facts of a system by their names. @param {Page} page @param {number} index @returns {Promise<Record<string, any>>} */

@@ -169,7 +169,7 @@ test("in a narrow window all panels stand in one column, colours, layers and the
     assert.equal(await page.text("#status-zoom"), zoom, "a zoom that somebody chose stays");
   }));
 
-test("the theme follows the system or the person, the picture neither, and what is around and behind it is the person's to set", needs("emulation"), () =>
+test("the theme follows the system or the person, the picture neither, what is around and behind it is the person's to set, and the system's colours hide nothing", needs("emulation"), () =>
   visit({}, async (page) => {
     await page.call("setColor", "#d02030");
     await page.drag([[20, 20]]);
@@ -210,10 +210,8 @@ test("the theme follows the system or the person, the picture neither, and what 
     await page.press("3");
     await page.until("white behind the picture", async () => (await around())[1][0] === 255);
     assert.deepEqual(await around(), [[128, 128, 128], [255, 255, 255], [255, 255, 255]]);
-  }));
 
-test("with the system's colours, swatches keep theirs, and what is chosen, unsaved or kept is seen", needs("emulation"), () =>
-  visit({}, async (page) => {
+    // With the system's colours swatches keep theirs, and what is chosen, unsaved or kept is seen.
     await page.drag([[3, 3], [9, 3]]);
     await page.call("kept");
     await on(page, { forced: true }, async () => {

@@ -54,7 +54,7 @@ const drawn = (page, frames) =>
     });`, frames);
 
 /** Frames in which the dashes go on by some pixels: they need 240 ms for two. */
-const FRAMES = 40;
+const FRAMES = 60;
 
 test("a selection's border is dashes that go round it, drawn when they are at another place, and stand still where motion is not wanted", () =>
   visit({ before: NOTED }, async (page) => {

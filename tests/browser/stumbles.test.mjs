@@ -56,15 +56,15 @@ test("a drag takes one layer of a group, though the group was just made or its r
     await pull(page, ".layer-group .layer-name", '.layer[data-layer="0"]', 0.9);
     assert.equal(await made(page), "b/Group 1 c/Group 1 a");
 
-    const entry = async () => {
+    const entries = async () => {
       await page.click("[data-menu=Layer]");
-      const found = await page.driver.executeScript("const entry = document.querySelector('[data-command=\"group.rename\"]'); return [entry.children[1].textContent, entry.ariaDisabled === 'true']");
+      const found = await page.driver.executeScript("return ['ungroup', 'rename'].map((id) => document.querySelector(`[data-command=\"group.${id}\"]`)).map((entry) => [entry.children[1].textContent, entry.ariaDisabled === 'true'])");
       await page.press(Key.ESCAPE);
       return found;
     };
-    assert.deepEqual(await entry(), ["Rename group “Group 1”…", false], "its commands name it");
+    assert.deepEqual(await entries(), [["Ungroup “Group 1”", false], ["Rename group “Group 1”…", false]], "its commands name it");
     await page.click(layer(2));
-    assert.deepEqual(await entry(), ["Rename group…", true], "a layer that is in none has none to rename");
+    assert.deepEqual(await entries(), [["Ungroup layers", true], ["Rename group…", true]], "a layer that is in none has none");
     // The group's own row is about that group, whichever layer is active.
     await page.click(".layer-group .eye");
     assert.equal((await page.call("groups"))[0].visible, false);

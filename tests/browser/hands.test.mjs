@@ -82,17 +82,6 @@ async function told(page) {
   return { position, steps: unweighed, commits, branched, aside, branches, painted: await page.painted() };
 }
 
-/**
- * A visit in a browser of its own: Chromium's protocol delivers no touches any more to the next page of one in which several fingers
- * were down at a time.
- * @param {(page: Page) => Promise<void>} journey
- */
-const alone = (journey) => withProfile(async (start) => {
-  const page = await start();
-  await journey(page);
-  await page.quit();
-});
-
 /** @param {Page} page */
 const zoom = (page) => page.text("#status-zoom");
 
@@ -130,148 +119,159 @@ test("one finger draws a line, its tap a dot, and a stroke that the system takes
     assert.deepEqual([(await page.painted()).length, await page.steps()], [9, 3]);
   }));
 
-test("two fingers zoom and pan and undo by a tap, three redo, none of it is a step, and one that comes later ends no stroke", needs("emulation"), () =>
-  alone(async (page) => {
-    const hand = await fingers(page);
-    for (const y of [3, 5, 7]) await page.drag([[3, y], [9, y]]);
-    await page.undo();
-    await page.undo();
-    const before = await told(page);
-    assert.equal(before.painted.length, 7);
-    const middle = await page.client([32, 32]);
-    const first = await zoom(page);
-    // The second finger comes at once; and when the first has already begun to draw.
-    for (const [late, by] of [[0, 0], [150, 12]]) {
-      await page.call("run", "view.fit");
-      const [left, right] = [beside(middle, -60), beside(middle, 60)];
-      await hand.down({ 1: left });
-      if (late) {
-        await hand.move({ 1: beside(left, 0, by) });
-        assert.notDeepEqual(await page.painted(), before.painted, "a stroke is under way");
-        await hand.move({ 1: left });
-        hand.wait(late);
-      }
-      await hand.down({ 2: right });
-      await hand.move({ 1: beside(middle, -120 + 30, -20), 2: beside(middle, 120 + 30, -20) });
-      await comes(page, beside(middle, 30, -20), 1);
-      assert.notEqual(await zoom(page), first);
-      await hand.up(1);
-      await hand.up();
-      assert.deepEqual(await told(page), before, `${late} ms late`);
-    }
-    const [scale, x, y, selected] = await page.driver.executeScript("return [visualViewport.scale, scrollX, scrollY, String(getSelection())]");
-    assert.deepEqual([scale, x, y, selected], [1, 0, 0, ""], "the browser has neither zoomed nor scrolled nor selected");
-
-    await page.call("run", "view.zoom.5");
-    const [place, near] = [await page.client([32, 32]), await zoom(page)];
-    const [left, right] = [beside(place, -40, 10), beside(place, 40, 10)];
-    await hand.down({ 1: left, 2: right });
-    for (const [dx, dy] of [[17, -3], [-34, 40]]) {
-      await hand.move({ 1: beside(left, dx, dy), 2: beside(right, dx, dy) });
-      await comes(page, beside(place, dx, dy));
-    }
-    hand.wait(500);
-    await hand.up();
-    assert.equal(await zoom(page), near, "a pan is exact");
-    assert.deepEqual(await told(page), before);
-
+/** Two fingers zoom and pan, and undo by a tap; three redo; a later one ends no stroke. @param {Page} page @param {Awaited<ReturnType<typeof fingers>>} hand */
+async function severalFingers(page, hand) {
+  for (const y of [3, 5, 7]) await page.drag([[3, y], [9, y]]);
+  await page.undo();
+  await page.undo();
+  const before = await told(page);
+  assert.equal(before.painted.length, 7);
+  const middle = await page.client([32, 32]);
+  const first = await zoom(page);
+  // The second finger comes at once; and when the first has already begun to draw.
+  for (const [late, by] of [[0, 0], [150, 12]]) {
     await page.call("run", "view.fit");
-    const here = await page.client([32, 32]);
-    const tap = async (/** @type {number} */ count) => {
-      await hand.down(Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 1, beside(here, 50 * i, 0)])));
-      await hand.move({ 1: beside(here, 3, 3) });
-      await hand.up();
-      hand.wait(600);
-    };
-    for (const [count, pixels] of [[2, 0], [3, 7], [3, 14], [3, 21], [2, 14]]) {
-      await tap(count);
-      assert.equal((await page.painted()).length, pixels, `a tap of ${count}`);
+    const [left, right] = [beside(middle, -60), beside(middle, 60)];
+    await hand.down({ 1: left });
+    if (late) {
+      await hand.move({ 1: beside(left, 0, by) });
+      assert.notDeepEqual(await page.painted(), before.painted, "a stroke is under way");
+      await hand.move({ 1: left });
+      hand.wait(late);
     }
-    assert.deepEqual(await page.client([32, 32]), here);
-    // Fingers that stay longer have only held the picture.
-    await hand.down({ 1: here, 2: beside(here, 50) });
-    hand.wait(500);
+    await hand.down({ 2: right });
+    await hand.move({ 1: beside(middle, -120 + 30, -20), 2: beside(middle, 120 + 30, -20) });
+    await comes(page, beside(middle, 30, -20), 1);
+    assert.notEqual(await zoom(page), first);
+    await hand.up(1);
     await hand.up();
-    assert.equal((await page.painted()).length, 14);
+    assert.deepEqual(await told(page), before, `${late} ms late`);
+  }
+  const [scale, x, y, selected] = await page.driver.executeScript("return [visualViewport.scale, scrollX, scrollY, String(getSelection())]");
+  assert.deepEqual([scale, x, y, selected], [1, 0, 0, ""], "the browser has neither zoomed nor scrolled nor selected");
 
-    const [from, to, end] = [await page.client([2, 20]), await page.client([12, 20]), await page.client([22, 20])];
-    await hand.down({ 1: from });
-    await hand.move({ 1: to });
-    hand.wait(400);
-    await hand.down({ 2: await page.client([40, 40]) });
-    await hand.move({ 1: end, 2: await page.client([44, 44]) });
-    await hand.up(2);
+  await page.call("run", "view.zoom.5");
+  const [place, near] = [await page.client([32, 32]), await zoom(page)];
+  const [left, right] = [beside(place, -40, 10), beside(place, 40, 10)];
+  await hand.down({ 1: left, 2: right });
+  for (const [dx, dy] of [[17, -3], [-34, 40]]) {
+    await hand.move({ 1: beside(left, dx, dy), 2: beside(right, dx, dy) });
+    await comes(page, beside(place, dx, dy));
+  }
+  hand.wait(500);
+  await hand.up();
+  assert.equal(await zoom(page), near, "a pan is exact");
+  assert.deepEqual(await told(page), before);
+
+  await page.call("run", "view.fit");
+  const here = await page.client([32, 32]);
+  const tap = async (/** @type {number} */ count) => {
+    await hand.down(Object.fromEntries(Array.from({ length: count }, (_, i) => [i + 1, beside(here, 50 * i, 0)])));
+    await hand.move({ 1: beside(here, 3, 3) });
     await hand.up();
-    assert.deepEqual((await page.painted()).slice(14), Array.from({ length: 21 }, (_, i) => `${i + 2},20`), "one stroke");
-    assert.equal(await page.steps(), 3);
-  }));
+    hand.wait(600);
+  };
+  for (const [count, pixels] of [[2, 0], [3, 7], [3, 14], [3, 21], [2, 14]]) {
+    await tap(count);
+    assert.equal((await page.painted()).length, pixels, `a tap of ${count}`);
+  }
+  assert.deepEqual(await page.client([32, 32]), here);
+  // Fingers that stay longer have only held the picture.
+  await hand.down({ 1: here, 2: beside(here, 50) });
+  hand.wait(500);
+  await hand.up();
+  assert.equal((await page.painted()).length, 14);
 
-test("one finger pans if the person has chosen so, or has used a pen and has not chosen, and is a palm while a pen is near", needs("emulation"), () =>
-  alone(async (page) => {
+  const [from, to, end] = [await page.client([2, 20]), await page.client([12, 20]), await page.client([22, 20])];
+  await hand.down({ 1: from });
+  await hand.move({ 1: to });
+  hand.wait(400);
+  await hand.down({ 2: await page.client([40, 40]) });
+  await hand.move({ 1: end, 2: await page.client([44, 44]) });
+  await hand.up(2);
+  await hand.up();
+  assert.deepEqual((await page.painted()).slice(14), Array.from({ length: 21 }, (_, i) => `${i + 2},20`), "one stroke");
+  assert.equal(await page.steps(), 3);
+}
+
+/** One finger draws or pans, and is a palm while a pen is near. @param {Page} page @param {Awaited<ReturnType<typeof fingers>>} hand */
+async function oneFinger(page, hand) {
+  await page.call("run", "view.zoom.5");
+  const swipe = async () => {
+    const place = await page.client([32, 32]);
+    await hand.down({ 1: place });
+    await hand.move({ 1: beside(place, 20, 10) });
+    await hand.up();
+    hand.wait(1000);
+    const now = await page.client([32, 32]);
+    const painted = (await page.painted()).length > 0;
+    if (painted) await page.undo();
+    return painted ? "draws" : `pans by ${now.x - place.x}, ${now.y - place.y}`;
+  };
+  const choose = async (/** @type {string} */ finger) => {
+    await page.click('[data-menu="View"]');
+    await page.driver.executeScript("[...document.querySelectorAll('.menu-list button')].find(({ textContent }) => textContent.includes('Pen and touch')).click()");
+    await page.until("the dialog", async () => (await page.find("#hands-dialog")).isDisplayed());
+    await page.choose("#hands-finger", finger);
+    await page.click("#hands-done");
+  };
+  assert.equal(await swipe(), "draws");
+  await choose("pan");
+  assert.equal(await swipe(), "pans by 20, 10");
+  await choose("");
+  assert.equal(await swipe(), "draws");
+  await penStroke(page, hand, [[5, 5, 0.5]]);
+  await page.undo();
+  hand.wait(10_000);
+  assert.equal(await swipe(), "pans by 20, 10", "a pen was used");
+  await choose("draw");
+  assert.equal(await swipe(), "draws");
+  await page.call("newDocument", { width: 64, height: 64 });
+  hand.wait(10_000);
+  const [palm, tip] = [await page.client([40, 40]), await page.client([10, 10])];
+  // It hovers; it draws; it has just gone.
+  await hand.pen("mouseMoved", tip);
+  await hand.down({ 1: palm });
+  await hand.move({ 1: beside(palm, 40, 0) });
+  assert.deepEqual(await page.painted(), []);
+  await hand.pen("mousePressed", tip, { button: "left", buttons: 1, force: 1 });
+  await hand.move({ 1: beside(palm, 0, 40) });
+  await hand.down({ 2: beside(palm, 30, 0) });
+  await hand.pen("mouseMoved", await page.client([16, 10]), { button: "left", buttons: 1, force: 1 });
+  await hand.up();
+  await hand.pen("mouseReleased", await page.client([16, 10]), { button: "left", buttons: 0 });
+  const line = [10, 11, 12, 13, 14, 15, 16].map((x) => `${x},10`);
+  assert.deepEqual(await page.painted(), line);
+  assert.equal(await page.steps(), 1);
+  // A palm that was there before the pen has drawn nothing that stays.
+  hand.wait(10_000);
+  await hand.down({ 1: palm });
+  await hand.move({ 1: beside(palm, 8, 0) });
+  await hand.pen("mouseMoved", tip);
+  await hand.move({ 1: beside(palm, 60, 0) });
+  await hand.up();
+  assert.deepEqual(await page.painted(), line);
+  assert.equal(await page.steps(), 1);
+  hand.wait(10_000);
+  await hand.down({ 1: palm });
+  await hand.up();
+  assert.equal((await page.painted()).length, 8, "the pen is gone");
+}
+
+// In a browser of its own: Chromium's protocol delivers no touches any more to the next page of one in which several fingers were down
+// at a time.
+test("two fingers zoom, pan and undo by a tap, three redo, as no step; one pans if the person has chosen so or has used a pen, and is a palm while a pen is near", needs("emulation"), () =>
+  withProfile(async (start) => {
+    const page = await start();
     const hand = await fingers(page);
-    await page.call("run", "view.zoom.5");
-    const swipe = async () => {
-      const place = await page.client([32, 32]);
-      await hand.down({ 1: place });
-      await hand.move({ 1: beside(place, 20, 10) });
-      await hand.up();
-      hand.wait(1000);
-      const now = await page.client([32, 32]);
-      const painted = (await page.painted()).length > 0;
-      if (painted) await page.undo();
-      return painted ? "draws" : `pans by ${now.x - place.x}, ${now.y - place.y}`;
-    };
-    const choose = async (/** @type {string} */ finger) => {
-      await page.click('[data-menu="View"]');
-      await page.driver.executeScript("[...document.querySelectorAll('.menu-list button')].find(({ textContent }) => textContent.includes('Pen and touch')).click()");
-      await page.until("the dialog", async () => (await page.find("#hands-dialog")).isDisplayed());
-      await page.choose("#hands-finger", finger);
-      await page.click("#hands-done");
-    };
-    assert.equal(await swipe(), "draws");
-    await choose("pan");
-    assert.equal(await swipe(), "pans by 20, 10");
-    await choose("");
-    assert.equal(await swipe(), "draws");
-    await penStroke(page, hand, [[5, 5, 0.5]]);
-    await page.undo();
-    hand.wait(10_000);
-    assert.equal(await swipe(), "pans by 20, 10", "a pen was used");
-    await choose("draw");
-    assert.equal(await swipe(), "draws");
+    await severalFingers(page, hand);
     await page.call("newDocument", { width: 64, height: 64 });
     hand.wait(10_000);
-    const [palm, tip] = [await page.client([40, 40]), await page.client([10, 10])];
-    // It hovers; it draws; it has just gone.
-    await hand.pen("mouseMoved", tip);
-    await hand.down({ 1: palm });
-    await hand.move({ 1: beside(palm, 40, 0) });
-    assert.deepEqual(await page.painted(), []);
-    await hand.pen("mousePressed", tip, { button: "left", buttons: 1, force: 1 });
-    await hand.move({ 1: beside(palm, 0, 40) });
-    await hand.down({ 2: beside(palm, 30, 0) });
-    await hand.pen("mouseMoved", await page.client([16, 10]), { button: "left", buttons: 1, force: 1 });
-    await hand.up();
-    await hand.pen("mouseReleased", await page.client([16, 10]), { button: "left", buttons: 0 });
-    const line = [10, 11, 12, 13, 14, 15, 16].map((x) => `${x},10`);
-    assert.deepEqual(await page.painted(), line);
-    assert.equal(await page.steps(), 1);
-    // A palm that was there before the pen has drawn nothing that stays.
-    hand.wait(10_000);
-    await hand.down({ 1: palm });
-    await hand.move({ 1: beside(palm, 8, 0) });
-    await hand.pen("mouseMoved", tip);
-    await hand.move({ 1: beside(palm, 60, 0) });
-    await hand.up();
-    assert.deepEqual(await page.painted(), line);
-    assert.equal(await page.steps(), 1);
-    hand.wait(10_000);
-    await hand.down({ 1: palm });
-    await hand.up();
-    assert.equal((await page.painted()).length, 8, "the pen is gone");
+    await oneFinger(page, hand);
+    await page.quit();
   }));
 
-test("the pressure of a pen changes the size or the pattern, a mouse presses fully, and a pen's barrel button is the right one", needs("emulation"), () =>
+test("the pressure of a pen changes the size or the pattern, a mouse presses fully, and a pen's barrel button is the right one, its other end an eraser", needs("emulation"), () =>
   visit({}, async (page) => {
     const hand = await fingers(page);
     const height = async (/** @type {number} */ column) => (await page.painted()).filter((pixel) => pixel.startsWith(`${column},`)).length;
@@ -303,10 +303,9 @@ test("the pressure of a pen changes the size or the pattern, a mouse presses ful
     await penStroke(page, hand, [[9, 5, 1]], "right");
     assert.deepEqual([await page.pixel(5, 5), await page.pixel(9, 5)], ["#00ff00ff", "#ff0000ff"]);
     assert.equal(await page.steps(), steps + 2);
-  }));
 
-test("a pen's eraser end erases, whichever tool is in hand, and its tip paints as before", () =>
-  visit({}, async (page) => {
+    await page.call("newDocument", { width: 64, height: 64 });
+    await page.call("setColor", "#000000");
     await page.call("setTool", "pencil", { size: 3, shape: "square" });
     await page.drag([[10, 10], [20, 10]]);
     const [from, to] = [await page.client([15, 10]), await page.client([30, 10])];

@@ -83,7 +83,7 @@ test("undo and redo are exact to the byte, by keys and by buttons", () =>
 /** Five strokes that are undone, and another elsewhere, which sets them aside. @param {Page} page */
 async function setAside(page) {
   for (const y of [3, 6, 9, 12, 15]) await page.drag([[3, y], [20, y]]);
-  for (let i = 0; i < 5; i += 1) await page.undo();
+  await page.driver.executeScript("for (let i = 0; i < 5; i += 1) undoodle.run('edit.undo')");
   await page.drag([[40, 40], [50, 50]]);
 }
 
@@ -204,7 +204,7 @@ test("for those who prefer stillness the frame stands still and fades", () =>
     assert.ok(Math.abs((places[0].left + places[0].right) / 2 - center.x) < 12, "it lies around the stroke");
   }));
 
-test("the status line shows the step, the memory, the cursor and the zoom, and brings back what was set aside", () =>
+test("the status line shows the step, the memory, the cursor and the zoom, and brings back what was set aside, and a form goes to a branch", () =>
   visit({}, async (page) => {
     assert.equal(await page.text("#status-step"), "No steps yet");
     for (const y of [3, 5, 7]) await page.drag([[3, y], [9, y]]);
@@ -221,4 +221,19 @@ test("the status line shows the step, the memory, the cursor and the zoom, and b
     await page.click("#status-aside");
     await page.until("what was set aside", async () => (await page.pixel(3, 7)) !== "#00000000");
     assert.equal(await page.driver.executeScript("return document.querySelector('#status-aside')"), null);
+
+    // A branch is named by what its last step was.
+    await page.call("newDocument", { width: 64, height: 64 });
+    await page.drag([[3, 3], [20, 3]]);
+    await page.undo();
+    await page.call("run", "layer.add");
+    await page.undo();
+    await page.drag([[3, 9], [20, 9]]);
+    await page.menu("history.branch");
+    await page.until("the form", () => page.asked());
+    const offered = await page.driver.executeScript("return [...document.querySelectorAll('#form-branch option')].map(({ textContent }) => textContent.split(' · ').slice(0, 2).join())");
+    assert.deepEqual(offered, ["New layer,Deleted layer", "Pencil,Layer 1"]);
+    await page.choose("#form-branch", "0");
+    await page.click("#form-ok");
+    assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 9)]), ["#000000ff", "#00000000"]);
   }));

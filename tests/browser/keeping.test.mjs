@@ -34,7 +34,13 @@ test("a reload brings back the same drawing, and what is painted then is kept as
     assert.equal(await picture(page), second);
   }));
 
-test("the status says what is so: kept, saved to a file, also after a reload, and kept again after the next stroke", needs("storage manager"), () =>
+/** Runs before the page's scripts: counts how often the browser is asked to keep its storage, and promises it. */
+const PROMISING = `
+  window.asked = 0;
+  StorageManager.prototype.persisted = async () => false;
+  StorageManager.prototype.persist = async () => { window.asked += 1; return true; };`;
+
+test("the status says what is so: kept, as the browser promises once, saved to a file, also after a reload, and kept again after the next stroke", needs("storage manager"), () =>
   withProfile(async (start) => {
     const page = await start();
     const status = () => page.text("#status-kept");
@@ -51,9 +57,14 @@ test("the status says what is so: kept, saved to a file, also after a reload, an
       await page.call("kept");
       return (await page.driver.executeScript("return window.waits")).at(-1);
     };
+    const asked = () => page.driver.executeScript("return window.asked");
+    const title = () => page.driver.executeScript("return document.querySelector('#status-kept').title");
+    assert.equal(await asked(), 0);
     await page.drag([[3, 3], [9, 3]]);
+    await page.until("the promise", async () => /has promised not to clear/.test(await title()));
+    await page.drag([[3, 7], [9, 7]]);
     await page.call("kept");
-    assert.deepEqual([await status(), await isDirty(page)], ["Kept in this browser", true]);
+    assert.deepEqual([await status(), await isDirty(page), await asked()], ["Kept in this browser", true, 1]);
     await note();
     await answerPicker(page, ["sky.undoodle"]);
     await page.press("s", Key.CONTROL);
@@ -65,33 +76,11 @@ test("the status says what is so: kept, saved to a file, also after a reload, an
     await note();
     await page.drag([[3, 5], [9, 5]]);
     assert.deepEqual([await status(), await isDirty(page)], ["Kept in this browser", true]);
+    assert.match(await title(), /may clear its drawings/);
     assert.equal(await waited(), "relaxed");
+    assert.equal(await asked(), 0, "the answer is not asked for again");
     await page.undo();
     await saved();
-  }));
-
-/** Runs before the page's scripts: counts how often the browser is asked to keep its storage, and promises it. */
-const PROMISING = `
-  window.asked = 0;
-  StorageManager.prototype.persisted = async () => false;
-  StorageManager.prototype.persist = async () => { window.asked += 1; return true; };`;
-
-test("the browser is asked to promise that it keeps the drawings, after the first stroke and once", needs("storage manager"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    const asked = () => page.driver.executeScript("return window.asked");
-    const title = () => page.driver.executeScript("return document.querySelector('#status-kept').title");
-    assert.equal(await asked(), 0);
-    await page.drag([[3, 3], [9, 3]]);
-    await page.until("the promise", async () => /has promised not to clear/.test(await title()));
-    await page.drag([[3, 5], [9, 5]]);
-    await page.call("kept");
-    assert.equal(await asked(), 1);
-    await page.reload();
-    assert.match(await title(), /may clear its drawings/);
-    await page.drag([[3, 7], [9, 7]]);
-    await page.call("kept");
-    assert.equal(await asked(), 0, "the answer is not asked for again");
   }, { before: PROMISING }));
 
 /**
@@ -145,9 +134,9 @@ const NOISE = `
   };
   const name = document.querySelector("#document-name");
   new MutationObserver(() => { if (name.textContent.includes("noise")) order.push("shown"); }).observe(name, { subtree: true, childList: true, characterData: true });
-  const canvas = new OffscreenCanvas(2048, 2048);
+  const canvas = new OffscreenCanvas(1024, 1024);
   const context = canvas.getContext("2d");
-  const image = context.createImageData(2048, 2048);
+  const image = context.createImageData(1024, 1024);
   for (let at = 0; at < image.data.length; at += 65536) crypto.getRandomValues(image.data.subarray(at, at + 65536));
   for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255;
   context.putImageData(image, 0, 0);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { needs } from "./browsers.mjs";
+import { can } from "./browsers.mjs";
 import { CLEAR, everywhere, RED, rows, shown, thin, visitLab } from "./lab.mjs";
 import { on } from "./screens.mjs";
 
@@ -64,7 +64,7 @@ test("pencil, fill and eraser paint into every system, and undo, redo and clear 
     assert.ok((await page.call("series")).every((/** @type {any} */ line) => line.bytes.length === 0));
   }));
 
-test("fewer snapshots are chosen on the page: what was painted is done again, and who has lost steps says so", () =>
+test("fewer snapshots are chosen on the page: what was painted is done again, who has lost steps says so, and so are a new size and the questions of scripts", () =>
   visitLab(async (page) => {
     await thin(page);
     for (let y = 5; y < 45; y += 5) await page.drag([[5, y], [40, y]]);
@@ -88,70 +88,8 @@ test("fewer snapshots are chosen on the page: what was painted is done again, an
     await page.set("#snapshots", "2");
     assert.equal((await page.call("settings")).snapshots, 4, "two slots are too few");
     await page.until("what is", async () => (await (await page.find("#snapshots")).getAttribute("value")) === "4");
-  }));
 
-/** The names at the lines' ends, from the top of the chart: their texts and where they stand. @param {Page} page @returns {Promise<{text: string, top: number, bottom: number, right: number}[]>} */
-const ends = (page) => page.driver.executeScript(`
-  return [...document.querySelectorAll("#chart .names > span")].map((name) => {
-    const { top, bottom, right } = name.getBoundingClientRect();
-    return { text: name.textContent.trim().replace(/\\s+/g, " "), top, bottom, right };
-  }).sort((a, b) => a.top - b.top)`);
-
-test("the table, the chart and the pictures have every system, and each line is named at its end", () =>
-  visitLab(async (page) => {
-    /** @type {{id: string, name: string}[]} */
-    const systems = await page.call("systems");
-    assert.ok(systems.length >= 5);
-    await page.drag([[5, 5], [50, 50]]);
-    await page.drag([[50, 5], [5, 50]]);
-    const names = systems.map((system) => system.name);
-    assert.deepEqual(await shown(page, "#rows .name"), names);
-    assert.equal((await shown(page, "figure")).length, systems.length);
-    await page.until("two moves", async () => (await page.text("#move")) === "After move 2");
-    const series = await page.call("series");
-    const named = await ends(page);
-    const most = series.toSorted((/** @type {any} */ a, /** @type {any} */ b) => b.bytes[1] - a.bytes[1]);
-    const short = (/** @type {string} */ id) => systems.find((system) => system.id === id)?.name.split(" · ")[0];
-    assert.deepEqual(named.map(({ text }) => text.split(" ")[0]), most.map((/** @type {any} */ { id }) => short(id)), "in the lines' order");
-    named.slice(1).forEach(({ text, top }, index) => assert.ok(top >= named[index].bottom, `${text} stands over ${named[index].text}`));
-    const edge = await page.driver.executeScript("return document.querySelector('#chart').getBoundingClientRect().right");
-    for (const { text, right } of named) assert.ok(right <= Number(edge), text);
-    // At the first move the lines are where they were then.
-    const over = await page.find("#chart .u-over");
-    const { width } = await over.getRect();
-    await page.driver.actions().move({ origin: over, x: Math.round(2 - width / 2), y: 0, duration: 0 }).perform();
-    await page.until("the first move", async () => (await page.text("#move")) === "At move 1");
-    assert.notDeepEqual((await ends(page)).map(({ text }) => text), named.map(({ text }) => text));
-    const totals = (await rows(page)).map((row) => row.total_bytes);
-    series.forEach((/** @type {any} */ line, /** @type {number} */ index) => {
-      assert.equal(line.bytes.length, 2, line.id);
-      assert.ok(line.bytes[1] > 0 && totals[index] > 0, line.id);
-    });
-    assert.ok(await page.driver.executeScript(`
-      const canvas = document.querySelector("#chart canvas");
-      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-      return data.some((byte) => byte > 0);`), "the chart is drawn");
-  }));
-
-test("in the dark the canvas is dark as well, and on a narrow screen nothing is wider than the page", needs("emulation"), () =>
-  visitLab(async (page) => {
-    const brightest = async () => {
-      const image = String(await page.driver.executeScript("return getComputedStyle(document.querySelector('#picture')).backgroundImage"));
-      return Math.max(...(image.match(/rgb\([^)]*\)/g) ?? []).flatMap((color) => (color.match(/\d+/g) ?? []).map(Number)));
-    };
-    await on(page, { theme: "light" }, async () => assert.ok(await brightest() > 230));
-    await on(page, { theme: "dark", width: 500, height: 900 }, async () => {
-      assert.ok(await brightest() < 100);
-      await page.drag([[5, 5], [50, 5]]);
-      await page.until("a row", async () => (await shown(page, "#rows .name")).length > 0);
-      const [whole, seen] = /** @type {number[]} */ (await page.driver.executeScript("return [document.documentElement.scrollWidth, innerWidth]"));
-      assert.ok(whole <= seen, `${whole} in ${seen}`);
-    });
-  }));
-
-test("scripts ask the systems and no canvas, absurd values are refused in one sentence, and a new size is one for every system", () =>
-  visitLab(async (page) => {
-    await thin(page);
+    // Scripts ask the systems and no canvas, and absurd values are refused in one sentence.
     await page.driver.executeScript(`
       CanvasRenderingContext2D.prototype.getImageData = () => { throw new Error("read back") };
       addEventListener("pointerdown", ({ pointerId }) => { window.pointer = pointerId; }, true);`);
@@ -185,11 +123,67 @@ test("scripts ask the systems and no canvas, absurd values are refused in one se
     assert.deepEqual(new Set(await everywhere(page, 500, 300)), new Set([RED]));
   }));
 
+/** The names at the lines' ends, from the top of the chart: their texts and where they stand. @param {Page} page @returns {Promise<{text: string, top: number, bottom: number, right: number}[]>} */
+const ends = (page) => page.driver.executeScript(`
+  return [...document.querySelectorAll("#chart .names > span")].map((name) => {
+    const { top, bottom, right } = name.getBoundingClientRect();
+    return { text: name.textContent.trim().replace(/\\s+/g, " "), top, bottom, right };
+  }).sort((a, b) => a.top - b.top)`);
+
+test("the table, the chart and the pictures have every system, each line is named at its end, in the dark and on a narrow screen, too", () =>
+  visitLab(async (page) => {
+    /** @type {{id: string, name: string}[]} */
+    const systems = await page.call("systems");
+    assert.ok(systems.length >= 5);
+    await page.drag([[5, 5], [50, 50]]);
+    await page.drag([[50, 5], [5, 50]]);
+    const names = systems.map((system) => system.name);
+    assert.deepEqual(await shown(page, "#rows .name"), names);
+    assert.equal((await shown(page, "figure")).length, systems.length);
+    await page.until("two moves", async () => (await page.text("#move")) === "After move 2");
+    const series = await page.call("series");
+    const named = await ends(page);
+    const most = series.toSorted((/** @type {any} */ a, /** @type {any} */ b) => b.bytes[1] - a.bytes[1]);
+    const short = (/** @type {string} */ id) => systems.find((system) => system.id === id)?.name.split(" · ")[0];
+    assert.deepEqual(named.map(({ text }) => text.split(" ")[0]), most.map((/** @type {any} */ { id }) => short(id)), "in the lines' order");
+    named.slice(1).forEach(({ text, top }, index) => assert.ok(top >= named[index].bottom, `${text} stands over ${named[index].text}`));
+    const edge = await page.driver.executeScript("return document.querySelector('#chart').getBoundingClientRect().right");
+    for (const { text, right } of named) assert.ok(right <= Number(edge), text);
+    // At the first move the lines are where they were then.
+    const over = await page.find("#chart .u-over");
+    const { width } = await over.getRect();
+    await page.driver.actions().move({ origin: over, x: Math.round(2 - width / 2), y: 0, duration: 0 }).perform();
+    await page.until("the first move", async () => (await page.text("#move")) === "At move 1");
+    assert.notDeepEqual((await ends(page)).map(({ text }) => text), named.map(({ text }) => text));
+    const totals = (await rows(page)).map((row) => row.total_bytes);
+    series.forEach((/** @type {any} */ line, /** @type {number} */ index) => {
+      assert.equal(line.bytes.length, 2, line.id);
+      assert.ok(line.bytes[1] > 0 && totals[index] > 0, line.id);
+    });
+    assert.ok(await page.driver.executeScript(`
+      const canvas = document.querySelector("#chart canvas");
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((byte) => byte > 0);`), "the chart is drawn");
+    if (!can("emulation")) return;
+    const brightest = async () => {
+      const image = String(await page.driver.executeScript("return getComputedStyle(document.querySelector('#picture')).backgroundImage"));
+      return Math.max(...(image.match(/rgb\([^)]*\)/g) ?? []).flatMap((color) => (color.match(/\d+/g) ?? []).map(Number)));
+    };
+    await on(page, { theme: "light" }, async () => assert.ok(await brightest() > 230));
+    await on(page, { theme: "dark", width: 500, height: 900 }, async () => {
+      assert.ok(await brightest() < 100);
+      await page.drag([[5, 5], [50, 5]]);
+      await page.until("a row", async () => (await shown(page, "#rows .name")).length > 0);
+      const [whole, seen] = /** @type {number[]} */ (await page.driver.executeScript("return [document.documentElement.scrollWidth, innerWidth]"));
+      assert.ok(whole <= seen, `${whole} in ${seen}`);
+    });
+  }));
+
 /** The facts of a system by their names. @param {Page} page @param {number} index @returns {Promise<Record<string, any>>} */
 const inside = async (page, index) =>
   Object.fromEntries((await page.call("inside", index)).map((/** @type {any} */ fact) => [fact.name, fact]));
 
-test("inside each system: a sentence with a link, reserved memory, and colours, descriptions and sizes that follow undo and redo", () =>
+test("inside each system: a sentence with a link, reserved memory, and colours, descriptions and sizes that follow undo and redo, which take the cursor to the step", () =>
   visitLab(async (page) => {
     const links = await page.driver.executeScript(`
       return [...document.querySelectorAll("#inside article")].map((card) => {
@@ -217,6 +211,30 @@ test("inside each system: a sentence with a link, reserved memory, and colours, 
     assert.deepEqual((await inside(page, 2)).ring.slots.slice(0, 5), ["earlier", "current", "later", "empty", "empty"]);
     await page.redo();
     assert.equal((await inside(page, 3)).colours.used, 8);
+
+    await page.click("#clear");
+    await page.click("#pencil");
+    await page.set("#color", "#e5484d");
+    await page.drag([[10, 20], [30, 24]]);
+    assert.equal((await page.call("cursor")).serial, 0);
+    await page.undo();
+    const frame = () => page.driver.executeScript(`
+      const element = document.querySelector("#stage .cursor");
+      const box = document.querySelector("#picture").getBoundingClientRect();
+      const { left, top, width, height } = element.style;
+      return {
+        place: [left, top, width, height].map((length) => Math.round(parseFloat(length))),
+        pixel: box.width / 64,
+        color: getComputedStyle(element).borderTopColor,
+        moving: element.getAnimations().length,
+      };`);
+    assert.deepEqual(await page.call("cursor"), { rect: { x: 10, y: 20, width: 21, height: 5 }, color: "#f0443eff", serial: 1 });
+    const { place, pixel, color, moving } = await frame();
+    assert.deepEqual(place, [10 * pixel - 5, 20 * pixel - 5, 21 * pixel + 10, 5 * pixel + 10].map(Math.round));
+    assert.deepEqual([color, moving], ["rgb(240, 68, 62)", 1]);
+    await page.redo();
+    assert.equal((await page.call("cursor")).color, "#2f81f7ff");
+    assert.equal((await frame()).color, "rgb(47, 129, 247)");
   }));
 
 test("a step too large is warned of before it ends, can be cancelled, and else clears what came before", () =>
@@ -243,29 +261,3 @@ test("a step too large is warned of before it ends, can be cancelled, and else c
     await page.drag([[8, 300], [20, 300]]);
     assert.deepEqual(await warnings(), [], "the next step is fine");
   }, { query: "size=512&arena=1&command=1" }));
-
-test("undo takes the cursor to the step, in the colour opposite to its own", () =>
-  visitLab(async (page) => {
-    await thin(page);
-    await page.drag([[10, 20], [30, 24]]);
-    assert.equal((await page.call("cursor")).serial, 0);
-    await page.undo();
-    const frame = () => page.driver.executeScript(`
-      const element = document.querySelector("#stage .cursor");
-      const box = document.querySelector("#picture").getBoundingClientRect();
-      const { left, top, width, height } = element.style;
-      return {
-        place: [left, top, width, height].map((length) => Math.round(parseFloat(length))),
-        pixel: box.width / 64,
-        color: getComputedStyle(element).borderTopColor,
-        moving: element.getAnimations().length,
-      };`);
-    assert.deepEqual(await page.call("cursor"), { rect: { x: 10, y: 20, width: 21, height: 5 }, color: "#f0443eff", serial: 1 });
-    const { place, pixel, color, moving } = await frame();
-    assert.deepEqual(place, [10 * pixel - 5, 20 * pixel - 5, 21 * pixel + 10, 5 * pixel + 10].map(Math.round));
-    assert.deepEqual([color, moving], ["rgb(240, 68, 62)", 1]);
-    await page.redo();
-    assert.equal((await page.call("cursor")).color, "#2f81f7ff");
-    assert.equal((await frame()).color, "rgb(47, 129, 247)");
-  }));
-

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
-import { can, needs } from "./browsers.mjs";
+import { can } from "./browsers.mjs";
 import { labels, lay } from "./grids.mjs";
 import { visit } from "./visit.mjs";
 
@@ -74,9 +74,18 @@ test("the panel lists layers, and its buttons and keys add, copy, move, merge, d
     await page.click("#layer-merge");
     assert.match(await page.message("no longer blends"), /^The merged layer looks alike, but/);
     assert.match(await (await page.find("#layer-merge")).getAttribute("title") ?? "", /\nThe merged layer looks alike, but/);
+
+    // The active one is scrolled to in its list, and the panels beside it stay where they are.
+    await page.call("newDocument", { width: 8, height: 8 });
+    await page.resize(1280, 720);
+    await page.driver.executeScript("document.querySelector('#panel').scrollTop = 0; for (let i = 0; i < 14; i += 1) undoodle.run('layer.add')");
+    assert.equal(await page.driver.executeScript("return document.querySelector('#panel').scrollTop"), 0);
+    await page.call("run", "layer.choose", { layer: 0 });
+    assert.equal(await page.driver.executeScript("return document.querySelector('#panel').scrollTop"), 0);
+    assert.ok(await page.driver.executeScript("return document.querySelector('.layer-list').scrollTop > 0"));
   }));
 
-test("a row's toggles hide and lock its layer without choosing it, and a note has a mark", () =>
+test("a row's toggles hide and lock its layer without choosing it, a note has a mark, and a double click renames", () =>
   visit({}, async (page) => {
     await three(page);
     const pressed = async (/** @type {string} */ part) => (await page.find(row(1, part))).getAttribute("aria-pressed");
@@ -102,11 +111,8 @@ test("a row's toggles hide and lock its layer without choosing it, and a note ha
     assert.deepEqual(await notes(), ["", "to do: shade", ""]);
     await page.form("layer.note", { note: "" });
     assert.deepEqual(await notes(), ["", "", ""]);
-  }));
 
-test("a layer is renamed by a double click and the keyboard", needs("double click"), () =>
-  visit({}, async (page) => {
-    await three(page);
+    if (!can("double click")) return;
     const rename = async (/** @type {string[]} */ ...keys) => {
       const name = row(1, "layer-name");
       await page.driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", await page.find(name));

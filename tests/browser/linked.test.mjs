@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { can } from "./browsers.mjs";
 import { labels, lay } from "./grids.mjs";
+import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -27,7 +29,7 @@ const green = (page, frame) =>
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     return Array.from({ length: data.length / 4 }, (_, i) => data[i * 4 + 1] > 200 && data[i * 4] < 60 && data[i * 4 + 3] > 200).includes(true);`, frame));
 
-test("linked cels are joined in the timeline, and their pictures follow a stroke in one of them, until they are unlinked", () =>
+test("linked cels are joined in the timeline, and their pictures follow a stroke in one of them, until they are unlinked, on a phone, too", () =>
   visit({}, async (page) => {
     await page.resize(1200, 900);
     await lay(page, ["R...", "...."]);
@@ -56,4 +58,18 @@ test("linked cels are joined in the timeline, and their pictures follow a stroke
     await page.click("#form-ok");
     assert.deepEqual((await page.call("layers"))[0].links, [[0, 1, 2]]);
     await green(page, 1);
+
+    // On a phone, in the sheet of frames.
+    if (!can("emulation")) return;
+    await page.call("newDocument", { width: 8, height: 8 });
+    await on(page, { width: 390, height: 844 }, async () => {
+      await page.click("#sheet-frames");
+      await page.click("#frame-add");
+      await page.click("#frame-add-linked");
+      assert.deepEqual((await page.call("layers"))[0].links, [[1, 2]]);
+      await page.click("#frame-unlink");
+      assert.deepEqual((await page.call("layers"))[0].links, []);
+      const { wide, frame } = await page.driver.executeScript("return { wide: document.documentElement.scrollWidth, frame: document.querySelector('.frame').getBoundingClientRect().height }");
+      assert.ok(wide <= 390 && frame > 40, `${wide}, ${frame}`);
+    });
   }));

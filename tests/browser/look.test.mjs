@@ -44,7 +44,7 @@ test("panels collapse and move between the columns, and stand there after a relo
     assert.equal(await page.pixel(5, 5), "#a3a2b3ff");
   }));
 
-test("a panel is dragged by its header, to a place in a column or into an empty one", () =>
+test("a panel is dragged by its header into either column, or moved and collapsed by keys alone, and the tools are one stop of the Tab key", () =>
   visit({}, async (page) => {
     await page.resize(1640, 850);
     /** Presses on a panel's header and lets go above the middle of another one, or at a place. @param {string} panel @param {string | {x: number, y: number}} to */
@@ -64,11 +64,8 @@ test("a panel is dragged by its header, to a place in a column or into an empty 
     await drag("layers", { x: 200, y: 400 });
     assert.deepEqual((await columns(page)).left, ["layers"], "into an empty column");
     assert.deepEqual(await page.painted(), []);
-  }));
 
-test("a panel is collapsed and moved by keys alone, and the tools are one stop of the Tab key", () =>
-  visit({}, async (page) => {
-    await page.resize(1640, 850);
+    await drag("layers", "palette");
     await page.tabTo("#layers .panel-toggle");
     await page.press(Key.ENTER);
     assert.deepEqual((await columns(page)).collapsed, ["layers"]);
@@ -172,23 +169,7 @@ test("in a narrow window all panels stand in one column, colours, layers and the
     assert.equal(await page.text("#status-zoom"), zoom, "a zoom that somebody chose stays");
   }));
 
-test("the panels can be hidden, for the canvas alone, and the step in the status line shows the history", () =>
-  visit({}, async (page) => {
-    const stage = () => /** @type {Promise<number>} */ (page.driver.executeScript("return document.querySelector('#stage').clientWidth"));
-    const before = await stage();
-    await page.click("#panels-toggle");
-    assert.ok(await stage() > before + 200);
-    await page.driver.navigate().refresh();
-    await page.ready();
-    assert.ok(await stage() > before + 200, "after a reload, too");
-    await page.drag([[3, 3], [9, 3]]);
-    await page.drag([[3, 7], [9, 7]]);
-    assert.equal(await page.text("#status-step"), "Step 2 of 2");
-    await page.click("#status-step");
-    assert.equal(await (await page.find("#steps")).isDisplayed(), true);
-  }));
-
-test("the theme follows the system or the person, the picture neither, and what is around and behind it is the person's to set", needs("emulation"), () =>
+test("the theme follows the system or the person, the picture neither, what is around and behind it is the person's to set, and the system's colours hide nothing", needs("emulation"), () =>
   visit({}, async (page) => {
     await page.call("setColor", "#d02030");
     await page.drag([[20, 20]]);
@@ -229,10 +210,8 @@ test("the theme follows the system or the person, the picture neither, and what 
     await page.press("3");
     await page.until("white behind the picture", async () => (await around())[1][0] === 255);
     assert.deepEqual(await around(), [[128, 128, 128], [255, 255, 255], [255, 255, 255]]);
-  }));
 
-test("with the system's colours, swatches keep theirs, and what is chosen, unsaved or kept is seen", needs("emulation"), () =>
-  visit({}, async (page) => {
+    // With the system's colours swatches keep theirs, and what is chosen, unsaved or kept is seen.
     await page.drag([[3, 3], [9, 3]]);
     await page.call("kept");
     await on(page, { forced: true }, async () => {
@@ -371,22 +350,4 @@ test("on a phone the canvas has most of the screen, and the rest is at the thumb
       assert.deepEqual(await page.painted(), []);
       assert.equal(await page.glance("return document.body.dataset.sheet ?? ''"), "", "what was chosen in the sheet is seen on the picture");
     });
-  }));
-
-test("a short message stands beside the picture, a failure over its edge", () =>
-  visit({}, async (page) => {
-    const places = () => page.glance(`return ["#message", "#stage"].map((name) => {
-      const { top, bottom } = document.querySelector(name).getBoundingClientRect();
-      return { top, bottom };
-    })`);
-    await page.drag([[3, 3], [9, 3]]);
-    await page.undo();
-    await page.until("what was undone", async () => (await page.text("#message")).startsWith("Undid"));
-    const [short, stage] = await places();
-    assert.ok(short.top >= stage.bottom, JSON.stringify([short, stage]));
-    await page.call("run", "layer.visible");
-    await page.drag([[3, 3], [9, 3]]);
-    await page.until("why nothing is painted", async () => (await page.text("#message")).includes("hidden"));
-    const [failure] = await places();
-    assert.ok(failure.bottom < stage.bottom, JSON.stringify([failure, stage]));
   }));

@@ -40,7 +40,7 @@ test("the brush's own pixels are filled with its colour before it paints, and do
     });
   }));
 
-test("with Shift held the line is seen before it is drawn, from the last stroke that still stands", () =>
+test("with Shift held the line is seen before it is drawn, the pointer says what a press would do, and the status line how large a selection is", () =>
   visit({}, async (page) => {
     await page.call("setColor", "#d02030");
     const lined = () => page.driver.executeScript("return document.querySelector('.brush-line').hasAttribute('hidden') === false");
@@ -58,6 +58,22 @@ test("with Shift held the line is seen before it is drawn, from the last stroke 
     await page.keyUp(Key.SHIFT);
     assert.deepEqual(await page.painted(), Array.from({ length: 18 }, (_, i) => `3,${3 + i}`));
     await page.until("no line", async () => !(await lined()));
+
+    const pointer = () => page.driver.executeScript("return getComputedStyle(document.querySelector('#stage')).cursor");
+    await page.press("m");
+    await page.moveTo([30, 30]);
+    assert.equal(await pointer(), "crosshair");
+    await page.drag([[10, 10], [29, 26]], { hold: true });
+    await page.until("its size", async () => (await page.text("#status")).includes("20 × 17"));
+    await page.release();
+    await page.moveTo([15, 15]);
+    await page.until("a pointer that moves", async () => (await pointer()) === "move");
+    await page.moveTo([50, 50]);
+    await page.until("a pointer that selects", async () => (await pointer()) === "crosshair");
+    await page.press("z");
+    assert.equal(await pointer(), "zoom-in");
+    await page.press("i");
+    assert.match(await pointer(), /^url\("data:image\/svg\+xml/);
   }));
 
 // All eight views, without what the page lays over them, are those of `tests/editor/turning.rs`.
@@ -88,25 +104,6 @@ test("in a view that is flipped and rotated, strokes, undo and the selection are
     assert.deepEqual((await page.call("selection")).rect, { x: 10, y: 20, width: 4, height: 3 });
     await page.call("run", "view.straight");
     assert.deepEqual(await page.client([5, 9]), straight);
-  }));
-
-test("the pointer says what a press would do, and the status line how large a selection is", () =>
-  visit({}, async (page) => {
-    const pointer = () => page.driver.executeScript("return getComputedStyle(document.querySelector('#stage')).cursor");
-    await page.press("m");
-    await page.moveTo([30, 30]);
-    assert.equal(await pointer(), "crosshair");
-    await page.drag([[10, 10], [29, 26]], { hold: true });
-    await page.until("its size", async () => (await page.text("#status")).includes("20 × 17"));
-    await page.release();
-    await page.moveTo([15, 15]);
-    await page.until("a pointer that moves", async () => (await pointer()) === "move");
-    await page.moveTo([50, 50]);
-    await page.until("a pointer that selects", async () => (await pointer()) === "crosshair");
-    await page.press("z");
-    assert.equal(await pointer(), "zoom-in");
-    await page.press("i");
-    assert.match(await pointer(), /^url\("data:image\/svg\+xml/);
   }));
 
 test("a reference image is shown beside and over the picture, and is no part of it", () =>

@@ -19,20 +19,7 @@ function withoutRoutes(folder) {
 
 /** The pages, by the addresses that people have of them. */
 const EDITORS = ["index.html", "", "index.html?anything"];
-const OTHERS = ["squares.html", "lab.html", "lab.html?size=64"];
-
-/** Goes without a network, and opens each page and each file that pages load later. @param {Page} page @param {import("./copies.mjs").Copy} copy @param {number[]} painted */
-async function openAll(page, { folder, stop }, painted) {
-  await stored(page);
-  await stop();
-  for (const address of EDITORS) {
-    await opens(page, address);
-    assert.deepEqual(await rows(page), painted, address);
-  }
-  const all = assets(folder);
-  assert.ok(all.length > 40);
-  assert.equal(await loads(page, all), all.length, "each file that may be loaded later");
-}
+const OTHERS = ["squares.html", "lab.html?size=64"];
 
 /** Has a page complain of a site that is stored before one can paint, and count how often it is. */
 const WATCHING = `
@@ -45,37 +32,42 @@ const WATCHING = `
   };`;
 
 test("after the first visit all pages open without a network, with what was drawn and its history", () =>
-  withCopy(async (page, copy) => {
+  withCopy(async (page, { folder, stop }) => {
     await row(page, 3);
     await page.call("kept");
     await stored(page);
     assert.equal(await page.driver.executeScript("return window.registered"), 1, "not before one can paint, and once");
-    await openAll(page, copy, [3]);
+    await stop();
+    for (const address of EDITORS) {
+      await opens(page, address);
+      assert.deepEqual(await rows(page), [3], address);
+    }
+    const all = assets(folder);
+    assert.ok(all.length > 40);
+    assert.equal(await loads(page, all), all.length, "each file that may be loaded later");
     await page.undo();
     assert.deepEqual([await page.steps(), await rows(page)], [0, []], "the history, too");
     for (const address of OTHERS) await opens(page, address);
   }, { at: "/some/(odd)+folder/", before: WATCHING }));
 
-test("in a browser without static routes, too, and after a first visit to the lab", () =>
-  withCopy(async (page, copy) => {
-    await openAll(page, copy, []);
-    await row(page, 3);
-    assert.deepEqual(await rows(page), [3]);
-    for (const address of OTHERS) await opens(page, address);
-  }, { at: "/some/(odd)+folder/", start: "lab.html", change: withoutRoutes }));
-
-test("after a first visit to the game, without a network and an idle moment, what painting does not need is there at once", () =>
-  withCopy(async (page, { stop }) => {
+test("in a browser without static routes, too, and after a first visit to the game, with what painting does not need there at once", () =>
+  withCopy(async (page, { folder, stop }) => {
     await stored(page);
     await stop();
     await opens(page, "index.html");
+    // Without an idle moment it has been loaded by nobody.
     await page.glance("undoodle.newDocument({ width: 8, height: 8 }); undoodle.run('edit.invert')");
     await row(page, 3);
     assert.deepEqual(await rows(page), [3]);
     await page.call("run", "edit.flip-vertical");
     assert.deepEqual(await rows(page), [4]);
+    const all = assets(folder);
+    assert.equal(await loads(page, all), all.length, "each file that may be loaded later");
+    await opens(page, "lab.html?size=64");
   }, {
+    at: "/some/(odd)+folder/",
     start: "squares.html",
+    change: withoutRoutes,
     // The game, which stores the site, has idle moments.
     before: `
       if (!location.pathname.endsWith("squares.html")) {
@@ -106,7 +98,8 @@ test("a browser that has no service workers, denies them or breaks over them sho
     await row(page, 3);
     await page.call("kept");
     for (const how of Object.keys(REFUSALS)) {
-      await page.open(`index.html?${how}`);
+      // That of the first one is open.
+      if (how !== "absent") await page.open(`index.html?${how}`);
       if (how !== "absent") await page.until("the time of storing", () => page.driver.executeScript("return window.over === true"));
       assert.deepEqual(await rows(page), [3], how);
       assert.deepEqual(await page.driver.executeScript("return window.complaints"), [], how);

@@ -410,7 +410,12 @@ export class Page {
 
   /** What the browser shows, in device pixels. */
   async screenshot() {
-    return PNG.sync.read(Buffer.from(await this.driver.takeScreenshot(), "base64"));
+    const driver = /** @type {any} */ (this.driver);
+    // The protocol's own is packed less, which takes half of the time.
+    const data = "sendAndGetDevToolsCommand" in driver
+      ? (await driver.sendAndGetDevToolsCommand("Page.captureScreenshot", { format: "png", optimizeForSpeed: true })).data
+      : await driver.takeScreenshot();
+    return PNG.sync.read(Buffer.from(data, "base64"));
   }
 }
 

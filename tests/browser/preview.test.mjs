@@ -36,7 +36,7 @@ const places = (page) => page.driver.executeScript(`
   const box = (css) => document.querySelector(css).getBoundingClientRect().toJSON();
   return { ...box("#preview"), stage: box("#stage") };`);
 
-test("the preview shows a stroke under way at the size that is chosen, and is given no more than what changed, and out of sight nothing", () =>
+test("the preview shows a stroke under way at the size that is chosen, is given no more than what changed, out of sight nothing, and plays the frames while another one is painted on", () =>
   visit({ before: COUNTED }, async (page) => {
     await page.resize(1440, 900);
     await page.until("the preview", async () => (await puts(page)).some(([, , width]) => width === 64));
@@ -57,6 +57,28 @@ test("the preview shows a stroke under way at the size that is chosen, and is gi
     assert.deepEqual([(await page.painted()).length, await puts(page)], [5, []]);
     await page.driver.executeScript("document.querySelector('#preview').style.display = ''; document.querySelector('#preview').hidden = false");
     await shows(page, 12, 30, [0xd0, 0x20, 0x30, 255]);
+
+    await page.call("newDocument", { width: 64, height: 64 });
+    await page.call("setColor", "#d02030");
+    await page.drag([[3, 3]]);
+    await page.call("run", "frame.add");
+    for (const frame of [0, 1]) await page.call("run", "frame.duration", { frame, milliseconds: 40 });
+    await page.call("setColor", "#20a040");
+    await page.drag([[5, 5], [9, 5]], { hold: true });
+    await shows(page, 3, 3, [0xd0, 0x20, 0x30, 255]);
+    await shows(page, 7, 5, [0x20, 0xa0, 0x40, 255]);
+    await shows(page, 3, 3, [0xd0, 0x20, 0x30, 255]);
+    assert.equal(await page.driver.executeScript("return document.querySelector('.frame.active')?.dataset.frame ?? document.querySelector('[aria-current=true][data-frame]')?.dataset.frame"), "1", "the active frame stays");
+    await page.release();
+    assert.equal(await page.pixel(7, 5), "#20a040ff");
+    await page.click("#preview-play");
+    // Stopped, it shows the active frame, and of that what is painted next and no more.
+    await shows(page, 7, 5, [0x20, 0xa0, 0x40, 255]);
+    await puts(page);
+    await page.drag([[30, 40], [33, 40]]);
+    await shows(page, 33, 40, [0x20, 0xa0, 0x40, 255]);
+    const next = await puts(page);
+    assert.ok(next.every(([x, y, width, height]) => x >= 30 && y === 40 && x + width <= 34 && height === 1), JSON.stringify(next));
 
     await page.choose("#preview-scale", "1");
     await page.until("64 pixels", async () => (await width(page)) === 64);
@@ -81,30 +103,6 @@ test("the preview shows a stroke under way at the size that is chosen, and is gi
     });
     await page.choose("#preview-scale", "1");
     await page.until("a part", async () => Number((await measure())[0]) < 200);
-  }));
-
-test("it plays the frames while another one is painted on, and stops when it is told to", () =>
-  visit({ before: COUNTED }, async (page) => {
-    await page.call("setColor", "#d02030");
-    await page.drag([[3, 3]]);
-    await page.call("run", "frame.add");
-    for (const frame of [0, 1]) await page.call("run", "frame.duration", { frame, milliseconds: 40 });
-    await page.call("setColor", "#20a040");
-    await page.drag([[5, 5], [9, 5]], { hold: true });
-    await shows(page, 3, 3, [0xd0, 0x20, 0x30, 255]);
-    await shows(page, 7, 5, [0x20, 0xa0, 0x40, 255]);
-    await shows(page, 3, 3, [0xd0, 0x20, 0x30, 255]);
-    assert.equal(await page.driver.executeScript("return document.querySelector('.frame.active')?.dataset.frame ?? document.querySelector('[aria-current=true][data-frame]')?.dataset.frame"), "1", "the active frame stays");
-    await page.release();
-    assert.equal(await page.pixel(7, 5), "#20a040ff");
-    await page.click("#preview-play");
-    // Stopped, it shows the active frame, and of that what is painted next and no more.
-    await shows(page, 7, 5, [0x20, 0xa0, 0x40, 255]);
-    await puts(page);
-    await page.drag([[30, 40], [33, 40]]);
-    await shows(page, 33, 40, [0x20, 0xa0, 0x40, 255]);
-    const given = await puts(page);
-    assert.ok(given.every(([x, y, width, height]) => x >= 30 && y === 40 && x + width <= 34 && height === 1), JSON.stringify(given));
   }));
 
 test("it floats over the stage where it was moved, F7 closes it, a small picture fits in whole pixels, and a wrapping one has copies around it", needs("emulation"), () =>

@@ -71,16 +71,6 @@ test("a second frame unfolds the timeline, in which the layers then stand, with 
     await page.ready();
   }));
 
-test("the active layer is scrolled to in its list, and the panels beside it stay where they are", () =>
-  visit({}, async (page) => {
-    await page.resize(1280, 720);
-    await page.driver.executeScript("for (let i = 0; i < 14; i += 1) undoodle.run('layer.add')");
-    assert.equal(await page.driver.executeScript("return document.querySelector('#panel').scrollTop"), 0);
-    await page.call("run", "layer.choose", { layer: 0 });
-    assert.equal(await page.driver.executeScript("return document.querySelector('#panel').scrollTop"), 0);
-    assert.ok(await page.driver.executeScript("return document.querySelector('.layer-list').scrollTop > 0"));
-  }));
-
 test("a folded history gives its column's room to the picture, and a press on the strip that is left opens it; the key \\ hides all panels", needs("emulation"), () =>
   visit({}, async (page) => {
     // A laptop's window has the strip at first.
@@ -93,9 +83,14 @@ test("a folded history gives its column's room to the picture, and a press on th
       await page.click("#history-toggle");
       assert.ok((await size(page, "#left")).width <= 36);
       assert.equal((await size(page, "#stage")).width, before.width + 207);
+      await page.click("#panels-toggle");
+      const bare = await size(page, "#stage");
+      assert.ok(bare.width > before.width + 207, "the button hides all panels");
       await page.driver.navigate().refresh();
       await page.ready();
-      assert.ok((await size(page, "#left")).width <= 36, "after a reload, too");
+      assert.deepEqual(await size(page, "#stage"), bare, "after a reload, too");
+      await page.press("\\");
+      assert.ok((await size(page, "#left")).width <= 36);
       await page.click("#history-toggle");
       assert.deepEqual(await size(page, "#stage"), before);
       await page.click("#history-toggle");

@@ -63,10 +63,15 @@ async function check(page, labels, pixel, side) {
   }
 }
 
-test("rulers count the drawing's pixels at any zoom, scrolled, flipped and turned", () =>
+test("rulers count the drawing's pixels in any view, mark the cursor's and the selection, hide nothing of the picture, and are there after a reload until they are turned off", () =>
   visit({}, async (page) => {
+    const stage = () => page.driver.executeScript("const { left, top } = document.querySelector('#stage').getBoundingClientRect(); return [left, top]");
+    const before = await stage();
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('.ruler').length"), 0);
     await watch(page);
     const first = await labelled(page, () => page.menu("view.rulers"));
+    const after = await stage();
+    assert.deepEqual([after[0] - before[0], after[1] - before[1]], [18, 18]);
     assert.deepEqual(first.across.map(([at]) => at), [0, 10, 20, 30, 40, 50, 60]);
     const column = (/** @type {number} */ at) => /** @type {[number, number]} */ ([at, 0]);
     const row = (/** @type {number} */ at) => /** @type {[number, number]} */ ([0, at]);
@@ -85,17 +90,8 @@ test("rulers count the drawing's pixels at any zoom, scrolled, flipped and turne
     await check(page, turned.down, column, "y");
     const away = await labelled(page, () => page.press("1"));
     assert.deepEqual(away.down.map(([at]) => at), [0, 50]);
-  }));
 
-test("rulers mark the cursor's pixel and the selection, hide nothing of the picture, and are there after a reload until they are turned off", () =>
-  visit({}, async (page) => {
-    const stage = () => page.driver.executeScript("const { left, top } = document.querySelector('#stage').getBoundingClientRect(); return [left, top]");
-    const before = await stage();
-    assert.equal(await page.driver.executeScript("return document.querySelectorAll('.ruler').length"), 0);
-    await watch(page);
-    await labelled(page, () => page.menu("view.rulers"));
-    const after = await stage();
-    assert.deepEqual([after[0] - before[0], after[1] - before[1]], [18, 18]);
+    for (const command of ["view.straight", "view.fit"]) await page.call("run", command);
     for (const pixel of /** @type {[number, number][]} */ ([[5, 9], [40, 22]])) {
       await page.moveTo(pixel);
       const { x, y } = await page.client(pixel);

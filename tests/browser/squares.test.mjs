@@ -131,7 +131,7 @@ test("undo and redo by keys and buttons: the frame glides to the squares, which 
     assert.deepEqual(await counters(page), [8, 8, 8]);
   }));
 
-test("squares are recoloured by keys, one at a time or in a drag that Shift holds", () =>
+test("squares are recoloured by keys, one at a time or in a drag that Shift holds; the strip is as wide as the text, in the dark and in the light, and on a low screen the page stays where it is read", needs("emulation"), () =>
   visitSquares(async (page) => {
     const start = await page.call("squares");
     await page.tabTo('[data-index="0"]');
@@ -147,10 +147,7 @@ test("squares are recoloured by keys, one at a time or in a drag that Shift hold
     assert.deepEqual(await page.call("squares"), one);
     await page.press(Key.TAB);
     assert.equal(await page.driver.executeScript("return document.activeElement.closest('.square')"), null, "one stop of Tab");
-  }));
 
-test("the strip is as wide as the text, in the dark and in the light, and on a low screen the page stays where it is read", needs("emulation"), () =>
-  visitSquares(async (page) => {
     const widths = () => page.driver.executeScript("return ['.lead', '.row', '#stack'].map((css) => Math.round(document.querySelector(css).getBoundingClientRect().width))");
     assert.equal(new Set(/** @type {number[]} */ (await widths())).size, 1);
     const ground = () => page.driver.executeScript("return getComputedStyle(document.documentElement).backgroundColor");

@@ -69,7 +69,7 @@ test("each step is a row, and a click goes there", () =>
     await shows(page, ["Beginning", "Pencil", "Pencil", "Pencil <", "Eraser (undone)"]);
   }));
 
-test("a row says where the step was, what it takes and when it was made", () =>
+test("a row says where the step was, what it takes and when it was made, that its state was saved, and the name under which it is pinned", () =>
   visit({}, async (page) => {
     const begun = Date.now();
     await paint(page, 3);
@@ -91,6 +91,25 @@ test("a row says where the step was, what it takes and when it was made", () =>
     const made = Date.parse(await madeAt(page));
     assert.ok(made >= begun - 1 && made <= Date.now() + 1, `${made} from ${begun} to ${Date.now()}`);
     assert.match(await page.text("#history .history-foot"), /^\d.* K?B of 256 MB$/);
+
+    await page.call("newDocument", { width: 64, height: 64 });
+    /** The places of the rows with a mark. @param {string} label */
+    const marked = (label) => page.driver.executeScript("return [...document.querySelectorAll(`#steps [aria-label=\"${arguments[0]}\"]`)].map((mark) => mark.closest('.step').ariaPosInSet)", label);
+    await paint(page, 3);
+    await page.click("#history-pin");
+    await page.fill({ name: "Outline" });
+    await page.click("#form-ok");
+    await paint(page, 6);
+    assert.equal(await page.text("#history .pins"), "Outline");
+    assert.deepEqual([await marked("Pinned: Outline"), await marked("Saved")], [["2"], []]);
+    await saved(page);
+    await page.until("it is saved", async () => !(await isDirty(page)));
+    assert.deepEqual(await marked("Saved"), ["3"]);
+    await page.click("#history .pin-name");
+    assert.deepEqual(await strokes(page, 3, 6), [3]);
+    await page.click("#history .pin-off");
+    await page.until("no pin", async () => (await page.driver.executeScript("return document.querySelectorAll('#history .pins').length")) === 0);
+    assert.deepEqual([await marked("Pinned: Outline"), await marked("Saved")], [[], ["3"]]);
   }));
 
 test("a reload leaves the panel as it was: thumbnails, times, branches that are folded out, the limit of memory", () =>
@@ -138,7 +157,7 @@ test("a reload leaves the panel as it was: thumbnails, times, branches that are 
     await shows(page, ["Beginning", "Pencil", "Eraser <"]);
   }));
 
-test("keys move in the list and go to a step", () =>
+test("keys move in the list and go to a step, and the slider goes through time", () =>
   visit({}, async (page) => {
     await paint(page, 3, 6, 9);
     await page.tabTo("#steps");
@@ -163,6 +182,26 @@ test("keys move in the list and go to a step", () =>
     await page.redo();
     assert.deepEqual(await strokes(page, 3, 6, 9), [3, 6], "other keys are the picture's");
     assert.equal(await page.driver.executeScript("return document.querySelectorAll('#steps [tabindex=\"0\"], #steps button:not([tabindex])').length"), 0, "one tab stop");
+
+    await page.redo();
+    await paint(page, 12);
+    const { left, top, width, height } = await page.driver.executeScript(`
+      const slider = document.querySelector("#history-slider");
+      slider.scrollIntoView({ block: "nearest" });
+      const count = document.querySelector("#history .count");
+      window.passed = [];
+      new MutationObserver(() => passed.push(count.textContent)).observe(count, { characterData: true, childList: true, subtree: true });
+      return slider.getBoundingClientRect().toJSON();`);
+    const at = (/** @type {number} */ part) => ({ x: Math.round(left + 8 + (width - 16) * part), y: Math.round(top + height / 2), duration: 50 });
+    await page.driver.actions().move(at(1)).press().pause(50).move(at(0.5)).pause(400).move(at(0)).pause(400).move(at(0.75)).pause(50).release().perform();
+    await page.until("three steps", async () => (await page.steps()) === 3);
+    assert.deepEqual(await strokes(page, 3, 6, 9, 12), [3, 6, 9]);
+    const passed = await page.driver.executeScript("return window.passed");
+    assert.ok(passed.includes("2 / 4") && passed.includes("0 / 4"), `while it is dragged: ${passed}`);
+    await shows(page, ["Beginning", "Pencil", "Pencil", "Pencil <", "Pencil (undone)"]);
+    await page.undo();
+    const values = await page.driver.executeScript("const { value, max } = document.querySelector('#history-slider'); return [value, max]");
+    assert.deepEqual(values, ["2", "4"], "it follows undo");
   }));
 
 test("steps that were set aside fold out beneath the step that they left from", () =>
@@ -187,49 +226,6 @@ test("steps that were set aside fold out beneath the step that they left from", 
     assert.deepEqual(await strokes(page, 3, 6, 9, 20), [3, 20]);
     for (const key of [Key.ARROW_UP, Key.ARROW_LEFT, Key.ARROW_LEFT]) await page.press(key);
     await page.until("it is folded", async () => (await rows(page)).length === 3);
-  }));
-
-test("the slider goes through time", () =>
-  visit({}, async (page) => {
-    await paint(page, 3, 6, 9, 12);
-    const { left, top, width, height } = await page.driver.executeScript(`
-      const slider = document.querySelector("#history-slider");
-      slider.scrollIntoView({ block: "nearest" });
-      const count = document.querySelector("#history .count");
-      window.passed = [];
-      new MutationObserver(() => passed.push(count.textContent)).observe(count, { characterData: true, childList: true, subtree: true });
-      return slider.getBoundingClientRect().toJSON();`);
-    const at = (/** @type {number} */ part) => ({ x: Math.round(left + 8 + (width - 16) * part), y: Math.round(top + height / 2), duration: 50 });
-    await page.driver.actions().move(at(1)).press().pause(50).move(at(0.5)).pause(400).move(at(0)).pause(400).move(at(0.75)).pause(50).release().perform();
-    await page.until("three steps", async () => (await page.steps()) === 3);
-    assert.deepEqual(await strokes(page, 3, 6, 9, 12), [3, 6, 9]);
-    const passed = await page.driver.executeScript("return window.passed");
-    assert.ok(passed.includes("2 / 4") && passed.includes("0 / 4"), `while it is dragged: ${passed}`);
-    await shows(page, ["Beginning", "Pencil", "Pencil", "Pencil <", "Pencil (undone)"]);
-    await page.undo();
-    const values = await page.driver.executeScript("const { value, max } = document.querySelector('#history-slider'); return [value, max]");
-    assert.deepEqual(values, ["2", "4"], "it follows undo");
-  }));
-
-test("a state is pinned under a name, returned to, and unpinned, and the one that was saved is marked", () =>
-  visit({}, async (page) => {
-    /** The places of the rows with a mark. @param {string} label */
-    const marked = (label) => page.driver.executeScript("return [...document.querySelectorAll(`#steps [aria-label=\"${arguments[0]}\"]`)].map((mark) => mark.closest('.step').ariaPosInSet)", label);
-    await paint(page, 3);
-    await page.click("#history-pin");
-    await page.fill({ name: "Outline" });
-    await page.click("#form-ok");
-    await paint(page, 6);
-    assert.equal(await page.text("#history .pins"), "Outline");
-    assert.deepEqual([await marked("Pinned: Outline"), await marked("Saved")], [["2"], []]);
-    await saved(page);
-    await page.until("it is saved", async () => !(await isDirty(page)));
-    assert.deepEqual(await marked("Saved"), ["3"]);
-    await page.click("#history .pin-name");
-    assert.deepEqual(await strokes(page, 3, 6), [3]);
-    await page.click("#history .pin-off");
-    await page.until("no pin", async () => (await page.driver.executeScript("return document.querySelectorAll('#history .pins').length")) === 0);
-    assert.deepEqual([await marked("Pinned: Outline"), await marked("Saved")], [[], ["3"]]);
   }));
 
 test("a stroke under way changes neither the list nor a button, and its end adds a row", () =>
@@ -308,7 +304,7 @@ const pointAt = async (page, number) => {
   await page.driver.actions({ async: true }).move({ origin, duration: 20 }).perform();
 };
 
-test("a step that is pointed at, or that the keys are at, is outlined on the picture", () =>
+test("a step that is pointed at, or that the keys are at, is outlined on the picture, and Shift shows the drawing before it for as long as it is held", () =>
   visit({}, async (page) => {
     await paint(page, 3, 6);
     assert.equal(await outlined(page), "");
@@ -328,11 +324,9 @@ test("a step that is pointed at, or that the keys are at, is outlined on the pic
     await page.until("the row's outline", async () => (await outlined(page)) === "3 3 18 1");
     await page.driver.executeScript("document.querySelector('#steps').blur()");
     await page.until("none", async () => (await outlined(page)) === "");
-  }));
 
-test("Shift shows the drawing before the step that is pointed at, for as long as it is held", () =>
-  visit({}, async (page) => {
-    await paint(page, 3, 6, 9);
+    await page.press("-", Key.CONTROL);
+    await paint(page, 9);
     await page.undo();
     const list = ["Beginning", "Pencil", "Pencil <", "Pencil (undone)"];
     await shows(page, list);
@@ -360,7 +354,6 @@ test("Shift shows the drawing before the step that is pointed at, for as long as
     await page.drag([[3, 12], [20, 12]]);
     assert.deepEqual(await strokes(page, 3, 6, 9, 12), [3, 6, 9, 12]);
   }));
-
 
 test("a move is one row, before all of which Shift looks; opened it has a row for each of its steps, and undo passes through them", () =>
   visit({}, async (page) => {

@@ -4,7 +4,6 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { labels, lay } from "./grids.mjs";
-import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -38,16 +37,7 @@ async function pull(page, from, to, part) {
   await page.driver.actions().move(at(x, y)).press().move(at(x, (y + goal) / 2)).move(at(x, goal)).release().perform();
 }
 
-/** Waits for a text in an element. @param {Page} page @param {string} css @param {string} text */
-async function says(page, css, text) {
-  let found = "";
-  await page.until(`“${text}” in ${css}`, async () => {
-    found = String(await page.driver.executeScript("return document.querySelector(arguments[0])?.textContent.replace(/\\s+/g, ' ').trim()", css));
-    return found === text;
-  }).catch(() => assert.equal(found, text));
-}
-
-test("a drag takes one layer of a group, though the group was just made or its row pressed, and a drag of the row takes all", () =>
+test("a drag takes one layer of a group, though the group was just made or its row pressed, a drag of the row takes all, and commands name the group", () =>
   visit({}, async (page) => {
     await three(page);
     await page.click(layer(1));
@@ -65,28 +55,16 @@ test("a drag takes one layer of a group, though the group was just made or its r
     await page.click(".layer-group .layer-name");
     await pull(page, ".layer-group .layer-name", '.layer[data-layer="0"]', 0.9);
     assert.equal(await made(page), "b/Group 1 c/Group 1 a");
-  }));
 
-test("commands of a group name it, and are disabled for a layer that is in none", () =>
-  visit({}, async (page) => {
-    await three(page);
-    await page.press("g", Key.CONTROL);
-    await page.call("run", "group.rename", { name: "Hero" });
     const entries = async () => {
       await page.click("[data-menu=Layer]");
-      const found = await page.driver.executeScript(`
-        return [...document.querySelectorAll('[data-command^="group."]:not([data-command="group.add"])')].map((entry) => [entry.children[1].textContent, entry.ariaDisabled === "true"]);`);
+      const found = await page.driver.executeScript("return ['ungroup', 'rename'].map((id) => document.querySelector(`[data-command=\"group.${id}\"]`)).map((entry) => [entry.children[1].textContent, entry.ariaDisabled === 'true'])");
       await page.press(Key.ESCAPE);
-      return /** @type {[string, boolean][]} */ (found);
+      return found;
     };
-    assert.deepEqual(await entries(), [
-      "Ungroup “Hero”", "Rename group “Hero”…", "Show or hide group “Hero”", "Lock or unlock group “Hero”", "Move group “Hero” up",
-      "Move group “Hero” down", "Duplicate group “Hero”", "Merge group “Hero”", "Delete group “Hero”",
-    ].map((label) => [label, label === "Move group “Hero” up"]), "it is at the top already");
-    await page.click(layer(0));
-    const off = await entries();
-    assert.deepEqual(off[1], ["Rename group…", true]);
-    assert.ok(off.every(([, disabled]) => disabled));
+    assert.deepEqual(await entries(), [["Ungroup “Group 1”", false], ["Rename group “Group 1”…", false]], "its commands name it");
+    await page.click(layer(2));
+    assert.deepEqual(await entries(), [["Ungroup layers", true], ["Rename group…", true]], "a layer that is in none has none");
     // The group's own row is about that group, whichever layer is active.
     await page.click(".layer-group .eye");
     assert.equal((await page.call("groups"))[0].visible, false);
@@ -167,7 +145,7 @@ test("the handle that turns stands where it can be reached, wherever the box is"
     assert.equal((await labels(page)).at(-1), "Transform");
   }));
 
-test("why something failed is said until something succeeds", () =>
+test("why something failed is said over the picture's edge until something succeeds, and a short message beside it", () =>
   visit({}, async (page) => {
     await page.drag([[3, 3], [20, 3]]);
     await page.click(".layer .lock");
@@ -181,80 +159,16 @@ test("why something failed is said until something succeeds", () =>
     await page.call("run", "layer.locked");
     await page.drag([[3, 9], [20, 9]]);
     await page.message("locked");
+    const places = () => page.glance(`return ["#message", "#stage"].map((name) => {
+      const { top, bottom } = document.querySelector(name).getBoundingClientRect();
+      return { top, bottom };
+    })`);
+    const [failure, stage] = await places();
+    assert.ok(failure.bottom < stage.bottom, `it stands over the picture's edge: ${JSON.stringify([failure, stage])}`);
     await page.press("e");
     await page.until("it goes with another tool", async () => !(await shown()));
-  }));
-
-test("on a phone cels are linked and unlinked in the sheet of frames", needs("emulation"), () =>
-  visit({}, async (page) => {
-    await on(page, { width: 390, height: 844 }, async () => {
-      await page.click("#sheet-frames");
-      await page.click("#frame-add");
-      await page.click("#frame-add-linked");
-      assert.deepEqual((await page.call("layers"))[0].links, [[1, 2]]);
-      await page.click("#frame-unlink");
-      assert.deepEqual((await page.call("layers"))[0].links, []);
-      await page.click("#frame-link");
-      await page.until("the form", () => page.asked());
-      await page.fill({ with: "all" });
-      await page.click("#form-ok");
-      assert.deepEqual((await page.call("layers"))[0].links, [[0, 1, 2]]);
-      const { wide, frame } = await page.driver.executeScript("return { wide: document.documentElement.scrollWidth, frame: document.querySelector('.frame').getBoundingClientRect().height }");
-      assert.ok(wide <= 390 && frame > 40, `${wide}, ${frame}`);
-    });
-  }));
-
-test("a branch is gone to by what its last step was, and what made way for steps that were brought back is offered in its turn", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [20, 3]]);
     await page.undo();
-    await page.call("run", "layer.add");
-    await page.undo();
-    await page.drag([[3, 9], [20, 9]]);
-    await page.menu("history.branch");
-    await page.until("the form", () => page.asked());
-    const offered = await page.driver.executeScript("return [...document.querySelectorAll('#form-branch option')].map(({ textContent }) => textContent.split(' · ').slice(0, 2).join())");
-    assert.deepEqual(offered, ["New layer,Deleted layer", "Pencil,Layer 1"]);
-    await page.choose("#form-branch", "0");
-    await page.click("#form-ok");
-    assert.deepEqual(await Promise.all([page.pixel(5, 3), page.pixel(5, 9)]), ["#000000ff", "#00000000"]);
-
-    await page.call("newDocument", { width: 64, height: 64 });
-    for (const y of [3, 6]) await page.drag([[3, y], [20, y]]);
-    for (let i = 0; i < 2; i += 1) await page.undo();
-    for (const y of [9, 12, 15]) await page.drag([[3, y], [20, y]]);
-    for (let i = 0; i < 3; i += 1) await page.undo();
-    const rows = async () => [...new Set((await page.painted()).map((place) => Number(place.split(",")[1])))];
-    await says(page, "#status-aside", "2 set aside · bring back");
-    await page.click("#status-aside");
-    assert.deepEqual(await rows(), [3, 6]);
-    await says(page, "#status-aside", "3 set aside · bring back");
-    await page.click("#status-aside");
-    assert.deepEqual(await rows(), [3, 6, 9, 12, 15]);
-    await page.until("nothing is aside", () => page.driver.executeScript("return document.querySelector('#status-aside') === null"));
-  }));
-
-test("a form asks what it applies to as soon as there is a choice, and is about the tag that is chosen by its name", () =>
-  visit({}, async (page) => {
-    await lay(page, ["R...", "...."]);
-    const opens = async (/** @type {string} */ id) => {
-      await page.menu(id);
-      await page.until("the form", () => page.asked());
-    };
-    for (const asks of [false, true]) {
-      if (asks) await page.call("run", "frame.add");
-      await opens("edit.hue");
-      assert.equal(await page.driver.executeScript("return document.querySelector('#form-reach') !== null"), asks);
-      await page.press(Key.ESCAPE);
-    }
-    for (let i = 0; i < 2; i += 1) await page.call("run", "frame.add");
-    await page.call("run", "frame.tag", { name: "walk", from: 0, to: 1 });
-    await page.call("run", "frame.tag", { name: "jump", from: 2, to: 3, direction: "reverse" });
-    await opens("frame.edit-tag");
-    await page.choose("#form-tag", "1");
-    const values = () => page.driver.executeScript("return ['name', 'from', 'to', 'direction'].map((name) => document.querySelector(`#form-${name}`).value)");
-    assert.deepEqual(await values(), ["jump", "3", "4", "reverse"]);
-    await page.fill({ name: "leap" });
-    await page.click("#form-ok");
-    assert.deepEqual((await page.call("tags")).map((/** @type {any} */ { name, from }) => [name, from]), [["walk", 0], ["leap", 2]]);
+    await page.until("what was undone", async () => (await page.text("#message")).startsWith("Undid"));
+    const [short, below] = await places();
+    assert.ok(short.top >= below.bottom, `what is short stands beside the picture: ${JSON.stringify([short, below])}`);
   }));

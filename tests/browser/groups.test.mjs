@@ -41,8 +41,7 @@ async function four(page) {
   await lay(page, ["R...", "...."]);
   for (const [at, name] of ["a", "b", "c", "d"].entries()) {
     if (at > 0) {
-      await page.call("run", "layer.add");
-      await page.call("setColor", ["#ff0000", "#00ff00", "#0000ff", "#000000"][at]);
+      await page.driver.executeScript("undoodle.run('layer.add'); undoodle.setColor(arguments[0])", ["#ff0000", "#00ff00", "#0000ff", "#000000"][at]);
       await page.drag([[at, 0]]);
     }
     await page.call("run", "layer.rename", { name });
@@ -91,6 +90,54 @@ const focused = (page, css) =>
 /** The chosen layers, the active one too. @param {Page} page @returns {Promise<number[]>} */
 const chosen = (page) => page.driver.executeScript(`
   return [...document.querySelectorAll("#layers .layer:is(.active, .chosen)")].map(({ dataset: { layer } }) => Number(layer)).sort();`);
+
+/** A group is folded and unfolded; in the layers of {@link four}. @param {Page} page */
+async function foldedByHand(page) {
+  const steps = await page.steps();
+  await page.click(group(".folding"));
+  assert.equal(await listed(page), "d H+ [a]");
+  await page.press(Key.PAGE_UP);
+  assert.equal(await listed(page), "d [H+] a");
+  assert.match(await page.text(group()), /^H\s*· b$/, "it says which of its layers is active");
+  assert.equal(await page.steps(), steps, "folding is no step");
+  await page.click(group(".folding"));
+  await page.click(layer(0));
+  assert.equal(await listed(page), "d H .c .b [a]");
+}
+
+/** A group is renamed in its row, and a row that a step takes away is neither renamed nor dropped; in the layers of {@link four}. @param {Page} page */
+async function renamedInPlace(page) {
+  const rename = async (/** @type {() => Promise<unknown>} */ open, /** @type {string[]} */ ...keys) => {
+    await open();
+    await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
+    await page.driver.actions().sendKeys(...keys).perform();
+  };
+  const double = () => page.doubleClick(group());
+  await step(page, "Rename group", () => rename(double, "Hero", Key.ENTER), "a b/Hero c/Hero d");
+  await page.click(group());
+  await rename(() => page.press(Key.F2), "Hero", Key.ESCAPE);
+  assert.equal(await made(page), "a b/H c/H d");
+  await rename(() => page.press(Key.F2), Key.DELETE, Key.ENTER);
+  assert.equal(await page.message("enter 1 to"), "the name is empty: enter 1 to 64 letters");
+
+  // A row that a step takes away is neither renamed nor dropped.
+  const [here, all] = [await page.steps(), (await page.call("history")).steps.length];
+  await page.doubleClick(layer(3));
+  await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
+  await page.driver.actions().sendKeys("other").perform();
+  // As a press on a step does, which takes the focus from no field.
+  await page.call("run", "history.step", { step: 0 });
+  await page.driver.executeScript("document.activeElement.blur()");
+  assert.deepEqual([await made(page), (await page.call("history")).steps.length], ["Layer 1", all]);
+  await page.call("run", "history.step", { step: here });
+  assert.equal(await made(page), "a b/H c/H d");
+  const [row, other] = [await page.find(layer(3)), await page.find(layer(0))];
+  await page.driver.actions().move({ origin: row }).press().move({ origin: other }).perform();
+  await page.call("run", "history.step", { step: 0 });
+  await page.driver.actions().release().perform();
+  const { position, steps } = await page.call("history");
+  assert.deepEqual([position, steps.length, await made(page)], [0, all, "Layer 1"]);
+}
 
 test("a group's row shows, hides, locks and chooses its layers, and the panel's buttons mean the group", () =>
   visit({}, async (page) => {
@@ -143,59 +190,11 @@ test("a group's row shows, hides, locks and chooses its layers, and the panel's 
     assert.deepEqual((await page.call("groups")).map((/** @type {any} */ { visible, locked }) => [visible, locked]), [[false, true]]);
   }));
 
-test("a folded group hides its rows, names the layer that is worked on, and is folded after a reload", () =>
+test("a group is folded, which names the layer that is worked on, and renamed, by a double press and by F2, and a row that a step takes away is neither renamed nor dropped", needs("double click"), () =>
   visit({}, async (page) => {
     await four(page);
-    const steps = await page.steps();
-    await page.click(group(".folding"));
-    assert.equal(await listed(page), "d H+ [a]");
-    await page.press(Key.PAGE_UP);
-    assert.equal(await listed(page), "d [H+] a");
-    assert.match(await page.text(group()), /^H\s*· b$/, "it says which of its layers is active");
-    assert.equal(await page.steps(), steps, "folding is no step");
-    await page.call("kept");
-    await page.driver.navigate().refresh();
-    await page.ready();
-    await page.until("the folded group", async () => (await listed(page)) === "d [H+] a");
-    await page.call("run", "frame.add");
-    assert.equal(await page.driver.executeScript("return document.querySelectorAll('.cels-name').length"), 3, "the timeline is folded, too");
-    await page.click(".cels-fold");
-    assert.equal(await listed(page), "d H .c [.b] a");
-  }));
-
-test("a group is renamed in its row, by a double press and by F2, and a row that a step takes away is neither renamed nor dropped", needs("double click"), () =>
-  visit({}, async (page) => {
-    await four(page);
-    const rename = async (/** @type {() => Promise<unknown>} */ open, /** @type {string[]} */ ...keys) => {
-      await open();
-      await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
-      await page.driver.actions().sendKeys(...keys).perform();
-    };
-    const double = () => page.doubleClick(group());
-    await step(page, "Rename group", () => rename(double, "Hero", Key.ENTER), "a b/Hero c/Hero d");
-    await page.click(group());
-    await rename(() => page.press(Key.F2), "Hero", Key.ESCAPE);
-    assert.equal(await made(page), "a b/H c/H d");
-    await rename(() => page.press(Key.F2), Key.DELETE, Key.ENTER);
-    assert.equal(await page.message("enter 1 to"), "the name is empty: enter 1 to 64 letters");
-
-    // A row that a step takes away is neither renamed nor dropped.
-    const [here, all] = [await page.steps(), (await page.call("history")).steps.length];
-    await page.doubleClick(layer(3));
-    await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
-    await page.driver.actions().sendKeys("other").perform();
-    // As a press on a step does, which takes the focus from no field.
-    await page.call("run", "history.step", { step: 0 });
-    await page.driver.executeScript("document.activeElement.blur()");
-    assert.deepEqual([await made(page), (await page.call("history")).steps.length], ["Layer 1", all]);
-    await page.call("run", "history.step", { step: here });
-    assert.equal(await made(page), "a b/H c/H d");
-    const [row, other] = [await page.find(layer(3)), await page.find(layer(0))];
-    await page.driver.actions().move({ origin: row }).press().move({ origin: other }).perform();
-    await page.call("run", "history.step", { step: 0 });
-    await page.driver.actions().release().perform();
-    const { position, steps } = await page.call("history");
-    assert.deepEqual([position, steps.length, await made(page)], [0, all, "Layer 1"]);
+    await foldedByHand(page);
+    await renamedInPlace(page);
   }));
 
 test("layers are dragged into a group and out of it, and a group as one, in the panel and in the timeline, and a line shows where", () =>

@@ -70,7 +70,54 @@ async function choicesOfEach(page) {
   assert.equal(await chosen("palette.ramp", "#form-by"), ramp, "after the scale's");
 }
 
-test("a form shows what it will do while it is filled, and only its end by OK is a step; one that comes after another shows its own choices", () =>
+/** What is no number of a field, or beyond its ends, gets its sentence in the form, which stays with what was typed. @param {Page} page */
+async function refusedInForm(page) {
+  await lay(page, ["RG"]);
+  await page.menu("image.resize");
+  const width = () => page.driver.executeScript("const { value, ariaInvalid } = document.querySelector('#form-width'); return [value, ariaInvalid]");
+  const closed = () => page.driver.executeScript("return document.querySelector('#form-ok').disabled");
+  // Other numbers are told in `tests/page/fields.test.mjs`.
+  for (const typed of ["2.4", ""]) {
+    await page.fill({ width: typed });
+    await page.press(Key.TAB);
+    await page.click("#form-ok");
+    assert.deepEqual([await said(page), await width()], [`Width must be a whole number from 1 to 32768${typed ? `, not “${typed}”` : ": it is empty"}`, [typed, "true"]]);
+    assert.equal(await closed(), true, "the form can't be accepted");
+  }
+  assert.equal(await page.driver.executeScript("const { id } = document.querySelector('#form-error'); return document.querySelector('#form-width').getAttribute('aria-describedby') === id"), true);
+  await page.fill({ height: 2 });
+  assert.deepEqual(await width(), ["", "true"], "it stays to be mended while another field is filled");
+  await page.fill({ height: 1 });
+  assert.equal(await page.asked(), true);
+  assert.deepEqual([await page.letters(), await labels(page)], [["RG"], []]);
+  await page.fill({ width: 3, anchor: "left" });
+  assert.equal(await said(page), "", "what is right again is not blamed");
+  assert.equal(await page.text("#form-ok"), "Resize");
+  await page.click("#form-ok");
+  assert.deepEqual([await page.letters(), await labels(page)], [["RG."], ["Canvas size"]]);
+  // The preview shows what will be taken.
+  await page.menu("edit.hue");
+  await page.fill({ hue: 120 });
+  assert.deepEqual(await page.letters(), ["GB."]);
+  await page.fill({ hue: 481 });
+  assert.match(await said(page), /must be a whole number from -180 to 180, not “481”$/);
+  await page.press(Key.ESCAPE);
+  assert.deepEqual([await page.letters(), await labels(page)], [["RG."], ["Canvas size"]]);
+  // Places in a list are counted from 1, to as many as there are.
+  await page.call("run", "frame.add");
+  await page.menu("frame.tag");
+  await page.fill({ name: "   " });
+  await page.click("#form-ok");
+  assert.match(await said(page), /name is empty: enter 1 to 32 letters$/);
+  await page.fill({ name: "walk", from: 1, to: 99 });
+  await page.click("#form-ok");
+  assert.equal(await said(page), "Last frame must be a whole number from 1 to 2, not “99”");
+  await page.fill({ to: 2 });
+  await page.click("#form-ok");
+  assert.deepEqual((await page.call("tags")).map((/** @type {{from: number, to: number}} */ { from, to }) => [from, to]), [[0, 1]]);
+}
+
+test("a form shows what it will do while it is filled, and only its end by OK is a step; one that comes after another shows its own choices, and what is no number gets its sentence", () =>
   visit({}, async (page) => {
     const before = ["........", "........", "...RRR..", "...RRR..", "...RRR..", "........"];
     await lay(page, before);
@@ -94,6 +141,7 @@ test("a form shows what it will do while it is filled, and only its end by OK is
     await page.undo();
     assert.deepEqual(await page.letters(), before);
     await choicesOfEach(page);
+    await refusedInForm(page);
   }));
 
 test("a form is found, filled, left and accepted by keys alone", () =>
@@ -113,51 +161,4 @@ test("a form is found, filled, left and accepted by keys alone", () =>
     }
     await page.undo();
     assert.deepEqual(await page.letters(), ["KW.RB"], "keys mean the picture again");
-  }));
-
-test("a number beyond an end, half a pixel and what is no number get their sentence in the form, which stays with what was typed", () =>
-  visit({}, async (page) => {
-    await lay(page, ["RG"]);
-    await page.menu("image.resize");
-    const width = () => page.driver.executeScript("const { value, ariaInvalid } = document.querySelector('#form-width'); return [value, ariaInvalid]");
-    const closed = () => page.driver.executeScript("return document.querySelector('#form-ok').disabled");
-    // Other numbers are told in `tests/page/fields.test.mjs`.
-    for (const typed of ["2.4", ""]) {
-      await page.fill({ width: typed });
-      await page.press(Key.TAB);
-      await page.click("#form-ok");
-      assert.deepEqual([await said(page), await width()], [`Width must be a whole number from 1 to 32768${typed ? `, not “${typed}”` : ": it is empty"}`, [typed, "true"]]);
-      assert.equal(await closed(), true, "the form can't be accepted");
-    }
-    assert.equal(await page.driver.executeScript("const { id } = document.querySelector('#form-error'); return document.querySelector('#form-width').getAttribute('aria-describedby') === id"), true);
-    await page.fill({ height: 2 });
-    assert.deepEqual(await width(), ["", "true"], "it stays to be mended while another field is filled");
-    await page.fill({ height: 1 });
-    assert.equal(await page.asked(), true);
-    assert.deepEqual([await page.letters(), await labels(page)], [["RG"], []]);
-    await page.fill({ width: 3, anchor: "left" });
-    assert.equal(await said(page), "", "what is right again is not blamed");
-    assert.equal(await page.text("#form-ok"), "Resize");
-    await page.click("#form-ok");
-    assert.deepEqual([await page.letters(), await labels(page)], [["RG."], ["Canvas size"]]);
-    // The preview shows what will be taken.
-    await page.menu("edit.hue");
-    await page.fill({ hue: 120 });
-    assert.deepEqual(await page.letters(), ["GB."]);
-    await page.fill({ hue: 481 });
-    assert.match(await said(page), /must be a whole number from -180 to 180, not “481”$/);
-    await page.press(Key.ESCAPE);
-    assert.deepEqual([await page.letters(), await labels(page)], [["RG."], ["Canvas size"]]);
-    // Places in a list are counted from 1, to as many as there are.
-    await page.call("run", "frame.add");
-    await page.menu("frame.tag");
-    await page.fill({ name: "   " });
-    await page.click("#form-ok");
-    assert.match(await said(page), /name is empty: enter 1 to 32 letters$/);
-    await page.fill({ name: "walk", from: 1, to: 99 });
-    await page.click("#form-ok");
-    assert.equal(await said(page), "Last frame must be a whole number from 1 to 2, not “99”");
-    await page.fill({ to: 2 });
-    await page.click("#form-ok");
-    assert.deepEqual((await page.call("tags")).map((/** @type {{from: number, to: number}} */ { from, to }) => [from, to]), [[0, 1]]);
   }));

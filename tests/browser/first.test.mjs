@@ -33,13 +33,6 @@ async function help(page, entry) {
   await page.click(`[aria-label="Help"] [role=menuitem]:nth-child(${entry})`);
 }
 
-/** Opens the card's tour by a press. @param {Page} page */
-async function tour(page) {
-  await greeted(page);
-  await page.click("#welcome-tour");
-  await page.until("the tour", () => there(page, "#tour"));
-}
-
 /** Opens a sample from the dialog of drawings. @param {Page} page @param {string} name */
 async function sample(page, name) {
   await page.menu("file.drawings");
@@ -150,32 +143,33 @@ test("the dusk of the card is painted before one's eyes, by the slider, ends by 
     assert.deepEqual(await page.pixels(), whole);
   }));
 
-test("the tour does what it tells of, on a sheet of its own that goes with a press, and leaves the drawing as it was", () =>
-  visit({ first: true }, async (page) => {
-    await tour(page);
-    await page.click("#tour-next");
-    const said = () => page.glance("return document.querySelector('#rehearsal p')?.textContent ?? ''");
-    const outlined = () => page.glance("const contour = document.querySelector('#rehearsal .highlight-contour'); return !contour.hasAttribute('hidden') && contour.querySelector('path').getAttribute('d') !== null && contour.style.getPropertyValue('--highlight') !== ''");
-    await page.click("#tour-show");
-    await page.until("an undo", async () => (await said()).startsWith("Undo") && outlined());
-    await page.until("a redo", async () => (await said()).startsWith("Redo") && outlined());
-    await page.until("its end", async () => await said() === "");
-    await page.click("#tour-next");
-    await page.click("#tour-show");
-    await page.until("what was undone", async () => (await said()).startsWith("Bring back"));
-    const { position, commits, redo } = await page.call("history");
-    assert.deepEqual([position, commits, redo, await page.painted()], [0, 0, 0, []]);
-    // A press on the picture is a stroke, and ends it.
-    await page.click("#tour-show");
-    await page.until("the sheet", async () => (await said()).startsWith("A heart"));
-    await page.drag([[30, 50], [36, 50]]);
-    assert.deepEqual([await there(page, "#rehearsal"), (await page.painted()).length, await page.steps()], [false, 7, 1]);
-  }));
+/** The tour does what it tells of, on a sheet of its own that goes with a press, and leaves the drawing as it was. @param {Page} page */
+async function rehearsed(page) {
+  await page.click("#welcome-tour");
+  await page.until("the tour", () => there(page, "#tour"));
+  await page.click("#tour-next");
+  const said = () => page.glance("return document.querySelector('#rehearsal p')?.textContent ?? ''");
+  const outlined = () => page.glance("const contour = document.querySelector('#rehearsal .highlight-contour'); return !contour.hasAttribute('hidden') && contour.querySelector('path').getAttribute('d') !== null && contour.style.getPropertyValue('--highlight') !== ''");
+  await page.click("#tour-show");
+  await page.until("an undo", async () => (await said()).startsWith("Undo") && outlined());
+  await page.until("a redo", async () => (await said()).startsWith("Redo") && outlined());
+  await page.until("its end", async () => await said() === "");
+  await page.click("#tour-next");
+  await page.click("#tour-show");
+  await page.until("what was undone", async () => (await said()).startsWith("Bring back"));
+  const { position, commits, redo } = await page.call("history");
+  assert.deepEqual([position, commits, redo, await page.painted()], [0, 0, 0, []]);
+  // A press on the picture is a stroke, and ends it.
+  await page.click("#tour-show");
+  await page.until("the sheet", async () => (await said()).startsWith("A heart"));
+  await page.drag([[30, 50], [36, 50]]);
+  assert.deepEqual([await there(page, "#rehearsal"), (await page.painted()).length, await page.steps()], [false, 7, 1]);
+}
 
-test("on a phone the tour points at what is there and speaks of fingers; by keys alone it gives the focus to the canvas; by pointer one may paint meanwhile, and Escape or its button ends it", needs("emulation"), () =>
+test("the tour does what it tells of, and leaves the drawing as it was; on a phone it points at what is there and speaks of fingers; by keys alone it gives the focus to the canvas; by pointer one may paint meanwhile, and Escape or its button ends it", needs("emulation"), () =>
   visit({ first: true }, async (page) => {
+    await greeted(page);
     await on(page, { width: 390, height: 844 }, async () => {
-      await greeted(page);
       await page.click("#welcome-tour");
       await page.until("the tour", () => there(page, "#tour"));
       const told = () => page.driver.executeScript(`
@@ -202,6 +196,10 @@ test("on a phone the tour points at what is there and speaks of fingers; by keys
       assert.deepEqual(about.slice(1), ["compact-undo", "sheet-panels", "save", "sheet-menus"], "without a step it points at Save");
     });
 
+    await help(page, 5);
+    await rehearsed(page);
+    await page.press(Key.ESCAPE);
+    await page.call("newDocument", { width: 64, height: 64 });
     await help(page, 5);
     await page.tabTo("#welcome-tour");
     await page.press(Key.ENTER);

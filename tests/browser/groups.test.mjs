@@ -4,6 +4,7 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { labels, lay } from "./grids.mjs";
+import { SHOWN } from "./readiness.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -139,6 +140,12 @@ async function renamedInPlace(page) {
   assert.deepEqual([position, steps.length, await made(page)], [0, all, "Layer 1"]);
 }
 
+/** Scrolls the timeline's rows to their top, once the active one has been scrolled to. @param {Page} page */
+async function toTop(page) {
+  await page.glance(SHOWN);
+  await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
+}
+
 /** A group's row shows, hides, locks and chooses its layers, and the panel's buttons mean the group; in the layers of {@link four}. @param {Page} page */
 async function meantByRow(page) {
   await page.click(group(".eye"));
@@ -180,7 +187,7 @@ async function meantByRow(page) {
   // With a second frame the rows stand in the timeline.
   await page.call("run", "frame.add");
   await page.call("run", "layer.choose", { layer: 0 });
-  await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
+  await toTop(page);
   await toggles(".cels-group");
   // The top row is scrolled to.
   await page.call("run", "layer.choose", { layer: 3 });
@@ -216,7 +223,7 @@ async function draggedLayers(page) {
   await page.call("run", "frame.add");
   const cels = (/** @type {number} */ layer) => `.cels-name[data-layer="${layer}"]`;
   const choose = async (/** @type {number} */ layer) => {
-    await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
+    await toTop(page);
     await page.click(cels(layer));
   };
   await choose(3);
@@ -281,7 +288,7 @@ test("layers are dragged into a group and out of it, and a line shows where; key
     await page.call("run", "group.up", { layer: 0 });
     await page.call("run", "frame.add");
     // The row of the active layer is scrolled to.
-    await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
+    await toTop(page);
     await page.click(".cels-fold");
     await page.click('.cels-name[data-layer="0"]');
     await page.tabTo(".cel.active");

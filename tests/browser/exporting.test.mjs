@@ -272,12 +272,14 @@ async function askedOnce(page) {
   await page.click("#export-ok");
   await asked(1);
   await page.glance("document.querySelector('#export-form').requestSubmit()");
-  // Another format is chosen while the first one's file waits to be encoded.
+  // Another format is chosen while the first one's file waits to be encoded. While that is being given up, Export is deaf.
   await page.glance(`
+    window.DOMException = new Proxy(DOMException, { construct: (made, told) => { window.givenUp = true; return new made(...told); } });
     const field = document.querySelector("#export-format");
     field.value = "png";
     field.dispatchEvent(new Event("change", { bubbles: true }));
     letGo();`);
+  await page.until("the first file is given up", () => page.glance("return window.givenUp"));
   await encodedFile(page);
   await page.click("#export-ok");
   assert.equal(await page.message("Exported"), "Exported “x.png”; the PNG leaves out the division into 2 layers, 2 other frames and 1 tag");

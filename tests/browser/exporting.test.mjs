@@ -274,7 +274,7 @@ async function askedOnce(page) {
   await page.glance("document.querySelector('#export-form').requestSubmit()");
   // Another format is chosen while the first one's file waits to be encoded. While that is being given up, Export is deaf.
   await page.glance(`
-    window.DOMException = new Proxy(DOMException, { construct: (made, told) => { window.givenUp = true; return new made(...told); } });
+    window.DOMException = new Proxy(DOMException, { construct: (made, told) => { window.givenUp ||= String(told) === ",AbortError"; return new made(...told); } });
     const field = document.querySelector("#export-format");
     field.value = "png";
     field.dispatchEvent(new Event("change", { bubbles: true }));

@@ -8,26 +8,6 @@ import { opens, row, rows, stored, withCopy } from "./copies.mjs";
 import { isDirty, onDisk, opened, paintAndSave } from "./disk.mjs";
 import { visit } from "./visit.mjs";
 
-test("the browser would install it, with icons of the sizes that it names", needs("emulation"), () =>
-  withCopy(async (page) => {
-    await stored(page);
-    const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
-    /** @param {string} method @returns {Promise<any>} */
-    const ask = (method) => driver.sendAndGetDevToolsCommand(method, {});
-    const { url, errors, data } = await ask("Page.getAppManifest");
-    assert.deepEqual(errors, []);
-    assert.deepEqual((await ask("Page.getInstallabilityErrors")).installabilityErrors, []);
-    const manifest = JSON.parse(data);
-    assert.deepEqual(manifest.icons.map((/** @type {any} */ { purpose }) => purpose).sort(), ["any", "any", "maskable"]);
-    for (const { src, sizes, purpose } of manifest.icons) {
-      const answer = await fetch(new URL(src, url));
-      const { width, height, data: pixels } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
-      assert.equal(`${width}x${height}`, sizes);
-      assert.equal(pixels[3], purpose === "maskable" ? 255 : 0, `the corner of ${src}`);
-    }
-    assert.equal(new URL(manifest.start_url, url).href, `${page.url}index.html`);
-  }));
-
 /** Shares a picture of 5 × 3 pixels with the app, as the system does: by a request that no page of the app makes. @param {import("./page.mjs").Page} page */
 async function share(page) {
   await page.driver.get(`data:text/html,<form method="post" enctype="multipart/form-data" action="${page.url}share"><input type="file" name="file"></form>`);
@@ -39,14 +19,34 @@ async function share(page) {
   await page.ready();
 }
 
+/** The browser would install it, with icons of the sizes that it names. @param {import("./page.mjs").Page} page */
+async function installable(page) {
+  const driver = /** @type {import("selenium-webdriver/chrome.js").Driver} */ (page.driver);
+  /** @param {string} method @returns {Promise<any>} */
+  const ask = (method) => driver.sendAndGetDevToolsCommand(method, {});
+  const { url, errors, data } = await ask("Page.getAppManifest");
+  assert.deepEqual(errors, []);
+  assert.deepEqual((await ask("Page.getInstallabilityErrors")).installabilityErrors, []);
+  const manifest = JSON.parse(data);
+  assert.deepEqual(manifest.icons.map((/** @type {any} */ { purpose }) => purpose).sort(), ["any", "any", "maskable"]);
+  for (const { src, sizes, purpose } of manifest.icons) {
+    const answer = await fetch(new URL(src, url));
+    const { width, height, data: pixels } = PNG.sync.read(Buffer.from(await answer.arrayBuffer()));
+    assert.equal(`${width}x${height}`, sizes);
+    assert.equal(pixels[3], purpose === "maskable" ? 255 : 0, `the corner of ${src}`);
+  }
+  assert.equal(new URL(manifest.start_url, url).href, `${page.url}index.html`);
+}
+
 /** Runs before the page's scripts: a browser's queue of launches, from which the journey can launch. */
 const LAUNCHING = "Object.defineProperty(window, 'launchQueue', { value: { setConsumer: (consumer) => { window.launch = consumer; } } });";
 
-test("without a network, what is shared with the app becomes a drawing, and shortcuts lead to their dialogs", () =>
+test("the browser would install it; without a network, what is shared with the app becomes a drawing, and shortcuts lead to their dialogs", needs("emulation"), () =>
   withCopy(async (page, { stop }) => {
     await row(page, 3);
     await page.call("kept");
     await stored(page);
+    await installable(page);
     await stop();
     await share(page);
     await opened(page, 5, 3);

@@ -7,8 +7,22 @@ import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-test("brushes are chosen by size and shape, and one is cut out of the picture by its key", () =>
+test("brushes, inks, mirrors and tiles are toggles beside each other; brushes have a size and a shape, and one is cut out of the picture by its key", () =>
   visit({}, async (page) => {
+    const pressed = () => page.driver.executeScript(`return [...document.querySelectorAll("#options [aria-pressed=true]")].map(({ id, dataset }) => id || dataset.value)`);
+    assert.deepEqual(await pressed(), ["round", "normal"]);
+    assert.equal(await page.driver.executeScript("return document.querySelector('#options select')"), null, "no list");
+    // None is lost at the far end: from one to the next are some pixels.
+    const far = await page.driver.executeScript(`
+      const rects = [...document.querySelectorAll("#options :is(.option, .tool)")].map((one) => one.getBoundingClientRect());
+      return Math.max(...rects.slice(1).map(({ left }, i) => left - rects[i].right));`);
+    assert.ok(far < 80, `${far} pixels between two of them`);
+    for (const css of ["#option-shape [data-value=square]", "#option-ink [data-value=dither]", "#option-vertical", "#option-wrap"]) await page.click(css);
+    await page.until("all of them", async () => String(await pressed()) === "square,dither,option-vertical,option-wrap");
+    const { options } = await page.call("tool");
+    assert.deepEqual([options.shape, options.ink, options.vertical, options.horizontal, options.wrap], ["square", "dither", true, false, true]);
+    assert.ok(await page.driver.executeScript("return [...document.querySelectorAll('#options button')].every((one) => one.clientHeight >= 24 && one.clientWidth >= 24)"));
+
     await lay(page, ["RG.....", ".B.....", ".......", ".......", "......."]);
     const custom = () => page.driver.executeScript("const { disabled, title } = document.querySelector('#option-shape [data-value=custom]'); return [disabled, title]");
     assert.deepEqual(await custom(), [true, "Custom: select, then Ctrl+B"], "there is none yet");
@@ -30,21 +44,4 @@ test("brushes are chosen by size and shape, and one is cut out of the picture by
     // Of two by two pixels the one right and below of the middle lies under the pointer.
     await page.drag([[2, 4]]);
     assert.deepEqual(await page.letters(), ["RG..KKK", ".B..KKK", "....KKK", ".RG....", "..B...."]);
-  }));
-
-test("brushes, inks, mirrors and tiles are toggles beside each other, and one press chooses each", () =>
-  visit({}, async (page) => {
-    const pressed = () => page.driver.executeScript(`return [...document.querySelectorAll("#options [aria-pressed=true]")].map(({ id, dataset }) => id || dataset.value)`);
-    assert.deepEqual(await pressed(), ["round", "normal"]);
-    assert.equal(await page.driver.executeScript("return document.querySelector('#options select')"), null, "no list");
-    // None is lost at the far end: from one to the next are some pixels.
-    const far = await page.driver.executeScript(`
-      const rects = [...document.querySelectorAll("#options :is(.option, .tool)")].map((one) => one.getBoundingClientRect());
-      return Math.max(...rects.slice(1).map(({ left }, i) => left - rects[i].right));`);
-    assert.ok(far < 80, `${far} pixels between two of them`);
-    for (const css of ["#option-shape [data-value=square]", "#option-ink [data-value=dither]", "#option-vertical", "#option-wrap"]) await page.click(css);
-    await page.until("all of them", async () => String(await pressed()) === "square,dither,option-vertical,option-wrap");
-    const { options } = await page.call("tool");
-    assert.deepEqual([options.shape, options.ink, options.vertical, options.horizontal, options.wrap], ["square", "dither", true, false, true]);
-    assert.ok(await page.driver.executeScript("return [...document.querySelectorAll('#options button')].every((one) => one.clientHeight >= 24 && one.clientWidth >= 24)"));
   }));

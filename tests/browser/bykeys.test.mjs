@@ -52,6 +52,18 @@ test("Tab and Enter lead to the canvas, arrows move, Space paints, and all of it
     await hears(page, "35, 33, transparent");
   }));
 
+/** Goes from the middle of 16 × 16 pixels to the left edge and back. @param {Page} page */
+async function hearsOfEdges(page) {
+  await presses(page, ...Array(5).fill(Key.ARROW_LEFT));
+  await hears(page, "2 from the left edge");
+  await presses(page, Key.ARROW_LEFT, Key.ARROW_LEFT);
+  await hears(page, "at the left edge");
+  await page.driver.executeScript("document.querySelector('#spoken').textContent = ''");
+  await presses(page, Key.ARROW_LEFT);
+  await hears(page, "at the left edge");
+  await presses(page, ...Array(7).fill(Key.ARROW_RIGHT));
+}
+
 test("the ring stands around the cursor's pixel in two colours, hides no neighbour, and follows at any zoom and in a turned view", () =>
   visit({}, async (page) => {
     await page.call("newDocument", { width: 16, height: 16 });
@@ -63,6 +75,7 @@ test("the ring stands around the cursor's pixel in two colours, hides no neighbo
     const box = () => page.driver.executeScript("const { left, right, top, bottom } = document.querySelector('.ring').getBoundingClientRect(); return { left, right, top, bottom }");
     for (const key of [Key.ARROW_LEFT, Key.ARROW_UP]) await page.press(key);
     assert.deepEqual(await cursor(page), [x - 1, y - 1]);
+    await hearsOfEdges(page);
     const { left, right, top, bottom } = await box();
     const side = (await page.client([x, y])).x - (await page.client([x - 1, y])).x;
     assert.ok(side > 18 && Math.abs(right - left - side) <= 1, `${right - left} around a pixel of ${side}`);
@@ -150,10 +163,13 @@ test("the canvas shows its focus to who comes by keys or paints by them, and not
     await page.until("the page is furnished", () => page.driver.executeScript("return document.querySelector('.ring') !== null"));
     await page.drag([[3, 3], [9, 3]]);
     assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface");
-    for (const key of ["b", "e", "x"]) {
+    // What is spoken of when, and that it is once, is told in `tests/page/spoken.test.mjs`.
+    for (const [key, words] of [["e", "Eraser"], ["x", "painting with transparent"]]) {
       await page.press(key);
       assert.equal(await ringed(page), false, `a key for a command: ${key}`);
+      await hears(page, words);
     }
+    for (const key of ["x", "b"]) await page.press(key);
     await page.drag([[3, 5], [9, 5]]);
     assert.equal(await ringed(page), false);
     await page.press(Key.TAB);
@@ -165,39 +181,4 @@ test("the canvas shows its focus to who comes by keys or paints by them, and not
     await page.press("k");
     await page.press(Key.ARROW_RIGHT);
     await page.until("the ring of who paints by keys", () => ringed(page));
-  }));
-
-test("wherever one is, the tool, the frame, the layer, the colour and undo are said, once each, and nothing of it during a stroke", () =>
-  visit({}, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    for (const [command, words] of [["layer.add", "layer Layer 2"], ["frame.duplicate", "frame 2"]]) {
-      await page.call("run", command);
-      await hears(page, words);
-    }
-    for (const [key, words] of [["e", "Eraser"], [",", "frame 1"], [Key.PAGE_DOWN, "layer Layer 1"], ["x", "painting with transparent"]]) {
-      await page.press(key);
-      await page.until(words, async () => (await page.text("#spoken")) === words);
-    }
-    await page.press("x");
-    await page.press("b");
-    await hears(page, "Pencil");
-    await page.driver.executeScript("window.said = []; new MutationObserver(() => window.said.push(document.querySelector('#spoken').textContent)).observe(document.querySelector('#spoken'), { childList: true })");
-    await page.drag([[3, 7], [9, 7]]);
-    await page.undo();
-    await page.message("Undid Pencil, 7 pixels");
-    assert.deepEqual(await page.driver.executeScript("return window.said"), []);
-  }));
-
-test("who paints by keys hears how near the edge is, and that it is reached once more with each arrow against it", () =>
-  visit({}, async (page) => {
-    await page.call("newDocument", { width: 8, height: 8 });
-    await begin(page);
-    await hears(page, "8 by 8 pixels");
-    await presses(page, Key.ARROW_LEFT, Key.ARROW_LEFT);
-    await hears(page, "2 from the left edge");
-    await presses(page, Key.ARROW_LEFT, Key.ARROW_LEFT);
-    await hears(page, "at the left edge");
-    await page.driver.executeScript("document.querySelector('#spoken').textContent = ''");
-    await presses(page, Key.ARROW_LEFT);
-    await hears(page, "at the left edge");
   }));

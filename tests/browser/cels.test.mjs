@@ -55,7 +55,7 @@ async function step(page, label, run, names) {
   assert.equal((await listed(page)).replace(/[[\]{}]/g, ""), before, `${label}, undone`);
 }
 
-test("layers are chosen together with Ctrl and Shift, and buttons and drags take all of them", () =>
+test("layers are chosen together with Ctrl and Shift, and buttons and drags take all of them; keys go through them, choose several, move and rename them", () =>
   visit({}, async (page) => {
     await four(page);
     const pair = async () => {
@@ -85,11 +85,8 @@ test("layers are chosen together with Ctrl and Shift, and buttons and drags take
     assert.equal(await page.steps(), made, "what stays where it is makes no step");
     await page.clickWith(row(0), Key.SHIFT);
     assert.equal(await (await page.find("#layer-delete")).isEnabled(), false, "some layer stays");
-  }));
 
-test("keys go through the layers, choose several, move and rename them", () =>
-  visit({}, async (page) => {
-    await four(page);
+    await page.click(row(3));
     await page.tabTo(".layer.active .layer-name");
     const focused = (/** @type {string} */ name) =>
       page.until(`the focus on ${name}`, () => page.driver.executeScript("return document.activeElement.matches('.layer-name') && document.activeElement.textContent === arguments[0]", name));

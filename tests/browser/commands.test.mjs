@@ -71,7 +71,7 @@ test("the list opens by / and by Ctrl+K, finds a command by a few letters, runs 
     assert.equal((await page.call("tool")).id, "pencil");
   }));
 
-test("every command of a menu is in the list, with what the menu says of it and why it can't be run", () =>
+test("every command of a menu is in the list, with what the menu says of it; one that can't be run says why and is not run, and one with a form opens it", () =>
   visit({}, async (page) => {
     await page.call("run", "symmetry.vertical");
     await find(page, "");
@@ -100,10 +100,7 @@ test("every command of a menu is in the list, with what the menu says of it and 
     await page.until("the second part", () => page.driver.executeScript("return performance.getEntriesByType('resource').some(({ name }) => name.includes('undoodle_rest'))"));
     await page.until("a reason", async () => (await reason("Edit", "edit.undo")) === "nothing to undo");
     assert.equal(await reason("Layer", "layer.add"), null);
-  }));
 
-test("a command that can't be run is found, says why and is not run, and one with a form opens it", () =>
-  visit({}, async (page) => {
     await find(page, "crop to sel");
     assert.deepEqual(await chosen(page), ["Crop to selection", "Image · nothing is selected", ""]);
     assert.equal(await page.driver.executeScript("return document.querySelector('#commands-list [aria-selected=true]').ariaDisabled"), "true");

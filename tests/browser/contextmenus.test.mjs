@@ -79,9 +79,30 @@ test("a tag gets a colour and repeats by its form, its lane shows both, and drag
     assert.equal(await border(0), await border(1));
   }));
 
-test("the right button chooses a frame, a cel, a tag, a layer, a group, a swatch or a step, and its menu is about that", () =>
+/** A layer's menu checks what is on, and is grey where a layer has no room to move; leaves the drawing as it was. @param {Page} page */
+async function layersChecked(page) {
+  const before = await page.steps();
+  const state = (/** @type {string} */ command) => page.driver.executeScript("const row = document.querySelector(`.context-menu [data-command='${arguments[0]}']`); return [row.role, row.ariaChecked, row.ariaDisabled]", command);
+  await right(page, ".cels-name[data-row='0']");
+  assert.deepEqual([await state("layer.up"), await state("layer.down")], [["menuitem", null, "true"], ["menuitem", null, "false"]], "it is the topmost");
+  assert.deepEqual([await state("layer.visible"), await state("layer.locked")], [["menuitemcheckbox", "true", "false"], ["menuitemcheckbox", "false", "false"]]);
+  await page.click(".context-menu [data-command='layer.locked']");
+  await right(page, ".cels-name[data-row='0']");
+  assert.deepEqual((await state("layer.locked"))[1], "true");
+  await page.press(Key.ESCAPE);
+  await right(page, ".cels-name[data-row='1']");
+  assert.deepEqual([(await state("layer.up"))[2], (await state("layer.down"))[2], (await state("layer.locked"))[1]], ["false", "true", "false"], "the lowest is another one");
+  await page.click(".context-menu [data-command='group.add']");
+  await right(page, ".cels-name.cels-group");
+  assert.deepEqual([(await state("group.up"))[2], (await state("group.down"))[2], (await state("group.fold"))[1], (await state("group.visible"))[1]], ["false", "true", "false", "true"]);
+  await page.press(Key.ESCAPE);
+  await page.call("run", "history.step", { step: before });
+}
+
+test("the right button chooses a frame, a cel, a tag, a layer, a group, a swatch or a step, and its menu is about that, and checks what is on", () =>
   visit({}, async (page) => {
     await furnish(page);
+    await layersChecked(page);
     await right(page, ".frame[data-frame='0']");
     assert.equal((await shown(page))[0], "Frame 1");
     assert.equal((await active(page))[1], 0);
@@ -139,25 +160,6 @@ test("the right button chooses a frame, a cel, a tag, a layer, a group, a swatch
     await page.redo();
     await page.redo();
     assert.notEqual(await page.pixel(25, 20), "#00000000");
-  }));
-
-test("a layer's menu checks what is on, and is grey where a layer has no room to move", () =>
-  visit({}, async (page) => {
-    await furnish(page);
-    const state = (/** @type {string} */ command) => page.driver.executeScript("const row = document.querySelector(`.context-menu [data-command='${arguments[0]}']`); return [row.role, row.ariaChecked, row.ariaDisabled]", command);
-    await right(page, ".cels-name[data-row='0']");
-    assert.deepEqual([await state("layer.up"), await state("layer.down")], [["menuitem", null, "true"], ["menuitem", null, "false"]], "it is the topmost");
-    assert.deepEqual([await state("layer.visible"), await state("layer.locked")], [["menuitemcheckbox", "true", "false"], ["menuitemcheckbox", "false", "false"]]);
-    await page.click(".context-menu [data-command='layer.locked']");
-    await right(page, ".cels-name[data-row='0']");
-    assert.deepEqual((await state("layer.locked"))[1], "true");
-    await page.press(Key.ESCAPE);
-    await right(page, ".cels-name[data-row='1']");
-    assert.deepEqual([(await state("layer.up"))[2], (await state("layer.down"))[2], (await state("layer.locked"))[1]], ["false", "true", "false"], "the lowest is another one");
-    await page.click(".context-menu [data-command='group.add']");
-    await right(page, ".cels-name.cels-group");
-    assert.deepEqual([(await state("group.up"))[2], (await state("group.down"))[2], (await state("group.fold"))[1], (await state("group.visible"))[1]], ["false", "true", "false", "true"]);
-    await page.press(Key.ESCAPE);
   }));
 
 test("the menu key and Shift+F10 open the menu of what has the focus, arrows and letters go through it, Enter chooses, Escape and Tab lead back, and it stays within the window", () =>

@@ -39,11 +39,15 @@ const stored = (page) => page.driver.executeAsyncScript(
      result.transaction("entries").objectStore("entries").getAllKeys().onsuccess = ({ target }) => { result.close(); done([...new Set(target.result.map(([id]) => id))]); };
    };`);
 
-/** A browser with two drawings: “grey8”, a file with a stroke on it, and “untitled”, 20 × 10, which is open. @param {Visit} page */
-async function twoDrawings(page) {
+/** Opens “grey8”, a file, and paints on it. @param {Visit} page */
+async function grey8(page) {
   await choose(page, "grey8.png");
   await opened(page, 35, 37);
   await page.drag([[3, 3], [9, 3]]);
+}
+
+/** Makes “untitled”, 20 × 10, in the place of “grey8”. @param {Visit} page */
+async function another(page) {
   await page.click("#new");
   for (const [field, value] of [["#new-width", 20], ["#new-height", 10]]) {
     await page.type(String(field), String(value));
@@ -53,6 +57,12 @@ async function twoDrawings(page) {
   assert.equal(await page.message("stays"), "“grey8” stays in File ▸ Drawings…");
   await page.drag([[2, 2], [6, 2]]);
   await page.call("kept");
+}
+
+/** A browser with “grey8” and “untitled”, which is open. @param {Visit} page */
+async function twoDrawings(page) {
+  await grey8(page);
+  await another(page);
 }
 
 /** Leaves the browser's only tab, and comes back in a new one. @param {Visit} page */
@@ -72,13 +82,19 @@ async function listOfTwo(page) {
   await list(page);
 }
 
-test("a drawing that another one replaces stays in the list, and opens as it was left, and an empty one leaves no trace", () =>
+test("a drawing that another one replaces stays in the list, and opens as it was left; an empty one leaves no trace; who comes back to more than one is shown the list", needs("tabs"), () =>
   withProfile(async (start) => {
     const page = await start();
     await list(page);
     assert.match(await page.text(".drawings-none"), /^Nothing is kept here yet\./);
     await page.press(Key.ESCAPE);
-    await listOfTwo(page);
+    const shown = () => page.driver.executeScript("return document.querySelector('#drawings-dialog').open");
+    await grey8(page);
+    await page.call("kept");
+    await comeBack(page);
+    assert.deepEqual([await page.pixel(5, 3), await shown()], ["#000000ff", false], "with one drawing");
+    await another(page);
+    await list(page);
     assert.deepEqual(await names(page), ["untitled", "grey8"]);
     assert.match(await page.text(await of(page, "grey8", "facts")), /^35 × 37 · [\d.]+ KB$/);
     assert.match(await page.text(await of(page, "grey8", "time")), /^today, \d+:\d+/);
@@ -100,6 +116,7 @@ test("a drawing that another one replaces stays in the list, and opens as it was
     await page.call("kept");
     await page.reload();
     assert.deepEqual(await page.call("size"), { width: 8, height: 8 }, "a reload changes nothing");
+    assert.equal(await shown(), false, "after a reload");
     await list(page);
     assert.equal(await limit(), "up to 16.0 MB");
     assert.deepEqual(await names(page), ["untitled", "grey8", "untitled"]);
@@ -108,34 +125,17 @@ test("a drawing that another one replaces stays in the list, and opens as it was
     assert.equal(await page.pixel(5, 5), "#000000ff");
     await list(page);
     assert.deepEqual(await names(page), ["grey8", "untitled"]);
-    await page.reload();
+    await comeBack(page);
+    await page.until("the list", shown);
+    await lists(page, ["grey8", "untitled"]);
+    await page.press(Key.ESCAPE);
+    await page.until("no list", async () => !await shown());
+    await page.drag([[3, 7], [9, 7]]);
+    assert.deepEqual([await page.call("size"), await page.pixel(4, 7)], [{ width: 35, height: 37 }, "#000000ff"]);
     await page.until("the empty one to be swept away", async () => (await stored(page)).length === 2);
   }));
 
-test("who comes back to more than one drawing is shown the list, and a reload shows the drawing", needs("tabs"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    const shown = () => page.driver.executeScript("return document.querySelector('#drawings-dialog').open");
-    await page.drag([[3, 3], [9, 3]]);
-    await page.call("kept");
-    await comeBack(page);
-    assert.equal((await page.painted()).length, 7);
-    assert.equal(await shown(), false, "with one drawing");
-    await listOfTwo(page);
-    await page.press(Key.ESCAPE);
-    await page.reload();
-    assert.equal(await shown(), false, "after a reload");
-    await comeBack(page);
-    await page.until("the list", shown);
-    await lists(page, ["untitled", "grey8", "untitled"]);
-    await page.press(Key.ESCAPE);
-    await page.until("no list", async () => !await shown());
-    assert.deepEqual(await page.call("size"), { width: 20, height: 10 });
-    await page.drag([[2, 5], [6, 5]]);
-    assert.equal(await page.pixel(4, 5), "#000000ff");
-  }));
-
-test("the list is worked by keys alone", () =>
+test("the list is worked by keys alone; a copy has a life of its own and the name that was just typed, and a double click makes one", needs("double click"), () =>
   withProfile(async (start) => {
     const page = await start();
     await twoDrawings(page);
@@ -167,45 +167,46 @@ test("the list is worked by keys alone", () =>
     await lists(page, ["Sea copy", "Boat", "Sea"]);
     await page.press(Key.ESCAPE);
     assert.equal(await page.driver.executeScript("return document.querySelector('#drawings-dialog').open"), false);
-    await page.reload();
-    await list(page);
-    assert.deepEqual(await names(page), ["Sea copy", "Boat", "Sea"]);
-  }));
 
-test("a copy has a life of its own and the name that was just typed, and a double click makes one", needs("double click"), () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await listOfTwo(page);
-    await page.doubleClick(await of(page, "untitled", "duplicate"));
-    await lists(page, ["untitled copy", "untitled", "grey8"]);
-    await page.click(await of(page, "untitled copy", "open"));
-    await page.until("the copy", async () => (await page.text("#document-name .name")) === "untitled copy");
+    await list(page);
+    await page.doubleClick(await of(page, "Boat", "duplicate"));
+    await lists(page, ["Boat copy", "Sea copy", "Boat", "Sea"]);
+    await page.click(await of(page, "Boat copy", "open"));
+    await page.until("the copy", async () => (await page.text("#document-name .name")) === "Boat copy");
     assert.equal(await page.pixel(4, 2), "#000000ff");
     await page.drag([[2, 7], [6, 7]]);
     await page.call("kept");
     await list(page);
-    await page.click(await of(page, "untitled", "open"));
-    await page.until("the original", async () => (await page.text("#document-name .name")) === "untitled");
+    await page.click(await of(page, "Boat", "open"));
+    await page.until("the original", async () => (await page.text("#document-name .name")) === "Boat");
     assert.deepEqual([await page.pixel(4, 2), await page.pixel(4, 7)], ["#000000ff", "#00000000"]);
-    assert.equal((await names(page)).length, 3, "the second press of the double click made none");
+    assert.equal((await names(page)).length, 4, "the second press of the double click made none");
     await list(page);
-    await page.click(await of(page, "grey8", "rename"));
-    await page.driver.actions().sendKeys("Sea").perform();
-    // A name that is being typed is there when another button is pressed, also one of the same drawing.
-    await page.click(await of(page, "untitled copy", "duplicate"));
-    await page.until("another copy", async () => (await names(page)).length === 4);
     await page.click(await of(page, "Sea", "rename"));
     await page.driver.actions().sendKeys("Lake").perform();
+    // A name that is being typed is there when another button is pressed, also one of the same drawing.
+    await page.click(await of(page, "Boat copy", "duplicate"));
+    await page.until("another copy", async () => (await names(page)).length === 5);
+    await page.click(await of(page, "Lake", "rename"));
+    await page.driver.actions().sendKeys("River").perform();
     const [id] = /** @type {string[]} */ (await page.driver.executeScript("return [...document.querySelectorAll('.drawing')].filter((drawing) => drawing.querySelector('.drawing-field')).map((drawing) => drawing.dataset.drawing)"));
     await page.click(`[data-drawing="${id}"] .drawing-duplicate`);
-    await page.until("a copy", async () => (await names(page)).includes("Lake copy"));
-    assert.ok((await names(page)).includes("Lake"));
+    await page.until("a copy", async () => (await names(page)).includes("River copy"));
+    assert.ok((await names(page)).includes("River"));
   }));
 
-test("deletions are undone by a button or by Ctrl+Z, the last one first, and a drawing is put back later with its history", () =>
+test("deletions are undone, the last one first, and a drawing is put back later with its history; after the open one comes the next, and two presses remove one for good", () =>
   withProfile(async (start) => {
     const page = await start();
     await listOfTwo(page);
+    await page.click(await of(page, "untitled", "delete"));
+    await opened(page, 35, 37);
+    await lists(page, ["grey8"]);
+    assert.equal(await page.text("#document-name .name"), "grey8");
+    assert.match(await page.message("was deleted"), /^“untitled” was deleted\. File ▸ Drawings… has it for 30 days$/);
+    await page.press("z", Key.CONTROL);
+    await opened(page, 20, 10);
+    await lists(page, ["untitled", "grey8"]);
     await page.click(await of(page, "grey8", "delete"));
     await lists(page, ["untitled"]);
     assert.deepEqual(await deleted(page), ["grey8"]);
@@ -248,39 +249,28 @@ test("deletions are undone by a button or by Ctrl+Z, the last one first, and a d
     const before = await page.pixels();
     await page.undo();
     await page.until("its history", async () => String(await page.pixels()) !== String(before));
-  }));
 
-test("deleting the open drawing opens the next one at once, and an empty one after the last, and two presses remove one for good", () =>
-  withProfile(async (start) => {
-    const page = await start();
-    await listOfTwo(page);
-    await page.click(await of(page, "untitled", "delete"));
-    await opened(page, 35, 37);
-    await lists(page, ["grey8"]);
-    assert.equal(await page.text("#document-name .name"), "grey8");
-    assert.match(await page.message("was deleted"), /^“untitled” was deleted\. File ▸ Drawings… has it for 30 days$/);
-    await page.press("z", Key.CONTROL);
-    await opened(page, 20, 10);
-    await lists(page, ["untitled", "grey8"]);
-    await page.click(await of(page, "untitled", "delete"));
-    await lists(page, ["grey8"]);
-    await page.click(await of(page, "grey8", "delete"));
+    await list(page);
+    for (const [name, gone] of /** @type {[string, number][]} */ ([["untitled", 1], ["grey8 copy", 2], ["grey8", 3]])) {
+      await page.click(await of(page, name, "delete"));
+      await page.until(`${name} among the deleted`, async () => (await deleted(page)).length === gone);
+    }
     await opened(page, 64, 64);
-    await page.until("both", async () => String(await deleted(page)) === "grey8,untitled");
+    assert.deepEqual(await deleted(page), ["grey8", "grey8 copy", "untitled"]);
     assert.deepEqual(await page.painted(), []);
     await page.press(Key.ESCAPE);
     await page.openTab();
     assert.deepEqual(await page.painted(), [], "no deleted drawing is opened at the start");
     await list(page);
-    assert.deepEqual(await deleted(page), ["grey8", "untitled"]);
+    assert.deepEqual(await deleted(page), ["grey8", "grey8 copy", "untitled"]);
     const erase = await of(page, "grey8", "erase");
     const id = await page.driver.executeScript("return document.querySelector(arguments[0]).closest('.drawing').dataset.drawing", erase);
     await page.click(erase);
     assert.equal(await page.text(erase), "Press again");
-    assert.deepEqual(await deleted(page), ["grey8", "untitled"]);
+    assert.deepEqual(await deleted(page), ["grey8", "grey8 copy", "untitled"]);
     assert.ok((await stored(page)).includes(id));
     await page.press(Key.ENTER);
-    await page.until("it to be gone", async () => String(await deleted(page)) === "untitled");
+    await page.until("it to be gone", async () => String(await deleted(page)) === "grey8 copy,untitled");
     assert.ok(!(await stored(page)).includes(id));
     assert.equal(await page.text(".drawings-said"), "", "nothing is left to be undone");
   }));

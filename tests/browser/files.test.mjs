@@ -64,27 +64,29 @@ test("an opened picture is painted on and exported as it is shown, by two other 
     await page.until("the other picture", async () => (await page.pixel(0, 1)) === hex([0, 1, 2].map((c) => sample(0, 1, c, 256)).concat(255)));
   }));
 
-test("a picture that is dropped is opened, one that is pasted floats in the middle, and a broken one changes nothing", () =>
-  visit({}, async (page) => {
-    await page.call("newDocument", { width: 1, height: 1 });
-    await hand(page, "drop", "grey8.png");
-    await opened(page, WIDTH, HEIGHT);
-    const color = hex([...Array(3).fill(sample(5, 6, 0, 256)), 255]);
-    assert.equal(await page.pixel(5, 6), color);
-    await page.call("newDocument", { width: WIDTH + 4, height: HEIGHT + 6 });
-    await hand(page, "paste", "grey8.png");
-    await page.until("a picture that floats", async () => (await page.call("selection"))?.floating);
-    assert.equal(await page.pixel(5 + 2, 6 + 3), color);
-    assert.deepEqual(await page.call("size"), { width: WIDTH + 4, height: HEIGHT + 6 });
-    assert.equal(await page.steps(), 1, "pasting is one step");
-    const pixels = await page.pixels();
-    await choose(page, "broken/bad-crc.png");
-    assert.equal(await page.message("damaged"), "this PNG file is damaged: a checksum does not match");
-    assert.deepEqual([await page.pixels(), await page.steps()], [pixels, 1]);
-  }));
+/** A picture that is dropped is opened, one that is pasted floats in the middle, and a broken one changes nothing. @param {Page} page */
+async function handed(page) {
+  await page.call("newDocument", { width: 1, height: 1 });
+  await hand(page, "drop", "grey8.png");
+  await opened(page, WIDTH, HEIGHT);
+  const color = hex([...Array(3).fill(sample(5, 6, 0, 256)), 255]);
+  assert.equal(await page.pixel(5, 6), color);
+  await page.call("newDocument", { width: WIDTH + 4, height: HEIGHT + 6 });
+  await hand(page, "paste", "grey8.png");
+  await page.until("a picture that floats", async () => (await page.call("selection"))?.floating);
+  assert.equal(await page.pixel(5 + 2, 6 + 3), color);
+  assert.deepEqual(await page.call("size"), { width: WIDTH + 4, height: HEIGHT + 6 });
+  assert.equal(await page.steps(), 1, "pasting is one step");
+  const pixels = await page.pixels();
+  await choose(page, "broken/bad-crc.png");
+  assert.equal(await page.message("damaged"), "this PNG file is damaged: a checksum does not match");
+  assert.deepEqual([await page.pixels(), await page.steps()], [pixels, 1]);
+}
 
-test("New asks for a size and refuses absurd ones", () =>
+test("a picture that is dropped is opened, one that is pasted floats, and a broken one changes nothing; New asks for a size and refuses absurd ones", () =>
   visit({}, async (page) => {
+    await handed(page);
+    await page.call("newDocument", { width: 64, height: 64 });
     const create = async (/** @type {string} */ width, /** @type {string} */ height) => {
       for (const [field, value] of [["#new-width", width], ["#new-height", height]]) await page.type(field, value);
       await page.click("#new-create");

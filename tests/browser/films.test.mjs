@@ -74,7 +74,7 @@ async function step(page, label, run, after, before = "RGBK") {
   assert.equal(await film(page), before, `${label}, undone`);
 }
 
-test("frames are chosen together with Ctrl and Shift, and buttons, drags and the duration mean all of them", () =>
+test("frames are chosen together with Ctrl and Shift, and buttons, drags and the duration mean all of them; keys go through them, choose several, move and delete them", () =>
   visit({}, async (page) => {
     await shoot(page);
     const choose = async () => {
@@ -101,11 +101,7 @@ test("frames are chosen together with Ctrl and Shift, and buttons, drags and the
     await page.clickWith(frame(0), Key.SHIFT);
     await page.until("all", async () => (await chosen(page)) === "1 2 3 4 / 4");
     assert.equal(await (await page.find("#frame-delete")).isEnabled(), false, "some frame stays");
-  }));
 
-test("keys go through the frames, choose several, move and delete them", () =>
-  visit({}, async (page) => {
-    await shoot(page);
     await page.click(frame(1));
     await page.tabTo(".frame.active");
     await page.press(Key.ARROW_RIGHT, Key.SHIFT);

@@ -100,9 +100,31 @@ test("the tool lists and outlines who made the pixel under the pointer, a press 
     await page.until("no list", async () => await page.call("tool").then(({ id }) => id) === "probe" && (await made(page))?.[0] !== "Pixel 12, 20 1 step");
   }));
 
-test("Alt probes while the history is in use, Alt+Q with any tool, and a press with Alt still picks a colour", () =>
+/** Heat lies over the picture with its legend, follows each step, and is in no export; over the three strokes. @param {Page} page */
+async function heatShown(page) {
+  const file = await page.driver.executeScript("return [...undoodle.encode('png')].join()");
+  await page.menu("view.heat-often");
+  const legend = () => page.driver.executeScript("const legend = document.querySelector('#heat-legend'); return legend.hidden ? '' : legend.innerText.replace(/\\s+/g, ' ').trim()");
+  await page.until("the legend", async () => String(await legend()).includes("2 times"));
+  // It lies where the picture lies.
+  const [heat, picture] = /** @type {{left: number, top: number, width: number}[]} */ (await page.driver.executeScript(`
+    const rect = (element) => { const { left, top, width } = element.getBoundingClientRect(); return { left, top, width }; };
+    return [rect(document.querySelector("#heat")), rect(document.querySelector("#stage .edge"))];`));
+  assert.ok(Math.abs(heat.left - picture.left) < 2 && Math.abs(heat.top - picture.top) < 2 && Math.abs(heat.width - picture.width) < 3, JSON.stringify([heat, picture]));
+  await page.drag([[12, 20], [12, 20]]);
+  await page.until("three times", async () => String(await legend()).includes("3 times"));
+  await page.undo();
+  await page.click("#heat-legend button:nth-child(2)");
+  await page.until("steps ago", async () => String(await legend()).includes("last step"));
+  assert.equal(await page.driver.executeScript("return [...undoodle.encode('png')].join()"), file);
+  await page.click("#heat-legend > .small");
+  await page.until("no heat", async () => await legend() === "" && await page.driver.executeScript("return document.querySelector('#heat').hidden"));
+}
+
+test("Alt probes while the history is in use, Alt+Q with any tool, and a press with Alt still picks a colour; heat lies over the picture, and is in no export", () =>
   visit({}, async (page) => {
     await paint(page);
+    await heatShown(page);
     await point(page, 20, 20);
     await page.driver.actions().keyDown(Key.ALT).perform();
     assert.equal(await made(page), null, "Alt alone picks");
@@ -127,7 +149,7 @@ test("Alt probes while the history is in use, Alt+Q with any tool, and a press w
     await lists(page, null);
   }));
 
-test("by keys, the cursor's pixel is asked for, Space keeps it, and F6 leads to its steps", () =>
+test("by keys, the cursor's pixel is asked for, Space keeps it, and F6 leads to its steps; Ctrl+F searches the history by words and conditions, and Escape shows all steps again", () =>
   visit({}, async (page) => {
     await paint(page);
     await point(page, 12, 21);
@@ -143,11 +165,8 @@ test("by keys, the cursor's pixel is asked for, Space keeps it, and F6 leads to 
     await page.until("the first stroke alone", async () => await page.pixel(12, 12) === "#00000000" && await page.pixel(20, 20) === "#ff0000ff");
     await page.press(Key.ESCAPE);
     assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface");
-  }));
-
-test("Ctrl+F searches the history by words and conditions, by keys alone, and Escape shows all steps again", () =>
-  visit({}, async (page) => {
-    await paint(page);
+    // The pen of who paints by keys stays; the search has keys of its own.
+    await page.call("run", "history.step", { step: 4 });
     await page.press("f", Key.CONTROL);
     await page.until("the field", () => page.driver.executeScript("return document.activeElement.id === 'search-words'"));
     await page.driver.actions().sendKeys("penc").perform();
@@ -172,26 +191,4 @@ test("Ctrl+F searches the history by words and conditions, by keys alone, and Es
     await page.press(Key.ESCAPE);
     assert.equal(await page.driver.executeScript("return document.activeElement.id"), "surface");
     assert.equal(await page.driver.executeScript("return document.querySelector('#history-search').checkVisibility()"), false);
-  }));
-
-test("heat lies over the picture with its legend, follows each step, and is in no export", () =>
-  visit({}, async (page) => {
-    await paint(page);
-    const file = await page.driver.executeScript("return [...undoodle.encode('png')].join()");
-    await page.menu("view.heat-often");
-    const legend = () => page.driver.executeScript("const legend = document.querySelector('#heat-legend'); return legend.hidden ? '' : legend.innerText.replace(/\\s+/g, ' ').trim()");
-    await page.until("the legend", async () => String(await legend()).includes("2 times"));
-    // It lies where the picture lies.
-    const [heat, picture] = /** @type {{left: number, top: number, width: number}[]} */ (await page.driver.executeScript(`
-      const rect = (element) => { const { left, top, width } = element.getBoundingClientRect(); return { left, top, width }; };
-      return [rect(document.querySelector("#heat")), rect(document.querySelector("#stage .edge"))];`));
-    assert.ok(Math.abs(heat.left - picture.left) < 2 && Math.abs(heat.top - picture.top) < 2 && Math.abs(heat.width - picture.width) < 3, JSON.stringify([heat, picture]));
-    await page.drag([[12, 20], [12, 20]]);
-    await page.until("three times", async () => String(await legend()).includes("3 times"));
-    await page.undo();
-    await page.click("#heat-legend button:nth-child(2)");
-    await page.until("steps ago", async () => String(await legend()).includes("last step"));
-    assert.equal(await page.driver.executeScript("return [...undoodle.encode('png')].join()"), file);
-    await page.click("#heat-legend > .small");
-    await page.until("no heat", async () => await legend() === "" && await page.driver.executeScript("return document.querySelector('#heat').hidden"));
   }));

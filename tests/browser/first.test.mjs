@@ -27,11 +27,10 @@ async function unwelcomed(page) {
 /** What the card or the tour has the focus in. @param {Page} page @returns {Promise<string>} */
 const focused = (page) => page.driver.executeScript("return document.activeElement.id");
 
-/** Opens the card's tour by a press. @param {Page} page */
-async function tour(page) {
-  await greeted(page);
-  await page.click("#welcome-tour");
-  await page.until("the tour", () => there(page, "#tour"));
+/** Presses an entry of the menu Help: the fourth is the tour, and the fifth the card. @param {Page} page @param {number} entry */
+async function help(page, entry) {
+  await page.click('[data-menu="Help"]');
+  await page.click(`[aria-label="Help"] [role=menuitem]:nth-child(${entry})`);
 }
 
 /** Opens a sample from the dialog of drawings. @param {Page} page @param {string} name */
@@ -50,20 +49,6 @@ test("the card lies below the canvas's middle, goes with the first stroke of a s
     assert.ok(top > middle, `the card begins at ${top}, below ${middle}`);
     const asked = "return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.undoodle')).length";
     assert.equal(await page.driver.executeScript(asked), 0, "no sample is loaded");
-    await page.tabTo("#welcome-close");
-    await page.press(Key.ENTER);
-    assert.deepEqual([await there(page, "#welcome"), await focused(page)], [false, "stage"]);
-    await page.reload();
-    await unwelcomed(page);
-    await page.press(Key.ESCAPE);
-    await page.click('[data-menu="Help"]');
-    await page.click('[aria-label="Help"] [role=menuitem]:nth-child(5)');
-    assert.ok(await there(page, "#welcome"), "who asks for it gets it");
-    assert.equal(await page.driver.executeScript("return document.activeElement.closest('#welcome') !== null"), true, "with the keyboard in it");
-    // As if nobody had closed it.
-    await page.driver.executeScript("localStorage.removeItem('undoodle: welcomed')");
-    await page.reload();
-    await greeted(page);
     await page.drag([[3, 3], [9, 3]]);
     assert.equal((await page.painted()).length, 7, "the first stroke is whole");
     assert.equal(await page.pixel(3, 3), (await page.call("palette"))[0], "in a colour of the palette");
@@ -73,12 +58,24 @@ test("the card lies below the canvas's middle, goes with the first stroke of a s
     await page.reload();
     await unwelcomed(page);
     // Another session begins with it, over an empty drawing.
-    await page.driver.executeScript("sessionStorage.removeItem('undoodle: drew')");
+    const anotherSession = () => page.driver.executeScript("sessionStorage.removeItem('undoodle: drew')");
+    await anotherSession();
     await page.reload();
     await greeted(page);
+    await page.tabTo("#welcome-close");
+    await page.press(Key.ENTER);
+    assert.deepEqual([await there(page, "#welcome"), await focused(page)], [false, "stage"]);
+    await page.reload();
+    await unwelcomed(page);
+    await page.press(Key.ESCAPE);
+    await help(page, 5);
+    assert.ok(await there(page, "#welcome"), "who asks for it gets it");
+    assert.equal(await page.driver.executeScript("return document.activeElement.closest('#welcome') !== null"), true, "with the keyboard in it");
+    // As if nobody had closed it: over a drawing that is not empty it doesn't come.
     await page.drag([[3, 3]]);
     await page.call("kept");
-    await page.driver.executeScript("sessionStorage.removeItem('undoodle: drew')");
+    await page.driver.executeScript("localStorage.removeItem('undoodle: welcomed')");
+    await anotherSession();
     await page.reload();
     await unwelcomed(page);
   }, { first: true }));
@@ -95,7 +92,7 @@ test("a sample of the card opens with its layers, frames and history, and is kep
     assert.equal(await page.driver.executeScript("return undoodle.layers().length - 1"), 1);
     assert.match(await page.text("#layers [aria-current=true]"), /Slime/, "on its uppermost layer");
     assert.equal((await page.call("frames")).length, 6);
-    assert.deepEqual(await page.call("tags"), [{ name: "bounce", from: 0, to: 5, direction: "forward" }]);
+    assert.deepEqual(await page.call("tags"), [{ name: "bounce", from: 0, to: 5, direction: "forward", color: "#000000ff", repeat: 0 }]);
     assert.deepEqual((await page.call("history")).pinned.map((/** @type {{label: string}} */ { label }) => label), ["One still picture"]);
     const steps = await page.steps();
     assert.ok(steps > 50, `${steps} steps`);
@@ -114,17 +111,24 @@ test("a sample of the card opens with its layers, frames and history, and is kep
 /** Where the history's slider is, and what is looked at. @param {Page} page @returns {Promise<[number, string]>} */
 const watched = (page) => page.driver.executeScript("return [Number(document.querySelector('#history-slider').value), document.querySelector('#history .count').textContent.trim()]");
 
-test("the dusk of the card is painted before one's eyes, by the slider, ends by a key, and is as it was then", () =>
+test("the dusk of the card is painted before one's eyes, by the slider, ends by a key, and is as it was then; with reduced motion it is said how", needs("emulation"), () =>
   visit({ first: true }, async (page) => {
-    await greeted(page);
+    await on(page, { stillness: true }, async () => {
+      await greeted(page);
+      await page.click("#welcome [data-sample=dusk]");
+      await opened(page, 48, 48);
+      assert.match(await page.message("painted again"), /^Drag the slider/);
+      assert.deepEqual(await watched(page), [82, "82 / 82"], "it is not played");
+    });
+    await help(page, 5);
     await page.click("#welcome [data-sample=dusk]");
-    await opened(page, 48, 48);
     let early = 0;
     await page.until("the film", async () => {
       const [at, words] = await watched(page);
       early = /^looking/.test(words) ? at : 0;
       return early > 0;
     });
+    assert.doesNotMatch(await page.text("#message"), /painted again/);
     await page.until("more of it", async () => (await watched(page))[0] > early);
     await page.press(Key.SHIFT);
     assert.match(await page.message("painted again"), /^Drag the slider/);
@@ -139,41 +143,33 @@ test("the dusk of the card is painted before one's eyes, by the slider, ends by 
     assert.deepEqual(await page.pixels(), whole);
   }));
 
-test("with reduced motion the dusk is not played, and it is said how it can be", () =>
-  visit({ first: true, stillness: true }, async (page) => {
+/** The tour does what it tells of, on a sheet of its own that goes with a press, and leaves the drawing as it was. @param {Page} page */
+async function rehearsed(page) {
+  await page.click("#welcome-tour");
+  await page.until("the tour", () => there(page, "#tour"));
+  await page.click("#tour-next");
+  const said = () => page.glance("return document.querySelector('#rehearsal p')?.textContent ?? ''");
+  const outlined = () => page.glance("const contour = document.querySelector('#rehearsal .highlight-contour'); return !contour.hasAttribute('hidden') && contour.querySelector('path').getAttribute('d') !== null && contour.style.getPropertyValue('--highlight') !== ''");
+  await page.click("#tour-show");
+  await page.until("an undo", async () => (await said()).startsWith("Undo") && outlined());
+  await page.until("a redo", async () => (await said()).startsWith("Redo") && outlined());
+  await page.until("its end", async () => await said() === "");
+  await page.click("#tour-next");
+  await page.click("#tour-show");
+  await page.until("what was undone", async () => (await said()).startsWith("Bring back"));
+  const { position, commits, redo } = await page.call("history");
+  assert.deepEqual([position, commits, redo, await page.painted()], [0, 0, 0, []]);
+  // A press on the picture is a stroke, and ends it.
+  await page.click("#tour-show");
+  await page.until("the sheet", async () => (await said()).startsWith("A heart"));
+  await page.drag([[30, 50], [36, 50]]);
+  assert.deepEqual([await there(page, "#rehearsal"), (await page.painted()).length, await page.steps()], [false, 7, 1]);
+}
+
+test("the tour does what it tells of, and leaves the drawing as it was; on a phone it points at what is there and speaks of fingers; by keys alone it gives the focus to the canvas; by pointer one may paint meanwhile, and Escape or its button ends it", needs("emulation"), () =>
+  visit({ first: true }, async (page) => {
     await greeted(page);
-    await page.click("#welcome [data-sample=dusk]");
-    await opened(page, 48, 48);
-    assert.match(await page.message("painted again"), /^Drag the slider/);
-    assert.deepEqual(await watched(page), [82, "82 / 82"]);
-  }));
-
-test("the tour does what it tells of, on a sheet of its own that goes with a press, and leaves the drawing as it was", () =>
-  visit({ first: true }, async (page) => {
-    await tour(page);
-    await page.click("#tour-next");
-    const said = () => page.driver.executeScript("return document.querySelector('#rehearsal p')?.textContent ?? ''");
-    const outlined = () => page.driver.executeScript("const contour = document.querySelector('#rehearsal .highlight-contour'); return !contour.hasAttribute('hidden') && contour.querySelector('path').getAttribute('d') !== null && contour.style.getPropertyValue('--highlight') !== ''");
-    await page.click("#tour-show");
-    await page.until("an undo", async () => (await said()).startsWith("Undo") && outlined());
-    await page.until("a redo", async () => (await said()).startsWith("Redo") && outlined());
-    await page.until("its end", async () => await said() === "");
-    await page.click("#tour-next");
-    await page.click("#tour-show");
-    await page.until("what was undone", async () => (await said()).startsWith("Bring back"));
-    const { position, commits, redo } = await page.call("history");
-    assert.deepEqual([position, commits, redo, await page.painted()], [0, 0, 0, []]);
-    // A press on the picture is a stroke, and ends it.
-    await page.click("#tour-show");
-    await page.until("the sheet", async () => (await said()).startsWith("A heart"));
-    await page.drag([[30, 50], [36, 50]]);
-    assert.deepEqual([await there(page, "#rehearsal"), (await page.painted()).length, await page.steps()], [false, 7, 1]);
-  }));
-
-test("on a phone the tour points at what is there, speaks of fingers, and leaves its sheet in view; without a step it points at Save", needs("emulation"), () =>
-  visit({ first: true }, async (page) => {
     await on(page, { width: 390, height: 844 }, async () => {
-      await greeted(page);
       await page.click("#welcome-tour");
       await page.until("the tour", () => there(page, "#tour"));
       const told = () => page.driver.executeScript(`
@@ -197,55 +193,14 @@ test("on a phone the tour points at what is there, speaks of fingers, and leaves
         }
         await page.click("#tour-next");
       }
-      assert.deepEqual(about.slice(1), ["compact-undo", "sheet-panels", "save", "sheet-menus"]);
+      assert.deepEqual(about.slice(1), ["compact-undo", "sheet-panels", "save", "sheet-menus"], "without a step it points at Save");
     });
-  }));
 
-/** Drops a picture of 5 × 3 pixels as soon as the page's own script has run, long before its panels. */
-const DROPPED = `
-  addEventListener("DOMContentLoaded", () => {
-    const data = new DataTransfer();
-    data.items.add(new File([new Uint8Array(${JSON.stringify([...PNG.sync.write(new PNG({ width: 5, height: 3 }))])})], "early.png", { type: "image/png" }));
-    window.taken = !document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
-    window.furnishedBefore = document.body.matches(".furnished");
-  });`;
-
-test("a file that is dropped in the page's first moment on a fresh profile opens", () =>
-  visit({ first: true, before: DROPPED }, async (page) => {
-    await opened(page, 5, 3);
-    assert.equal(await page.message("Opened"), "Opened “early.png”, 5 × 3");
-    assert.deepEqual(await page.driver.executeScript("return [window.taken, window.furnishedBefore]"), [true, false]);
-    assert.equal(await there(page, "#welcome"), false, "nobody is greeted over it");
-  }));
-
-test("the samples are in the dialog of drawings, what was open stays, and one that can't be loaded changes nothing", () =>
-  visit({ before: "const real = window.fetch; window.fetch = (to, ...more) => window.cut && String(to).endsWith('.undoodle') ? Promise.reject(new Error('no network')) : real(to, ...more);" }, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await page.driver.executeScript("window.cut = true");
-    await sample(page, "slime");
-    assert.equal(await page.message("could not be loaded"), "“Bouncing slime” could not be loaded: no network");
-    assert.equal((await page.painted()).length, 7);
-    await page.driver.executeScript("window.cut = false");
-    await sample(page, "dusk");
-    await opened(page, 48, 48);
-    assert.deepEqual((await page.call("layers")).map((/** @type {{name: string}} */ { name }) => name), ["Sky", "Sun", "Clouds", "Sea", "Island", "Palm"]);
-    const { branches, branched } = await page.call("history");
-    assert.deepEqual([branches.length, branched], [1, 7]);
-    const without = await page.pixels();
-    assert.equal(await page.call("run", "history.branch", { branch: 0 }), true);
-    assert.equal((await page.call("layers")).at(-1).name, "Boat");
-    assert.notDeepEqual(await page.pixels(), without);
-    await sample(page, "cobbles");
-    await opened(page, 16, 16);
-    assert.equal((await page.painted()).length, 256);
-    await page.menu("file.drawings");
-    const names = () => page.driver.executeScript("return [...document.querySelectorAll('#drawings-kept .drawing-name')].map((name) => name.textContent.trim()).join()");
-    await page.until("all of them", async () => await names() === "Mossy cobbles,Island at dusk,untitled");
-  }));
-
-test("the tour is taken by keys alone, points at what it is about, and gives the focus to the canvas", () =>
-  visit({ first: true }, async (page) => {
-    await greeted(page);
+    await help(page, 5);
+    await rehearsed(page);
+    await page.press(Key.ESCAPE);
+    await page.call("newDocument", { width: 64, height: 64 });
+    await help(page, 5);
     await page.tabTo("#welcome-tour");
     await page.press(Key.ENTER);
     const titles = [];
@@ -264,11 +219,9 @@ test("the tour is taken by keys alone, points at what it is about, and gives the
     assert.deepEqual(titles, ["Start painting", "Undo shows what it touched", "Nothing that you undo is lost", "Kept in this browser", "Menus and keys"]);
     assert.ok(!beside.includes("nowhere"), String(beside));
     assert.equal(await focused(page), "stage");
-  }));
 
-test("one may paint and undo during the tour, which goes on by pointer, is skipped by Escape or its button, and lies in the menu", () =>
-  visit({ first: true }, async (page) => {
-    await tour(page);
+    await help(page, 4);
+    assert.equal(await page.text("#tour-title"), "Start painting");
     await page.drag([[30, 30], [36, 30]]);
     assert.equal((await page.painted()).length, 7);
     await page.undo();
@@ -289,9 +242,49 @@ test("one may paint and undo during the tour, which goes on by pointer, is skipp
     await page.call("run", "select.all");
     await page.press(Key.ESCAPE);
     assert.equal(await page.call("selection"), null);
-    await page.click('[data-menu="Help"]');
-    await page.click('[aria-label="Help"] [role=menuitem]:nth-child(4)');
-    assert.equal(await page.text("#tour-title"), "Start painting");
+    await help(page, 4);
     await page.click("#tour-skip");
     assert.equal(await there(page, "#tour"), false);
+  }));
+
+/** Drops a picture of 5 × 3 pixels as soon as the page's own script has run, long before its panels. */
+const DROPPED = `
+  addEventListener("DOMContentLoaded", () => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(${JSON.stringify([...PNG.sync.write(new PNG({ width: 5, height: 3 }))])})], "early.png", { type: "image/png" }));
+    window.taken = !document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+    window.furnishedBefore = document.body.matches(".furnished");
+  });`;
+
+/** Has no sample be loaded while `cut` is set. */
+const CUT = "const real = window.fetch; window.fetch = (to, ...more) => window.cut && String(to).endsWith('.undoodle') ? Promise.reject(new Error('no network')) : real(to, ...more);";
+
+test("a file that is dropped in the page's first moment opens; the samples are in the dialog of drawings, what was open stays, and one that can't be loaded changes nothing", () =>
+  visit({ first: true, before: DROPPED + CUT }, async (page) => {
+    await opened(page, 5, 3);
+    assert.equal(await page.message("Opened"), "Opened “early.png”, 5 × 3");
+    assert.deepEqual(await page.driver.executeScript("return [window.taken, window.furnishedBefore]"), [true, false]);
+    assert.equal(await there(page, "#welcome"), false, "nobody is greeted over it");
+
+    await page.drag([[0, 1], [4, 1]]);
+    await page.driver.executeScript("window.cut = true");
+    await sample(page, "slime");
+    assert.equal(await page.message("could not be loaded"), "“Bouncing slime” could not be loaded: no network");
+    assert.equal((await page.painted()).length, 5);
+    await page.driver.executeScript("window.cut = false");
+    await sample(page, "dusk");
+    await opened(page, 48, 48);
+    assert.deepEqual((await page.call("layers")).map((/** @type {{name: string}} */ { name }) => name), ["Sky", "Sun", "Clouds", "Sea", "Island", "Palm"]);
+    const { branches, branched } = await page.call("history");
+    assert.deepEqual([branches.length, branched], [1, 7]);
+    const without = await page.pixels();
+    assert.equal(await page.call("run", "history.branch", { branch: 0 }), true);
+    assert.equal((await page.call("layers")).at(-1).name, "Boat");
+    assert.notDeepEqual(await page.pixels(), without);
+    await sample(page, "cobbles");
+    await opened(page, 16, 16);
+    assert.equal((await page.painted()).length, 256);
+    await page.menu("file.drawings");
+    const names = () => page.driver.executeScript("return [...document.querySelectorAll('#drawings-kept .drawing-name')].map((name) => name.textContent.trim()).join()");
+    await page.until("all of them", async () => await names() === "Mossy cobbles,Island at dusk,early");
   }));

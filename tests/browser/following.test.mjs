@@ -28,8 +28,26 @@ async function choose(page, values) {
   await page.until("the form to close", async () => !(await page.asked()));
 }
 
-test("undo leads to a layer, says so, its row flashes, and the next stroke returns, unless one chooses otherwise, also after a reload", () =>
+/** Undone steps say which frame they were made on, also when the frame itself is undone. @param {Page} page */
+async function framesOfUndone(page) {
+  const where = () => page.driver.executeScript("return [...document.querySelectorAll('#steps .step:not(:first-child)')].map(({ title }) => title.split('\\n')[1])");
+  const says = (/** @type {string[]} */ ...expected) => page.until(String(expected), async () => String(await where()) === String(expected));
+  await page.drag([[3, 3], [9, 3]]);
+  await page.call("run", "frame.add");
+  await page.drag([[3, 6], [9, 6]]);
+  await says("Layer 1, frame 1", "Layer 1, frame 2", "Layer 1, frame 2");
+  await page.undo();
+  await says("Layer 1, frame 1", "Layer 1, frame 2", "Layer 1, frame 2");
+  await page.undo();
+  await says("Layer 1", "Layer 1, frame 2", "Layer 1, frame 2");
+  await page.undo();
+  await says("Layer 1", "Layer 1, frame 2", "Layer 1, frame 2");
+}
+
+test("undo leads to a layer, says so, its row flashes, and the next stroke returns, unless one chooses otherwise; undone steps say which frame they were made on", () =>
   visit({}, async (page) => {
+    await framesOfUndone(page);
+    await page.call("newDocument", { width: 64, height: 64 });
     await page.menu("layer.add");
     await page.drag([[3, 3]]);
     await page.drag([[5, 5]]);
@@ -50,26 +68,7 @@ test("undo leads to a layer, says so, its row flashes, and the next stroke retur
     await page.drag([[12, 12]]);
     assert.deepEqual(await active(page), [1, 0], "where undo has led");
     assert.equal(await page.driver.executeScript(lit), false, "nothing is shown over the picture");
-    await page.until("it is kept", async () => (await page.text("#status-kept")) === "Kept in this browser");
-    await page.driver.navigate().refresh();
-    await page.ready();
     await page.click("#history-settings");
     await page.until("the form", () => page.asked());
     assert.deepEqual(await page.driver.executeScript("return ['paint', 'show'].map((name) => document.querySelector(`#form-${name}`).value)"), ["led", "off"]);
-  }));
-
-test("undone steps say which frame they were made on, also when the frame itself is undone", () =>
-  visit({}, async (page) => {
-    const where = () => page.driver.executeScript("return [...document.querySelectorAll('#steps .step:not(:first-child)')].map(({ title }) => title.split('\\n')[1])");
-    const says = (/** @type {string[]} */ ...expected) => page.until(String(expected), async () => String(await where()) === String(expected));
-    await page.drag([[3, 3], [9, 3]]);
-    await page.call("run", "frame.add");
-    await page.drag([[3, 6], [9, 6]]);
-    await says("Layer 1, frame 1", "Layer 1, frame 2", "Layer 1, frame 2");
-    await page.undo();
-    await says("Layer 1, frame 1", "Layer 1, frame 2", "Layer 1, frame 2");
-    await page.undo();
-    await says("Layer 1", "Layer 1, frame 2", "Layer 1, frame 2");
-    await page.undo();
-    await says("Layer 1", "Layer 1, frame 2", "Layer 1, frame 2");
   }));

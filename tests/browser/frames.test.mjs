@@ -42,7 +42,7 @@ const enabled = (page) =>
   page.driver.executeScript(`
     return ["delete", "play", "left", "right"].filter((name) => document.querySelector("#frame-" + name)?.disabled === false).join(" ");`);
 
-test("buttons and keys add, copy, move, delete and choose frames, and the row shows them", () =>
+test("buttons and keys add, copy, move, delete and choose frames, and the row shows them; a duration is typed, and taken over when one goes on", () =>
   visit({}, async (page) => {
     assert.equal(await enabled(page), "", "of one frame alone");
     await three(page);
@@ -67,13 +67,11 @@ test("buttons and keys add, copy, move, delete and choose frames, and the row sh
     assert.equal(await rows(page), "BRR");
     await page.undo();
     assert.deepEqual([await rows(page), (await shown(page))[0].length], ["BRRG", 4], "the row follows undo");
-  }));
 
-test("a frame's duration is typed, and taken over when one goes on", () =>
-  visit({}, async (page) => {
-    await three(page);
     const durations = async () => (await page.call("frames")).map((/** @type {any} */ frame) => frame.duration);
     const field = async () => (await page.find("#frame-duration")).getProperty("value");
+    await page.click("#frame-delete");
+    await choose(page, 2);
     await page.type("#frame-duration", "250", Key.ENTER);
     assert.deepEqual(await durations(), [100, 100, 250]);
     // By pointer there is no Enter: another frame is chosen at once.

@@ -4,6 +4,7 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { labels, lay } from "./grids.mjs";
+import { SHOWN } from "./readiness.mjs";
 import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
@@ -41,8 +42,7 @@ async function four(page) {
   await lay(page, ["R...", "...."]);
   for (const [at, name] of ["a", "b", "c", "d"].entries()) {
     if (at > 0) {
-      await page.call("run", "layer.add");
-      await page.call("setColor", ["#ff0000", "#00ff00", "#0000ff", "#000000"][at]);
+      await page.driver.executeScript("undoodle.run('layer.add'); undoodle.setColor(arguments[0])", ["#ff0000", "#00ff00", "#0000ff", "#000000"][at]);
       await page.drag([[at, 0]]);
     }
     await page.call("run", "layer.rename", { name });
@@ -92,152 +92,171 @@ const focused = (page, css) =>
 const chosen = (page) => page.driver.executeScript(`
   return [...document.querySelectorAll("#layers .layer:is(.active, .chosen)")].map(({ dataset: { layer } }) => Number(layer)).sort();`);
 
-test("a group's row shows, hides, locks and chooses its layers, and the panel's buttons mean the group", () =>
-  visit({}, async (page) => {
-    await four(page);
-    await page.click(group(".eye"));
-    assert.deepEqual(await page.letters(), ["R..K", "...."]);
-    assert.equal(await page.driver.executeScript("return document.querySelectorAll('.layer.dim').length"), 2, "its layers are dimmed");
-    await page.click(layer(2));
-    await page.drag([[0, 1], [3, 1]]);
-    assert.equal(await page.message("hidden"), 'layer "c": it is hidden by its group "H"');
-    await page.click(group(".eye"));
-    await page.click(group(".lock"));
-    const lock = async () => (await page.find(group(".lock"))).getAttribute("aria-pressed");
-    assert.equal(await lock(), "true");
-    // A flash is gone again soon.
-    await page.driver.executeScript(`
-      window.flashed = false;
-      new MutationObserver(() => { window.flashed ||= document.querySelector(".layer-group .flash") !== null; }).observe(document.querySelector("#layers"), { childList: true, subtree: true });`);
-    await page.undo();
-    assert.equal(await lock(), "false", "undo unlocks");
-    await page.until("the flash of its row", () => page.driver.executeScript("return window.flashed"));
+/** A group is folded and unfolded; in the layers of {@link four}. @param {Page} page */
+async function foldedByHand(page) {
+  const steps = await page.steps();
+  await page.click(group(".folding"));
+  assert.equal(await listed(page), "d H+ [a]");
+  await page.press(Key.PAGE_UP);
+  assert.equal(await listed(page), "d [H+] a");
+  assert.match(await page.text(group()), /^H\s*· b$/, "it says which of its layers is active");
+  assert.equal(await page.steps(), steps, "folding is no step");
+  await page.click(group(".folding"));
+  await page.click(layer(0));
+  assert.equal(await listed(page), "d H .c .b [a]");
+}
 
-    await page.click(group());
-    assert.equal(await listed(page), "d {H} [.c] {.b} a", "all of its layers are chosen");
-    await step(page, "Move layer up", () => page.click("#layer-up"), "a d b/H c/H");
-    await page.click(group());
-    await step(page, "Duplicate group", () => page.click("#layer-duplicate"), "a b/H c/H b/H copy c/H copy d");
-    await page.click(layer(0));
-    const toggles = async (/** @type {string} */ row) => {
-      for (const expected of [[0, 1, 2], [0]]) {
-        await page.clickWith(row, Key.CONTROL);
-        assert.deepEqual(await chosen(page), expected, row);
-      }
-    };
-    await toggles(group());
-    await page.clickWith(layer(1), Key.CONTROL);
-    await page.clickWith(group(), Key.CONTROL);
-    assert.deepEqual(await chosen(page), [0, 1, 2], "those that are missing");
-    await step(page, "Group layers", () => page.click("#layer-group"), "a/Group 1 b/Group 1 c/Group 1 d");
-
-    // With a second frame the rows stand in the timeline.
-    await page.call("run", "frame.add");
-    await page.call("run", "layer.choose", { layer: 0 });
-    await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
-    await toggles(".cels-group");
-    // The top row is scrolled to.
-    await page.call("run", "layer.choose", { layer: 3 });
-    await page.click(".cels-names [data-group] .eye");
-    await page.click(".cels-names [data-group] .lock");
-    assert.deepEqual((await page.call("groups")).map((/** @type {any} */ { visible, locked }) => [visible, locked]), [[false, true]]);
-  }));
-
-test("a folded group hides its rows, names the layer that is worked on, and is folded after a reload", () =>
-  visit({}, async (page) => {
-    await four(page);
-    const steps = await page.steps();
-    await page.click(group(".folding"));
-    assert.equal(await listed(page), "d H+ [a]");
-    await page.press(Key.PAGE_UP);
-    assert.equal(await listed(page), "d [H+] a");
-    assert.match(await page.text(group()), /^H\s*· b$/, "it says which of its layers is active");
-    assert.equal(await page.steps(), steps, "folding is no step");
-    await page.call("kept");
-    await page.driver.navigate().refresh();
-    await page.ready();
-    await page.until("the folded group", async () => (await listed(page)) === "d [H+] a");
-    await page.call("run", "frame.add");
-    assert.equal(await page.driver.executeScript("return document.querySelectorAll('.cels-name').length"), 3, "the timeline is folded, too");
-    await page.click(".cels-fold");
-    assert.equal(await listed(page), "d H .c [.b] a");
-  }));
-
-test("a group is renamed in its row, by a double press and by F2, and a row that a step takes away is neither renamed nor dropped", needs("double click"), () =>
-  visit({}, async (page) => {
-    await four(page);
-    const rename = async (/** @type {() => Promise<unknown>} */ open, /** @type {string[]} */ ...keys) => {
-      await open();
-      await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
-      await page.driver.actions().sendKeys(...keys).perform();
-    };
-    const double = () => page.doubleClick(group());
-    await step(page, "Rename group", () => rename(double, "Hero", Key.ENTER), "a b/Hero c/Hero d");
-    await page.click(group());
-    await rename(() => page.press(Key.F2), "Hero", Key.ESCAPE);
-    assert.equal(await made(page), "a b/H c/H d");
-    await rename(() => page.press(Key.F2), Key.DELETE, Key.ENTER);
-    assert.equal(await page.message("enter 1 to"), "the name is empty: enter 1 to 64 letters");
-
-    // A row that a step takes away is neither renamed nor dropped.
-    const [here, all] = [await page.steps(), (await page.call("history")).steps.length];
-    await page.doubleClick(layer(3));
+/** A group is renamed in its row, and a row that a step takes away is neither renamed nor dropped; in the layers of {@link four}. @param {Page} page */
+async function renamedInPlace(page) {
+  const rename = async (/** @type {() => Promise<unknown>} */ open, /** @type {string[]} */ ...keys) => {
+    await open();
     await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
-    await page.driver.actions().sendKeys("other").perform();
-    // As a press on a step does, which takes the focus from no field.
-    await page.call("run", "history.step", { step: 0 });
-    await page.driver.executeScript("document.activeElement.blur()");
-    assert.deepEqual([await made(page), (await page.call("history")).steps.length], ["Layer 1", all]);
-    await page.call("run", "history.step", { step: here });
-    assert.equal(await made(page), "a b/H c/H d");
-    const [row, other] = [await page.find(layer(3)), await page.find(layer(0))];
-    await page.driver.actions().move({ origin: row }).press().move({ origin: other }).perform();
-    await page.call("run", "history.step", { step: 0 });
-    await page.driver.actions().release().perform();
-    const { position, steps } = await page.call("history");
-    assert.deepEqual([position, steps.length, await made(page)], [0, all, "Layer 1"]);
-  }));
+    await page.driver.actions().sendKeys(...keys).perform();
+  };
+  const double = () => page.doubleClick(group());
+  await step(page, "Rename group", () => rename(double, "Hero", Key.ENTER), "a b/Hero c/Hero d");
+  await page.click(group());
+  await rename(() => page.press(Key.F2), "Hero", Key.ESCAPE);
+  assert.equal(await made(page), "a b/H c/H d");
+  await rename(() => page.press(Key.F2), Key.DELETE, Key.ENTER);
+  assert.equal(await page.message("enter 1 to"), "the name is empty: enter 1 to 64 letters");
 
-test("layers are dragged into a group and out of it, and a group as one, in the panel and in the timeline, and a line shows where", () =>
+  // A row that a step takes away is neither renamed nor dropped.
+  const [here, all] = [await page.steps(), (await page.call("history")).steps.length];
+  await page.doubleClick(layer(3));
+  await page.until("a field", () => page.driver.executeScript("return document.activeElement.id === 'layer-name'"));
+  await page.driver.actions().sendKeys("other").perform();
+  // As a press on a step does, which takes the focus from no field.
+  await page.call("run", "history.step", { step: 0 });
+  await page.driver.executeScript("document.activeElement.blur()");
+  assert.deepEqual([await made(page), (await page.call("history")).steps.length], ["Layer 1", all]);
+  await page.call("run", "history.step", { step: here });
+  assert.equal(await made(page), "a b/H c/H d");
+  const [row, other] = [await page.find(layer(3)), await page.find(layer(0))];
+  await page.driver.actions().move({ origin: row }).press().move({ origin: other }).perform();
+  await page.call("run", "history.step", { step: 0 });
+  await page.driver.actions().release().perform();
+  const { position, steps } = await page.call("history");
+  assert.deepEqual([position, steps.length, await made(page)], [0, all, "Layer 1"]);
+}
+
+/** Scrolls the timeline's rows to their top, once the active one has been scrolled to. @param {Page} page */
+async function toTop(page) {
+  await page.glance(SHOWN);
+  await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
+}
+
+/** A group's row shows, hides, locks and chooses its layers, and the panel's buttons mean the group; in the layers of {@link four}. @param {Page} page */
+async function meantByRow(page) {
+  await page.click(group(".eye"));
+  assert.deepEqual(await page.letters(), ["R..K", "...."]);
+  assert.equal(await page.driver.executeScript("return document.querySelectorAll('.layer.dim').length"), 2, "its layers are dimmed");
+  await page.click(layer(2));
+  await page.drag([[0, 1], [3, 1]]);
+  assert.equal(await page.message("hidden"), 'layer "c": it is hidden by its group "H"');
+  await page.click(group(".eye"));
+  await page.click(group(".lock"));
+  const lock = async () => (await page.find(group(".lock"))).getAttribute("aria-pressed");
+  assert.equal(await lock(), "true");
+  // A flash is gone again soon.
+  await page.driver.executeScript(`
+    window.flashed = false;
+    new MutationObserver(() => { window.flashed ||= document.querySelector(".layer-group .flash") !== null; }).observe(document.querySelector("#layers"), { childList: true, subtree: true });`);
+  await page.undo();
+  assert.equal(await lock(), "false", "undo unlocks");
+  await page.until("the flash of its row", () => page.driver.executeScript("return window.flashed"));
+
+  await page.click(group());
+  assert.equal(await listed(page), "d {H} [.c] {.b} a", "all of its layers are chosen");
+  await step(page, "Move layer up", () => page.click("#layer-up"), "a d b/H c/H");
+  await page.click(group());
+  await step(page, "Duplicate group", () => page.click("#layer-duplicate"), "a b/H c/H b/H copy c/H copy d");
+  await page.click(layer(0));
+  const toggles = async (/** @type {string} */ row) => {
+    for (const expected of [[0, 1, 2], [0]]) {
+      await page.clickWith(row, Key.CONTROL);
+      assert.deepEqual(await chosen(page), expected, row);
+    }
+  };
+  await toggles(group());
+  await page.clickWith(layer(1), Key.CONTROL);
+  await page.clickWith(group(), Key.CONTROL);
+  assert.deepEqual(await chosen(page), [0, 1, 2], "those that are missing");
+  await step(page, "Group layers", () => page.click("#layer-group"), "a/Group 1 b/Group 1 c/Group 1 d");
+
+  // With a second frame the rows stand in the timeline.
+  await page.call("run", "frame.add");
+  await page.call("run", "layer.choose", { layer: 0 });
+  await toTop(page);
+  await toggles(".cels-group");
+  // The top row is scrolled to.
+  await page.call("run", "layer.choose", { layer: 3 });
+  await page.click(".cels-names [data-group] .eye");
+  await page.click(".cels-names [data-group] .lock");
+  assert.deepEqual((await page.call("groups")).map((/** @type {any} */ { visible, locked }) => [visible, locked]), [[false, true]]);
+}
+
+/** Layers are dragged into a group and out of it, and a group as one, in the panel and in the timeline; in the layers of {@link four}. @param {Page} page */
+async function draggedLayers(page) {
+  const at = (/** @type {number} */ layer) => `.layer[data-layer="${layer}"]`;
+  await step(page, "Move layer", () => pull(page, at(3), at(2), 0.75), "a b/H d/H c/H");
+  await step(page, "Move layer", () => pull(page, at(0), ".layer-group", 0.75), "b/H c/H a/H d");
+  await step(page, "Move layer", () => pull(page, at(0), ".layer-group", 0.25), "b/H c/H a d");
+  await step(page, "Move layer", () => pull(page, at(1), at(0), 0.25), "a b c/H d");
+  await step(page, "Move group", () => pull(page, ".layer-group", at(0), 0.9), "b/H c/H a d");
+  const steps = await page.steps();
+  await pull(page, ".layer-group", at(1), 0.4);
+  await pull(page, at(2), ".layer-group", 0.75);
+  assert.deepEqual([await page.steps(), await made(page)], [steps, "a b/H c/H d"], "what stays where it is makes no step");
+
+  const line = () => page.driver.executeScript("const line = document.querySelector('#layers .drop-layer'); return line && line.matches('.inside')");
+  await pull(page, at(3), at(2), 0.75, true);
+  assert.equal(await line(), true, "the line is set in where a layer would join the group");
+  await page.press(Key.ESCAPE);
+  await page.release();
+  assert.deepEqual([await line(), await page.steps()], [null, steps]);
+
+  await page.click(group(".folding"));
+  await step(page, "Move layer", () => pull(page, at(3), ".layer-group", 0.5), "a b/H c/H d/H");
+  assert.equal((await listed(page)).includes("+"), false, "the group has been unfolded");
+
+  await page.call("run", "frame.add");
+  const cels = (/** @type {number} */ layer) => `.cels-name[data-layer="${layer}"]`;
+  const choose = async (/** @type {number} */ layer) => {
+    await toTop(page);
+    await page.click(cels(layer));
+  };
+  await choose(3);
+  await step(page, "Move layer", () => pull(page, cels(3), ".cels-group", 0.75), "a b/H c/H d/H");
+  await choose(3);
+  await step(page, "Move group", () => pull(page, ".cels-group", cels(3), 0.25), "a d b/H c/H");
+}
+
+/** Goes back to the layers of {@link four}, with their group unfolded. @param {Page} page @param {number} steps */
+async function asAtFirst(page, steps) {
+  await page.driver.executeScript(`
+    undoodle.run("history.step", { step: arguments[0] });
+    undoodle.run("layer.choose", { layer: 0 });
+    document.querySelector("#layers").scrollIntoView();`, steps);
+  assert.equal(await listed(page), "d H .c .b [a]");
+}
+
+test("a group's row shows, hides, locks and chooses its layers; a group is folded and renamed, and a row that a step takes away is neither renamed nor dropped", needs("double click"), () =>
   visit({}, async (page) => {
     await four(page);
-    const at = (/** @type {number} */ layer) => `.layer[data-layer="${layer}"]`;
-    await step(page, "Move layer", () => pull(page, at(3), at(2), 0.75), "a b/H d/H c/H");
-    await step(page, "Move layer", () => pull(page, at(0), ".layer-group", 0.75), "b/H c/H a/H d");
-    await step(page, "Move layer", () => pull(page, at(0), ".layer-group", 0.25), "b/H c/H a d");
-    await step(page, "Move layer", () => pull(page, at(1), at(0), 0.25), "a b c/H d");
-    await step(page, "Move group", () => pull(page, ".layer-group", at(0), 0.9), "b/H c/H a d");
     const steps = await page.steps();
-    await pull(page, ".layer-group", at(1), 0.4);
-    await pull(page, at(2), ".layer-group", 0.75);
-    assert.deepEqual([await page.steps(), await made(page)], [steps, "a b/H c/H d"], "what stays where it is makes no step");
-
-    const line = () => page.driver.executeScript("const line = document.querySelector('#layers .drop-layer'); return line && line.matches('.inside')");
-    await pull(page, at(3), at(2), 0.75, true);
-    assert.equal(await line(), true, "the line is set in where a layer would join the group");
-    await page.press(Key.ESCAPE);
-    await page.release();
-    assert.deepEqual([await line(), await page.steps()], [null, steps]);
-
-    await page.click(group(".folding"));
-    await step(page, "Move layer", () => pull(page, at(3), ".layer-group", 0.5), "a b/H c/H d/H");
-    assert.equal((await listed(page)).includes("+"), false, "the group has been unfolded");
-
-    await page.call("run", "frame.add");
-    const cels = (/** @type {number} */ layer) => `.cels-name[data-layer="${layer}"]`;
-    const choose = async (/** @type {number} */ layer) => {
-      await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
-      await page.click(cels(layer));
-    };
-    await choose(3);
-    await step(page, "Move layer", () => pull(page, cels(3), ".cels-group", 0.75), "a b/H c/H d/H");
-    await choose(3);
-    await step(page, "Move group", () => pull(page, ".cels-group", cels(3), 0.25), "a d b/H c/H");
+    await meantByRow(page);
+    await asAtFirst(page, steps);
+    await foldedByHand(page);
+    await renamedInPlace(page);
   }));
 
-test("keys lead through groups, fold them, step layers and groups, and make and dissolve them", () =>
+test("layers are dragged into a group and out of it, and a line shows where; keys lead through groups, fold them, step layers and groups, and make and dissolve them", () =>
   visit({}, async (page) => {
     await four(page);
+    const first = await page.steps();
+    await draggedLayers(page);
+    await asAtFirst(page, first);
     await page.tabTo(".layer.active .layer-name");
     await page.press(Key.ARROW_UP);
     await focused(page, layer(1));
@@ -269,7 +288,7 @@ test("keys lead through groups, fold them, step layers and groups, and make and 
     await page.call("run", "group.up", { layer: 0 });
     await page.call("run", "frame.add");
     // The row of the active layer is scrolled to.
-    await page.driver.executeScript("document.querySelector('.cels-view').scrollTop = 0");
+    await toTop(page);
     await page.click(".cels-fold");
     await page.click('.cels-name[data-layer="0"]');
     await page.tabTo(".cel.active");

@@ -48,7 +48,7 @@ const ordered = (page) => page.until("an order", () => page.glance("return held.
 /** Waits for the bar that says what is read, or until it is gone. @param {Page} page @param {boolean} there */
 const bar = (page, there) => page.until(there ? "the bar" : "no bar", async () => await page.glance("return document.querySelector('#reading-dialog') !== null") === there);
 
-test("a palette that comes during a stroke, or behind a dialog, is refused, and afterwards it is one step", () =>
+test("a palette that comes during a stroke, or behind a dialog, is refused, and afterwards it is one step; where the drawing is another tab's it is refused, to scripts too", () =>
   visit({ before: HOLDING }, async (page) => {
     const before = await page.call("palette");
     await page.drag([[3, 3], [9, 3]], { hold: true });
@@ -73,6 +73,18 @@ test("a palette that comes during a stroke, or behind a dialog, is refused, and 
     assert.deepEqual(await page.call("palette"), ["#010203ff", "#040506ff"]);
     await page.undo();
     assert.deepEqual(await page.call("palette"), before);
+
+    await page.call("kept");
+    await page.driver.switchTo().newWindow("tab");
+    await page.open("index.html");
+    await page.press("o", Key.CONTROL, Key.SHIFT);
+    await page.click(".drawing-open");
+    await page.until("the bar", async () => (await page.text("#held")).startsWith("This drawing is open in another tab."));
+    assert.match(await refused(page, PALETTE, "two.gpl"), /another tab: take it over/);
+    await drop(page, "two.gpl", PALETTE);
+    await page.message("take it over to change it here");
+    assert.deepEqual(await page.call("palette"), before);
+    assert.equal(await page.driver.executeScript("return (await undoodle.export('gif')).length > 0"), true, "it can be exported");
   }));
 
 test("of two files in a row the second is opened, and Stop ends reading, even while the browser decodes", () =>
@@ -118,21 +130,4 @@ test("of two files in a row the second is opened, and Stop ends reading, even wh
     await page.click("#drawings-kept .drawing:nth-child(2) .drawing-open");
     await opened(page, 6, 6);
     assert.deepEqual(await page.painted(), ["5,0"]);
-  }));
-
-test("a palette is refused where the drawing is another tab's, to scripts too", () =>
-  visit({ before: HOLDING }, async (page) => {
-    await page.drag([[3, 3], [9, 3]]);
-    await page.call("kept");
-    const before = await page.call("palette");
-    await page.driver.switchTo().newWindow("tab");
-    await page.open("index.html");
-    await page.press("o", Key.CONTROL, Key.SHIFT);
-    await page.click(".drawing-open");
-    await page.until("the bar", async () => (await page.text("#held")).startsWith("This drawing is open in another tab."));
-    assert.match(await refused(page, PALETTE, "two.gpl"), /another tab: take it over/);
-    await drop(page, "two.gpl", PALETTE);
-    await page.message("take it over to change it here");
-    assert.deepEqual(await page.call("palette"), before);
-    assert.equal(await page.driver.executeScript("return (await undoodle.export('gif')).length > 0"), true, "it can be exported");
   }));

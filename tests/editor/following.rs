@@ -79,6 +79,17 @@ fn by_choice_the_next_stroke_goes_where_undo_has_led() {
     dab(&mut editor, 7, 7);
     assert!(painted(&editor, 1, 0, (7, 7)));
     assert!(shown(&mut editor).0.iter().all(|said| !said.starts_with("Back")));
+    // It is one of the choices that come back with the drawing.
+    let mut again = self::editor();
+    again.choose_again(&editor.choices());
+    for id in ["layer.add", "layer.below"] {
+        run(&mut again, id, &[]);
+        dab(&mut again, 3, 3);
+    }
+    run(&mut again, "layer.above", &[]);
+    run(&mut again, "edit.undo", &[]);
+    dab(&mut again, 7, 7);
+    assert!(painted(&again, 0, 0, (7, 7)));
 }
 
 #[test]

@@ -42,7 +42,7 @@ export function forget() {
 }
 
 /** Writes files that import some files of journeys each, and returns them. Neighbours by name go into different ones. */
-export function groups() {
+function groups() {
   const folder = path.join(root, "target", "journeys");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -144,9 +144,11 @@ test("the first undo calls hardly a function of the page that was never called b
     await page.drag([[3, 3], [9, 3]]);
     await page.until("a rehearsal", () => driver.executeScript("return window.rehearsed"));
     await page.call("kept");
-    await driver.sleep(500);
-    await driver.executeScript("window.waits = true");
     assert.ok(await fresh() > 500);
+    let still = 0;
+    await page.until("a page that calls nothing new", async () => (still = await fresh() === 0 ? still + 1 : 0) >= 4);
+    await driver.executeScript("window.waits = true");
+    await fresh();
     await ask("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "z", code: "KeyZ", windowsVirtualKeyCode: 90, modifiers: 2 });
     const frames = { expression: "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))", awaitPromise: true };
     await ask("Runtime.evaluate", frames);

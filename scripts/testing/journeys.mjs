@@ -3,7 +3,7 @@
  *
  * Chromium makes all. Firefox and WebKitGTK make those in `tests/browser/core.mjs`, each in one browser, side by side.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { corePatterns } from "../../tests/browser/core.mjs";
@@ -19,7 +19,10 @@ import { step } from "./step.mjs";
  * Number of processes that make the journeys in Chromium, some at a time. A file of its own for each would start as many
  * processes and browsers as there are files, which takes a minute of a processor.
  */
-const GROUPS = 9;
+const GROUPS = 11;
+
+/** How many of them at a time: a page idles for half of a journey, and more of them would wait for each other. */
+const AT_A_TIME = 3;
 
 /**
  * Has Chromium not optimise WebAssembly while it runs, as most journeys end before that would help them, and draw in its own process
@@ -41,13 +44,25 @@ export function forget() {
   for (const name of ["failures", "sums"]) rmSync(path.join(root, "target", name), { recursive: true, force: true });
 }
 
-/** Writes files that import some files of journeys each, and returns them. Neighbours by name go into different ones. */
+/** Deals files out, the longest first, each to the group that has least: all end at about the same time. @param {string[]} files */
+function dealt(files) {
+  const groups = Array.from({ length: GROUPS }, () => ({ own: /** @type {string[]} */ ([]), bytes: 0 }));
+  const long = files.map((file) => ({ file, bytes: statSync(file).size })).sort((a, b) => b.bytes - a.bytes);
+  for (const { file, bytes } of long) {
+    const least = groups.reduce((a, b) => (b.bytes < a.bytes ? b : a));
+    least.own.push(file);
+    least.bytes += bytes;
+  }
+  return groups.map(({ own }) => own);
+}
+
+/** Writes files that import some files of journeys each, and returns them. */
 function groups() {
   const folder = path.join(root, "target", "journeys");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const files = testsIn("browser").filter((file) => !WHOLE.includes(file));
-  const others = Array.from({ length: GROUPS }, (_, group) => ({ own: files.filter((_, index) => index % GROUPS === group), settings: { UNDOODLE_CHROME_FLAGS: PLAINLY } }));
+  const others = dealt(files).map((own) => ({ own, settings: { UNDOODLE_CHROME_FLAGS: PLAINLY } }));
   // What takes longest comes first: at the end a processor would wait for it.
   return [{ own: WHOLE, settings: { UNDOODLE_CHROME_FLAGS: "", UNDOODLE_CHROME_SHELL: "" } }, ...others].map(({ own, settings }, group) => {
     const file = path.join(folder, `group-${String(group).padStart(2, "0")}.test.mjs`);
@@ -71,7 +86,7 @@ export function journeysIn(browser, args, more = {}) {
 
 /** The step of a browser's journeys. @param {string} browser @param {string[]} after @returns {Task} */
 export function journeys(browser, after) {
-  if (browser === "chromium") return step("journeys in chromium", after, 200, () => journeysIn(browser, ["--test-concurrency=4", ...groups()]));
+  if (browser === "chromium") return step("journeys in chromium", after, 200, () => journeysIn(browser, [`--test-concurrency=${AT_A_TIME}`, ...groups()]));
   return step(`journeys in ${browser}`, [...after, SOURCES[browser].title], 60, () => journeysIn(browser, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
 }
 

@@ -34,6 +34,9 @@ test("the wheel zooms in and out at the pointer", needs("wheel"), () =>
 /** Fingers on a trackpad move the picture, a pinch and a wheel zoom, Shift moves it sideways, and it can be set. @param {Page} page */
 async function trackpad(page) {
   await page.press("4");
+  // Movements are told apart by the time between them: what was turned before is another one by then.
+  const another = () => new Promise((resolve) => { setTimeout(resolve, 400); });
+  await another();
   const at = await page.call("clientPoint", 20, 20);
   const turn = async (/** @type {object} */ more) => {
     await /** @type {any} */ (page.driver).sendAndGetDevToolsCommand("Input.dispatchMouseEvent", { type: "mouseWheel", x: at.x, y: at.y, deltaX: 0, deltaY: 0, ...more });
@@ -51,7 +54,7 @@ async function trackpad(page) {
   assert.equal(await zoom(page), before);
   for (let i = 0; i < 6; i += 1) await turn({ deltaX: -(i % 2), deltaY: 10 });
   await comesTo([0, 0]);
-  await new Promise((resolve) => { setTimeout(resolve, 400); });
+  await another();
   await turn({ deltaY: 100, modifiers: 8 });
   await comesTo([-100, 0]);
   assert.equal(await zoom(page), before);

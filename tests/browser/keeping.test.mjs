@@ -134,9 +134,9 @@ const NOISE = `
   };
   const name = document.querySelector("#document-name");
   new MutationObserver(() => { if (name.textContent.includes("noise")) order.push("shown"); }).observe(name, { subtree: true, childList: true, characterData: true });
-  const canvas = new OffscreenCanvas(1024, 1024);
+  const canvas = new OffscreenCanvas(2048, 2048);
   const context = canvas.getContext("2d");
-  const image = context.createImageData(1024, 1024);
+  const image = context.createImageData(2048, 2048);
   for (let at = 0; at < image.data.length; at += 65536) crypto.getRandomValues(image.data.subarray(at, at + 65536));
   for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255;
   context.putImageData(image, 0, 0);

@@ -201,30 +201,6 @@ impl Codec for Number {
     }
 }
 
-/// A number of 16 bits, of any value, at any address.
-pub(super) struct Short;
-
-impl Codec for Short {
-    type Value = u16;
-    type Bytes = [u8; 2];
-
-    fn decode(bytes: &[u8; 2]) -> u16 {
-        u16::from_le_bytes(*bytes)
-    }
-
-    fn encode(_label: Label, value: &u16) -> Result<[u8; 2]> {
-        Ok(value.to_le_bytes())
-    }
-
-    fn told(bytes: &[u8; 2]) -> Message {
-        Message::new("{n}").with(u32::from(Self::decode(bytes)))
-    }
-
-    fn unusual() -> Vec<u16> {
-        vec![0, 1, 2, 3, u16::MAX]
-    }
-}
-
 /// Bytes of any values.
 pub(super) struct Blob<const SIZE: usize>;
 
@@ -249,10 +225,13 @@ impl<const SIZE: usize> Codec for Blob<SIZE> {
     }
 }
 
-/// The id of a record, 0 for none. Whether there is such a record is for `validate` to check.
-pub(super) struct Id;
+/// A number of 16 bits, of any value, at any address; the tests try some up to `TRIED`.
+pub(super) struct Short<const TRIED: u16 = { u16::MAX }>;
 
-impl Codec for Id {
+/// The id of a record, 0 for none. Whether there is such a record is for `validate` to check.
+pub(super) type Id = Short<2>;
+
+impl<const TRIED: u16> Codec for Short<TRIED> {
     type Value = u16;
     type Bytes = [u8; 2];
 
@@ -269,7 +248,9 @@ impl Codec for Id {
     }
 
     fn unusual() -> Vec<u16> {
-        vec![0, 1, 2]
+        let mut tried = vec![0, 1, 2, TRIED.min(3), TRIED];
+        tried.dedup();
+        tried
     }
 }
 

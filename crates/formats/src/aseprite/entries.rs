@@ -185,13 +185,9 @@ pub(super) fn tag_over(tag: &Tag, raw: &[u8], behind: &[u8]) -> Result<Vec<u8>> 
 /// Returns [`Error::Damaged`](crate::Error::Damaged) if the entry is cut short.
 fn color_of(raw: &[u8], behind: &[u8]) -> Result<Color> {
     for (_, contents) in split(behind).filter(|(kind, _)| *kind == USER_DATA) {
-        let mut data = Bytes(contents);
-        let flags = data.long()?;
-        if flags & 1 != 0 {
-            data.text()?;
-        }
-        if flags & 2 != 0 {
-            return Ok(opaque(data.take(4)?));
+        let data = UserData::read(contents)?;
+        if data.flags & COLORED != 0 {
+            return Ok(opaque(data.color));
         }
     }
     let mut entry = Bytes(raw);
@@ -208,29 +204,8 @@ pub(super) fn behind_tag(tag: &Tag, raw: &[u8], behind: &[u8]) -> Result<Vec<u8>
     if tag.color == color_of(raw, behind)? {
         return Ok(behind.to_vec());
     }
-    let (mut out, mut colored) = (Vec::new(), false);
-    for (kind, contents) in split(behind) {
-        if kind != USER_DATA || colored {
-            chunk(&mut out, kind, contents);
-            continue;
-        }
-        colored = true;
-        let mut data = Bytes(contents);
-        let flags = data.long()?;
-        let words = if flags & 1 != 0 {
-            let before = data.0;
-            data.text()?;
-            before.get(..before.len() - data.0.len()).unwrap_or_default()
-        } else {
-            &[]
-        };
-        if flags & 2 != 0 {
-            data.take(4)?;
-        }
-        let colored = [&(flags | 2).to_le_bytes(), words, &solid(tag.color), data.0].concat();
-        chunk(&mut out, kind, &colored);
-    }
-    Ok(out)
+    let color = solid(tag.color);
+    Ok(changed(behind, |data| UserData { flags: data.flags | COLORED, color: &color, ..data }.bytes()).0)
 }
 
 /// Returns the user data of a tag that has a colour and nothing else, or that has nothing.
@@ -239,7 +214,7 @@ pub(super) fn tag_data(tag: &Tag) -> Vec<u8> {
     if tag.color.is_transparent() {
         chunk(&mut out, USER_DATA, &[0; 4]);
     } else {
-        chunk(&mut out, USER_DATA, &[2_u32.to_le_bytes(), solid(tag.color)].concat());
+        chunk(&mut out, USER_DATA, &[COLORED.to_le_bytes(), solid(tag.color)].concat());
     }
     out
 }
@@ -262,12 +237,66 @@ pub(super) fn grid(header: &[u8]) -> (u32, u32) {
     read.and_then(Result::ok).and_then(|header| header.grid).unwrap_or((1, 1))
 }
 
+/// The flag of user data that has a text.
+const WORDED: u32 = 1;
+/// The flag of user data that has a colour.
+const COLORED: u32 = 2;
+
+/// The parts of a chunk of user data.
+#[derive(Clone, Copy)]
+struct UserData<'a> {
+    flags: u32,
+    /// The text, with its length before it; empty without one.
+    words: &'a [u8],
+    /// The colour's bytes; empty without one.
+    color: &'a [u8],
+    /// What comes behind: maps of properties.
+    rest: &'a [u8],
+}
+
+impl<'a> UserData<'a> {
+    /// Takes the contents of a chunk apart.
+    ///
+    /// # Errors
+    /// Returns [`Error::Damaged`](crate::Error::Damaged) if they are cut short.
+    fn read(contents: &'a [u8]) -> Result<Self> {
+        let mut data = Bytes(contents);
+        let flags = data.long()?;
+        let before = data.0;
+        if flags & WORDED != 0 {
+            data.text()?;
+        }
+        let words = before.get(..before.len() - data.0.len()).unwrap_or_default();
+        let color = if flags & COLORED != 0 { data.take(4)? } else { &[] };
+        Ok(UserData { flags, words, color, rest: data.0 })
+    }
+
+    /// Returns the contents of its chunk.
+    fn bytes(self) -> Vec<u8> {
+        [&self.flags.to_le_bytes(), self.words, self.color, self.rest].concat()
+    }
+}
+
+/// Returns chunks with other contents for their first user data, and whether there is any. User data that can't be read is left out.
+fn changed(chunks: &[u8], mut change: impl FnMut(UserData<'_>) -> Vec<u8>) -> (Vec<u8>, bool) {
+    let (mut out, mut found) = (Vec::new(), false);
+    for (kind, contents) in split(chunks) {
+        if kind != USER_DATA || found {
+            chunk(&mut out, kind, contents);
+        } else if let Ok(data) = UserData::read(contents) {
+            found = true;
+            chunk(&mut out, kind, &change(data));
+        }
+    }
+    (out, found)
+}
+
 /// Returns the note that a drawing reads in the chunks behind a layer.
 pub(super) fn note_of(behind: &[u8]) -> String {
     let mut note = String::new();
     for (_, contents) in split(behind).filter(|(kind, _)| *kind == USER_DATA) {
         let mut data = Bytes(contents);
-        let has_text = data.long().is_ok_and(|flags| flags & 1 != 0);
+        let has_text = data.long().is_ok_and(|flags| flags & WORDED != 0);
         note = if has_text { data.text().unwrap_or_default() } else { String::new() };
     }
     plain(&note, MAX_NOTE).0
@@ -289,25 +318,14 @@ pub(super) fn behind_layer(behind: &[u8], note: &str) -> Vec<u8> {
     if note_of(behind) == note {
         return behind.to_vec();
     }
-    let (mut out, mut noted) = (Vec::new(), false);
-    for (kind, contents) in split(behind) {
-        if kind != USER_DATA || noted {
-            chunk(&mut out, kind, contents);
-            continue;
-        }
-        noted = true;
-        let mut data = Bytes(contents);
-        let flags = data.long().unwrap_or(0);
-        if flags & 1 != 0 && data.text().is_err() {
-            continue;
-        }
-        let mut new = (flags & !1 | u32::from(!note.is_empty())).to_le_bytes().to_vec();
-        if !note.is_empty() {
-            text(&mut new, note);
-        }
-        new.extend(data.0);
-        chunk(&mut out, kind, &new);
+    let mut words = Vec::new();
+    if !note.is_empty() {
+        text(&mut words, note);
     }
+    let (mut out, noted) = changed(behind, |data| {
+        let flags = data.flags & !WORDED | if note.is_empty() { 0 } else { WORDED };
+        UserData { flags, words: &words, ..data }.bytes()
+    });
     if !noted {
         out.splice(0..0, super::write::note(note));
     }

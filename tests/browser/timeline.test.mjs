@@ -91,6 +91,7 @@ test("the active frame and layer are scrolled into view, whoever goes there, and
     await page.click("#frame-play");
     await page.until("frame 21", async () => (await page.call("active")).frame >= 20);
     await page.until("it in view", () => inView(page, "#timeline .playhead", ".cels-view"));
+    assert.equal(await page.driver.executeScript("return document.querySelectorAll('#timeline :is(.frame, .cel):is(.active, .now)').length"), 0, "its mark is the only one");
     await page.press(Key.ESCAPE);
     await page.until("the first one in view", () => inView(page, '#timeline .frame.active[data-frame="0"]', ".cels-view"));
   }));

@@ -37,6 +37,9 @@ const [NEAR, SCROLL] = [28, 14];
 /** How long the mark of an animation that plays stays at a frame at least, in milliseconds. */
 const MARK_MS = 240;
 
+/** Returns the frame that is marked as the active one: none while an animation plays, which has a mark of its own. @param {Picture["state"]} state */
+const markedIn = ({ playing, frame }) => (playing ? undefined : frame);
+
 /** Returns the style that puts a row in its place. @param {number} row */
 const topOf = (row) => `top: ${row * ROW}px`;
 
@@ -288,7 +291,7 @@ export class Cels {
         if (frameKey(engine, event)) this.#refocus(".frame.active");
       }}>
         ${repeat(columns, (frame) => frame, (frame) => html`<li .style=${`left: ${frame * COLUMN}px`}><button
-          type="button" class="frame ${frame === state.frame ? "active" : ""} ${several && state.frames.includes(frame) ? "chosen" : ""} ${shared.style(frame)}" data-frame=${frame}
+          type="button" class="frame ${frame === markedIn(state) ? "active" : ""} ${several && state.frames.includes(frame) ? "chosen" : ""} ${shared.style(frame)}" data-frame=${frame}
           tabindex=${frame === state.frame ? 0 : -1}
           title="Frame ${frame + 1}, ${frames[frame].duration} ms${tagged(frame).map(({ name }) => `, ${name}`).join("")}${shared.words(frame)}"
           aria-current=${String(frame === state.frame)} aria-pressed=${String(state.frames.includes(frame))}
@@ -347,7 +350,7 @@ export class Cels {
         return html`<div class="cels-row ${layer === state.layer ? "active" : ""}" .style=${topOf(at)}>${repeat(columns, (frame) => frame, (frame) => {
           const active = frame === state.frame && layer === state.layer;
           const chosen = state.layers.includes(layer) && state.frames.includes(frame);
-          return html`<button type="button" class="cel ${active ? "active" : ""} ${frame === state.frame ? "now" : ""} ${crossing && chosen ? "chosen" : ""} ${goal(layer, frame) ? "goal" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
+          return html`<button type="button" class="cel ${active && frame === markedIn(state) ? "active" : ""} ${frame === markedIn(state) ? "now" : ""} ${crossing && chosen ? "chosen" : ""} ${goal(layer, frame) ? "goal" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
             .style=${`left: ${frame * COLUMN}px`} aria-label="${named(layers[layer].name)}, frame ${frame + 1}${links.words(frame)}" title=${links.title(frame)} aria-current=${String(active)} aria-pressed=${String(chosen)}
             data-layer=${layer} data-frame=${frame}
             @click=${(/** @type {MouseEvent} */ event) => chooseCel(engine, layer, frame, howToChoose(event))}

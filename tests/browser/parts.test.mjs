@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
-import { needs } from "./browsers.mjs";
 import { HELD } from "./idle.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";

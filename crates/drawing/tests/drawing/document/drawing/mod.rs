@@ -2,6 +2,7 @@
 
 mod brushwork;
 mod carried;
+mod celrecords;
 mod mend;
 mod merging;
 mod order;

@@ -25,7 +25,7 @@ pub(super) fn write_ora(drawing: &Drawing<Store>, export: &Export) -> Result<Vec
     let parts: Vec<_> = (0..drawing.layers()).map(|layer| part(drawing, Cel { layer, frame })).collect();
     let mut layers = Vec::new();
     for (layer, part) in (0..).zip(&parts) {
-        layers.push(encode(&drawing.cel_picture(Cel { layer, frame }), *part, 1)?);
+        layers.push(encode(&drawing.cel_look(Cel { layer, frame }), *part, 1)?);
     }
     let merged = drawing.bare_picture(frame);
     let (width, height) = drawing.size();

@@ -82,6 +82,8 @@ export class Protocol {
       this.#socket.terminate();
       this.#end("it has crashed or was closed");
     }
+    // A person who reloads the page says yes to the question whether to leave it.
+    if (event === "Page.javascriptDialogOpening" && params.type === "beforeunload") this.send("Page.handleJavaScriptDialog", { accept: true }).catch(() => {});
     // The page's own frame has the page's name.
     if (event === "Page.frameStartedLoading" && params.frameId === this.page) this.#loading ??= [];
     if (event === "Page.frameStoppedLoading" && params.frameId === this.page) this.#go();

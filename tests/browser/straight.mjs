@@ -105,6 +105,9 @@ const key = (params) => params && { method: "Input.dispatchKeyEvent", params };
 /** Whether all sources are a mouse, a wheel and keys. @param {Source[]} sources */
 const byHand = (sources) => sources.every(({ type, parameters }) => type !== "pointer" || (parameters?.pointerType ?? "mouse") === "mouse");
 
+/** How much of a script is told where it takes too long, in characters. */
+const TOLD = 100;
+
 /** A page that is shown, with the hands at it. */
 class Straight {
   #hands = new Hands();
@@ -130,7 +133,7 @@ class Straight {
     await this.line.loaded();
     const late = new AbortController();
     const timeout = sleep(patience, undefined, { signal: late.signal }).then(() => {
-      throw new errors.ScriptTimeoutError(`script timeout: ${patience} ms`);
+      throw new errors.ScriptTimeoutError(`script timeout: ${patience} ms: ${script.trim().slice(0, TOLD)}`);
     });
     timeout.catch(() => {});
     try {

@@ -62,10 +62,10 @@ export const documentation = (env) => [
   step("examples in the documentation", ["documentation"], 15, cargo(["test", "--workspace", "--doc"], { ...env, ...LINTING, RUSTDOCFLAGS: "-D warnings" }), "cargo test --workspace --doc"),
 ];
 
-/** Lints and types of JavaScript. Types are checked against the package in pkg/. @param {string[]} after @returns {Task[]} */
+/** Lints and types of JavaScript. Types are checked against the package in pkg/. @param {string[]} after What the types wait for. @returns {Task[]} */
 export const scriptLints = (after) => [
-  step("lints of JavaScript", after, 2, ofPackage("oxlint", ["--deny-warnings"]), "npx oxlint"),
-  step("types", after, 4, ofPackage("tsc"), "npx tsc"),
+  step("lints of JavaScript", ["npm packages"], 2, ofPackage("oxlint", ["--deny-warnings"]), "npx oxlint"),
+  step("types", ["lints of JavaScript", ...after], 4, ofPackage("tsc"), "npx tsc"),
 ];
 
 /** The tests of the page's modules and of its catalogue of texts, which need no browser. @param {string[]} after @param {NodeJS.ProcessEnv} [env] @returns {Task} */

@@ -139,7 +139,7 @@ test("Escape and K lead back to the canvas from a panel, K is typed where one ty
     await page.until("the frame before", () => page.driver.executeScript("return document.querySelector('.frame[data-frame=\"0\"][aria-current=true], .frame.active[data-frame=\"0\"]') !== null"));
   }));
 
-test("who comes to the canvas by Tab is told of K once in a page's life, and K begins and ends it", () =>
+test("who comes to the canvas by Tab is told of K, and K begins and ends it", () =>
   visit({ own: true }, async (page) => {
     await page.until("the page is furnished", () => page.driver.executeScript("return document.querySelector('.ring') !== null"));
     await page.drag([[3, 3]]);

@@ -48,12 +48,13 @@ const ALL = ["--workspace", "--tests", "--benches", "--examples"];
  * @param {string[]} after What the tests wait for.
  * @param {NodeJS.ProcessEnv} [env] How cargo compiles.
  * @param {NodeJS.ProcessEnv} [effort] What the tests find in the environment.
+ * @param {() => string[]} [which] Which programs of tests are run, as cargo is told.
  * @returns {Task[]}
  */
-export const nativeTests = (after, env, effort) => [
+export const nativeTests = (after, env, effort, which = () => ["--tests"]) => [
   step("format", [], 2, cargo(["fmt", "--all", "--check"]), "cargo fmt --all"),
   step("lints", ["format"], 120, cargo(["test", "--no-run", ...ALL], { ...env, ...LINTING }), "cargo clippy --workspace --all-targets -- -D warnings"),
-  step("native tests", ["lints", ...after], 120, cargo(["test", "--workspace", "--tests"], { ...env, ...LINTING, ...effort })),
+  step("native tests", ["lints", ...after], 120, () => cargo(["test", "--workspace", ...which()], { ...env, ...LINTING, ...effort })()),
 ];
 
 /** The documentation and the examples in it. @param {NodeJS.ProcessEnv} [env] How cargo compiles. @returns {Task[]} */

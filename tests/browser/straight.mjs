@@ -179,16 +179,33 @@ const left = (error) => error instanceof Gone || (error instanceof Error && !(er
  */
 export async function straight(driver) {
   const { debuggerAddress } = (await driver.getCapabilities()).get("goog:chromeOptions");
-  const byDriver = driver.execute.bind(driver);
   /** @type {Map<string, Promise<Straight>>} */
   const pages = new Map();
+  /** How many commands the driver performs: it agrees by itself to leaving a page. */
+  let driving = 0;
+  const agree = async () => {
+    for (const { line } of await Promise.all(pages.values())) if (driving === 0) line.agree();
+  };
+  const execute = driver.execute.bind(driver);
+  const byDriver = async (/** @type {any} */ command) => {
+    driving += 1;
+    try {
+      return await execute(command);
+    } finally {
+      driving -= 1;
+      void agree().catch(() => {});
+    }
+  };
   let at = await driver.getWindowHandle();
   let patience = PATIENCE;
 
   const page = async () => {
     const known = pages.get(at);
     if (known && !(await known).line.closed) return known;
-    const opened = Protocol.to(debuggerAddress, at).then((line) => new Straight(line));
+    const opened = Protocol.to(debuggerAddress, at).then((line) => {
+      line.asked = () => void agree().catch(() => {});
+      return new Straight(line);
+    });
     pages.set(at, opened);
     return opened;
   };

@@ -3,12 +3,12 @@
 use super::edit::scalings;
 use super::{Command, Condition, Scope};
 use crate::color::{Color, Nearest};
-use crate::document::{Cel, Door, Drawing, MAX_BYTES, Needs, Remade, StepKind, Store, TILE};
+use crate::document::{Cel, Door, Drawing, MAX_BYTES, Needs, Remade, StepKind, Store, Surroundings, TILE};
 use crate::editor::Key;
 use crate::editor::session::edit::Edit;
 use crate::editor::session::params::{Args, Kind, Param};
-use crate::error::{Error, Result};
-use crate::geometry::Rect;
+use crate::error::{Error, Message, Result};
+use crate::geometry::{Point, Rect};
 use crate::raster::{Image, MAX_IMAGE, Scaling, offset, rotate_half, rotate_left, rotate_right, scale};
 
 /// Returns the names and labels of the anchors: which part of the canvas keeps its position when the size
@@ -33,7 +33,37 @@ fn resize(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let anchor = args.text("anchor")?;
     let at = anchors().iter().position(|(id, _)| *id == anchor).unwrap_or(0) as i32;
     let (x, y) = ((across as i32 - width) * (at % 3), (down as i32 - height) * (at / 3));
-    edit.document.resize(Rect::new(x.div_euclid(2), y.div_euclid(2), width, height))
+    crop(edit, Rect::new(x.div_euclid(2), y.div_euclid(2), width, height))?;
+    if args.flag("trim")? {
+        edit.document.trim()?;
+        edit.after.said = None;
+    }
+    Ok(())
+}
+
+/// Moves the canvas's edge, and says what is kept beyond it.
+fn crop(edit: &mut Edit<'_>, to: Rect) -> Result<()> {
+    edit.document.resize(to)?;
+    let kept = edit.document.beyond();
+    let said =
+        "Pixels outside the canvas are kept in {n} cel | Pixels outside the canvas are kept in {n} cels";
+    edit.after.said = (kept > 0).then(|| Message::new(said).with(kept));
+    Ok(())
+}
+
+/// Clears what lies beyond the canvas's edge.
+fn trim(edit: &mut Edit<'_>) -> Result<()> {
+    let (cels, (width, height)) = (edit.document.beyond(), edit.document.size());
+    if !edit.document.trim()? {
+        let (what, name) = ("canvas", format!("{width}×{height}").into());
+        return Err(Error::Refused {
+            what,
+            name,
+            why: "nothing lies beyond its edge, so there is nothing to trim",
+        });
+    }
+    edit.after.said = Some(Message::new("Trimmed {n} cel | Trimmed {n} cels").with(cels));
+    Ok(())
 }
 
 /// Returns a cel for each image of the drawing.
@@ -177,15 +207,29 @@ fn check_scaled(document: &Drawing<Store>, size: (u32, u32), method: Scaling) ->
     Ok(())
 }
 
-/// Makes the canvas and all cels anew in another size; a cel of one colour keeps it.
+/// Makes the canvas and all cels anew in another size; a cel of one colour keeps it. `around` makes what a cel has beyond the edge anew, too,
+/// given all that it has and the rectangle of that.
 fn redraw(
     edit: &mut Edit<'_>,
     (width, height): (u32, u32),
     draw: impl Fn(&Image) -> Result<Image>,
+    around: impl Fn(&Image, Rect) -> Result<(Image, Point)>,
 ) -> Result<()> {
-    edit.document.remake(width, height, |document, cel| match plain(document, cel) {
-        Some(color) => Ok(Remade::Plain(color)),
-        None => Ok(Remade::Pixels(draw(&image_of(document, cel)?)?.into_pixels())),
+    edit.document.remake(width, height, |document, cel| {
+        let made = match plain(document, cel) {
+            Some(color) => Remade::Plain(color),
+            None => Remade::Pixels(draw(&image_of(document, cel)?)?.into_pixels()),
+        };
+        if !document.is_beyond(cel) {
+            return Ok((made, None));
+        }
+        let rect = document.extent(cel);
+        let mut image = Image::new(rect.width as u32, rect.height as u32)?;
+        (0..rect.height).for_each(|y| document.read_beyond(cel, rect.x, rect.y + y, image.row_mut(y as u32)));
+        let (image, Point { x, y }) = around(&image, rect)?;
+        let (width, height) = image.size();
+        let rect = Rect::new(x, y, width as i32, height as i32);
+        Ok((made, Some(Surroundings { rect, pixels: image.into_pixels() })))
     })
 }
 
@@ -193,8 +237,16 @@ fn rescale(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (width, height) = (args.count("width")?, args.count("height")?);
     let method = Scaling::named(args.text("method")?)?;
     edit.document.deselect()?;
+    let (across, down) = edit.document.size();
     check_scaled(edit.document, (width, height), method)?;
-    redraw(edit, (width, height), |image| scale(image, width, height, method))
+    let by = |at: i32, to: u32, from: u32| (i64::from(at) * i64::from(to)).div_euclid(from.into()) as i32;
+    let around = |image: &Image, rect: Rect| {
+        let corner = Point::new(by(rect.x, width, across), by(rect.y, height, down));
+        let end = (by(rect.right(), width, across), by(rect.bottom(), height, down));
+        let side = |from: i32, to: i32| (to - from).max(1) as u32;
+        Ok((scale(image, side(corner.x, end.0), side(corner.y, end.1), method)?, corner))
+    };
+    redraw(edit, (width, height), |image| scale(image, width, height, method), around)
 }
 
 /// Returns the canvas's size, if all that is to be made anew of it fits; selects nothing.
@@ -205,23 +257,38 @@ fn same_size(edit: &mut Edit<'_>) -> Result<(u32, u32)> {
     Ok(size)
 }
 
-/// Shifts all cels around the edges of the canvas.
+/// Shifts all cels around the edges of the canvas. What lies beyond these stays.
 fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (dx, dy) = (args.whole("x")? as i32, args.whole("y")? as i32);
     let size = same_size(edit)?;
-    redraw(edit, size, |image| offset(image, dx, dy))
+    let stays = |image: &Image, rect: Rect| Ok((image.copied()?, Point::new(rect.x, rect.y)));
+    redraw(edit, size, |image| offset(image, dx, dy), stays)
 }
 
-/// Turns the canvas with all cels by a quarter.
-fn turn(edit: &mut Edit<'_>, turned: fn(&Image) -> Result<Image>) -> Result<()> {
+/// Turns the canvas with all cels by a quarter. `corner` returns where the top left corner of a rectangle on a canvas of a size comes to lie.
+fn turn(
+    edit: &mut Edit<'_>,
+    turned: fn(&Image) -> Result<Image>,
+    corner: fn(Rect, (i32, i32)) -> Point,
+) -> Result<()> {
     let (width, height) = same_size(edit)?;
-    redraw(edit, (height, width), turned)
+    let size = (width as i32, height as i32);
+    redraw(edit, (height, width), turned, |image, rect| Ok((turned(image)?, corner(rect, size))))
+}
+
+fn turn_left(edit: &mut Edit<'_>) -> Result<()> {
+    turn(edit, rotate_left, |rect, (width, _)| Point::new(rect.y, width - rect.right()))
+}
+
+fn turn_right(edit: &mut Edit<'_>) -> Result<()> {
+    turn(edit, rotate_right, |rect, (_, height)| Point::new(height - rect.bottom(), rect.x))
 }
 
 /// Turns the canvas with all cels by half.
 fn turn_half(edit: &mut Edit<'_>, _: &Args) -> Result<()> {
-    let size = same_size(edit)?;
-    redraw(edit, size, rotate_half)
+    let (width, height) = same_size(edit)?;
+    let corner = |rect: Rect| Point::new(width as i32 - rect.right(), height as i32 - rect.bottom());
+    redraw(edit, (width, height), rotate_half, |image, rect| Ok((rotate_half(image)?, corner(rect))))
 }
 
 /// Maps every pixel to the nearest colour of the palette, on all layers that may change.
@@ -253,6 +320,7 @@ pub(super) static TABLE: &[Command] = &[
             Param::new("width", "Width", SIDE, |e| e.document().size().0.into()),
             Param::new("height", "Height", SIDE, |e| e.document().size().1.into()),
             Param::new("anchor", "Anchor", Kind::Choice(anchors), |_| "center".into()).in_columns(3),
+            Param::new("trim", "Trim content outside the canvas", Kind::Flag, |_| false.into()),
         ])
         .previews(),
     Command::edit("image.scale", "Scale image", Scope::Document, rescale)
@@ -263,16 +331,12 @@ pub(super) static TABLE: &[Command] = &[
             Param::new("method", "Method", Kind::Choice(scalings), |_| Scaling::Nearest.id().into()),
         ])
         .asks(),
-    Command::edit("image.rotate-left", "Rotate image 90° left", Scope::Document, |e, _| {
-        turn(e, rotate_left)
-    })
-    .menu("Image")
-    .kind(StepKind::Turns),
-    Command::edit("image.rotate-right", "Rotate image 90° right", Scope::Document, |e, _| {
-        turn(e, rotate_right)
-    })
-    .menu("Image")
-    .kind(StepKind::Turns),
+    Command::edit("image.rotate-left", "Rotate image 90° left", Scope::Document, |e, _| turn_left(e))
+        .menu("Image")
+        .kind(StepKind::Turns),
+    Command::edit("image.rotate-right", "Rotate image 90° right", Scope::Document, |e, _| turn_right(e))
+        .menu("Image")
+        .kind(StepKind::Turns),
     Command::edit("image.rotate-half", "Rotate image 180°", Scope::Document, turn_half)
         .menu("Image")
         .kind(StepKind::Turns),
@@ -287,7 +351,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("image.crop-selection", "Crop to selection", Scope::Document, |e, _| {
         e.document.land()?;
         let around = e.document.selection().unwrap_or(e.document.bounds());
-        e.document.resize(around)
+        crop(e, around)
     })
     .menu("Image")
     .removes()
@@ -304,10 +368,13 @@ pub(super) static TABLE: &[Command] = &[
                 why: "nothing is painted, so there is nothing to crop to",
             });
         }
-        e.document.resize(around)
+        crop(e, around)
     })
     .menu("Image")
     .removes(),
+    Command::edit("image.trim", "Trim content outside the canvas", Scope::Document, |e, _| trim(e))
+        .menu("Image")
+        .removes(),
     Command::edit("image.remap", "Remap to palette", Scope::Layers, |e, _| remap(e)).menu("Image"),
     Command::edit("image.background", "Background", Scope::Document, |e, a| {
         e.document.set_background(a.color("color")?)

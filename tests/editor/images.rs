@@ -73,15 +73,6 @@ fn a_smaller_canvas_loses_what_is_opposite_to_the_anchor() {
     check(&THREE, resize(1, 5, "right"), &[".", "B", "Y", "R", "."]);
 }
 
-#[test]
-fn what_was_cut_off_does_not_come_back() {
-    let edit = |editor: &mut Editor| {
-        resize(2, 2, "top-left")(editor);
-        resize(3, 3, "top-left")(editor);
-    };
-    check(&THREE, edit, &["RG.", "KW.", "..."]);
-}
-
 /// Two layers and two frames: each cel has a pixel of its own.
 fn stacked() -> Editor {
     let mut editor = editor(&["......", "......", "......"]);

@@ -45,7 +45,7 @@ fn what_is_broken_is_named() {
     let version = "its layout is version 9, and this Undoodle reads 4: open it with a newer one";
     let old = "its layout is version 3, and this Undoodle reads 4: an older one wrote it";
     let group = GROUP.address(1);
-    let cases: [(u64, &[u8], &str); 36] = [
+    let cases: [(u64, &[u8], &str); 35] = [
         (0, b"X", "it does not begin like a drawing"),
         (4, &[9], version),
         (4, &[3], old),

@@ -234,19 +234,24 @@ impl<D: Door> Drawing<D> {
 }
 
 impl Plan {
-    /// Returns the plan of one frame, in which cels may have an opacity and an order of their own.
-    pub(super) fn in_frame<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Plan {
+    /// Returns the plan of one frame, in which cels may have opacities of their own.
+    pub(super) fn faded<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Plan {
         let mut plan = self.clone();
+        for (layer, _, opacity) in &mut plan.seen {
+            *opacity = product(*opacity, drawing.looks_of(Cel { layer: *layer, frame }).0);
+        }
+        plan
+    }
+
+    /// Returns the plan of one frame, in which cels may have opacities and an order of their own.
+    pub(super) fn in_frame<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Plan {
+        let mut plan = self.faded(drawing, frame);
         if drawing.has_cel_properties() {
-            let (looks, places) =
-                (|layer: u32| drawing.looks_of(Cel { layer, frame }), drawing.places_in_stack());
+            let places = drawing.places_in_stack();
             plan.seen.sort_by_key(|(layer, ..)| {
-                let rise = looks(*layer).1;
+                let rise = drawing.looks_of(Cel { layer: *layer, frame }).1;
                 (i32::from(places.get(*layer as usize).copied().unwrap_or(0)) + i32::from(rise), rise)
             });
-            for (layer, _, opacity) in &mut plan.seen {
-                *opacity = product(*opacity, looks(*layer).0);
-            }
         }
         plan
     }

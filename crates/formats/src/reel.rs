@@ -43,6 +43,7 @@ pub(super) const LACKS: &[Part] = &[
     Part::LayerProperties,
     Part::Links,
     Part::Tags,
+    Part::Slices,
     Part::Palette,
     Part::Background,
     Part::Grid,

@@ -177,12 +177,14 @@ fn check_scaled(document: &Drawing<Store>, size: (u32, u32), method: Scaling) ->
     Ok(())
 }
 
-/// Makes the canvas and all cels anew in another size; a cel of one colour keeps it.
+/// Makes the canvas and all cels anew in another size; a cel of one colour keeps it. `place` says where a rectangle comes to.
 fn redraw(
     edit: &mut Edit<'_>,
     (width, height): (u32, u32),
     draw: impl Fn(&Image) -> Result<Image>,
+    place: impl Fn(Rect) -> Rect,
 ) -> Result<()> {
+    edit.document.place_slices(place)?;
     edit.document.remake(width, height, |document, cel| match plain(document, cel) {
         Some(color) => Ok(Remade::Plain(color)),
         None => Ok(Remade::Pixels(draw(&image_of(document, cel)?)?.into_pixels())),
@@ -194,7 +196,17 @@ fn rescale(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let method = Scaling::named(args.text("method")?)?;
     edit.document.deselect()?;
     check_scaled(edit.document, (width, height), method)?;
-    redraw(edit, (width, height), |image| scale(image, width, height, method))
+    let (across, down) = edit.document.size();
+    let scaled = |from: i32, to: i32, new: u32, old: u32| {
+        let edge = |at: i32| (i64::from(at) * i64::from(new)).div_euclid(old.into()) as i32;
+        (edge(from), (edge(to) - edge(from)).max(i32::from(to > from)))
+    };
+    let place = |rect: Rect| {
+        let (x, wide) = scaled(rect.x, rect.right(), width, across);
+        let (y, high) = scaled(rect.y, rect.bottom(), height, down);
+        Rect::new(x, y, wide, high)
+    };
+    redraw(edit, (width, height), |image| scale(image, width, height, method), place)
 }
 
 /// Returns the canvas's size, if all that is to be made anew of it fits; selects nothing.
@@ -209,19 +221,27 @@ fn same_size(edit: &mut Edit<'_>) -> Result<(u32, u32)> {
 fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (dx, dy) = (args.whole("x")? as i32, args.whole("y")? as i32);
     let size = same_size(edit)?;
-    redraw(edit, size, |image| offset(image, dx, dy))
+    // A slice goes along as a whole, beyond the edge if need be.
+    let place = |rect: Rect| Rect { x: rect.x + dx, y: rect.y + dy, ..rect };
+    redraw(edit, size, |image| offset(image, dx, dy), place)
 }
 
 /// Turns the canvas with all cels by a quarter.
-fn turn(edit: &mut Edit<'_>, turned: fn(&Image) -> Result<Image>) -> Result<()> {
+fn turn(edit: &mut Edit<'_>, right: bool) -> Result<()> {
     let (width, height) = same_size(edit)?;
-    redraw(edit, (height, width), turned)
+    let place = |Rect { x, y, width: across, height: down }: Rect| match right {
+        true => Rect::new(height as i32 - y - down, x, down, across),
+        false => Rect::new(y, width as i32 - x - across, down, across),
+    };
+    redraw(edit, (height, width), if right { rotate_right } else { rotate_left }, place)
 }
 
 /// Turns the canvas with all cels by half.
 fn turn_half(edit: &mut Edit<'_>, _: &Args) -> Result<()> {
     let size = same_size(edit)?;
-    redraw(edit, size, rotate_half)
+    let (width, height) = (size.0 as i32, size.1 as i32);
+    let place = |rect: Rect| Rect { x: width - rect.right(), y: height - rect.bottom(), ..rect };
+    redraw(edit, size, rotate_half, place)
 }
 
 /// Maps every pixel to the nearest colour of the palette, on all layers that may change.
@@ -263,16 +283,12 @@ pub(super) static TABLE: &[Command] = &[
             Param::new("method", "Method", Kind::Choice(scalings), |_| Scaling::Nearest.id().into()),
         ])
         .asks(),
-    Command::edit("image.rotate-left", "Rotate image 90° left", Scope::Document, |e, _| {
-        turn(e, rotate_left)
-    })
-    .menu("Image")
-    .kind(StepKind::Turns),
-    Command::edit("image.rotate-right", "Rotate image 90° right", Scope::Document, |e, _| {
-        turn(e, rotate_right)
-    })
-    .menu("Image")
-    .kind(StepKind::Turns),
+    Command::edit("image.rotate-left", "Rotate image 90° left", Scope::Document, |e, _| turn(e, false))
+        .menu("Image")
+        .kind(StepKind::Turns),
+    Command::edit("image.rotate-right", "Rotate image 90° right", Scope::Document, |e, _| turn(e, true))
+        .menu("Image")
+        .kind(StepKind::Turns),
     Command::edit("image.rotate-half", "Rotate image 180°", Scope::Document, turn_half)
         .menu("Image")
         .kind(StepKind::Turns),

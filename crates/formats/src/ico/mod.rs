@@ -51,6 +51,7 @@ pub(super) const FORMAT: Format = Format {
         Part::Layers,
         Part::LayerProperties,
         Part::Durations,
+        Part::Slices,
         Part::Palette,
         Part::Background,
         Part::Grid,

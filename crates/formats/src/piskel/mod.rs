@@ -46,6 +46,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &[
         Part::Links,
         Part::Tags,
+        Part::Slices,
         Part::Palette,
         Part::Background,
         Part::Grid,

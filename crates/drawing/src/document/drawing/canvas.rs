@@ -57,6 +57,7 @@ impl<D: Door> Drawing<D> {
             let made = moved(self.memory(), plane, [(kept, by)])?;
             Plane::new(&mut self.door, plane).replace(&made)?;
         }
+        self.place_slices(|rect| Rect { x: rect.x + by.0, y: rect.y + by.1, ..rect })?;
         self.set_size(frame.width as u32, frame.height as u32)
     }
 

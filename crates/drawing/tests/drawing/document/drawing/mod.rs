@@ -9,5 +9,6 @@ mod plane;
 mod property;
 mod records;
 mod revalidate;
+mod slices;
 mod tiles;
 mod validate;

@@ -41,6 +41,8 @@ undoodle_drawing::named! {
         Grid;
         /// The tile's size.
         Tile;
+        /// Pixels beyond the canvas's edge.
+        Beyond;
         /// The floating selection's pixels.
         Floating;
         /// The selection.
@@ -106,6 +108,10 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<Message
             Part::Background => lost(drawing.background() != opened.background(), "the background"),
             Part::Grid => lost(drawing.grid() != opened.grid(), "the grid"),
             Part::Tile => lost(drawing.tile() != opened.tile(), "the tile"),
+            Part::Beyond => counted(
+                drawing.beyond(),
+                "the pixels outside the canvas of {n} cel | the pixels outside the canvas of {n} cels",
+            ),
             Part::Floating => lost(floats, "the selection being moved"),
             Part::Selection => lost(drawing.selection().is_some() && !floats, "the selection"),
             Part::Carried => lost(drawing.carries(), "what the Aseprite file had besides"),

@@ -48,6 +48,7 @@ pub(super) const LACKS: &[Part] = &[
     Part::Background,
     Part::Grid,
     Part::Tile,
+    Part::Beyond,
     Part::Floating,
     Part::Selection,
     Part::Carried,

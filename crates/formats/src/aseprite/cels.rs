@@ -12,7 +12,7 @@ use super::layers::product;
 use super::notes::{Note, Notes};
 use super::tiles::{self, Tiles};
 use crate::color::Color;
-use crate::document::{Plane, TILE};
+use crate::document::{Plane, TILE, kept};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use crate::memory::Memory;
@@ -205,12 +205,12 @@ impl Canvas {
         in_range("number of pixels of all cels", unpacked, 0, MAX_PIXELS as i64)
     }
 
-    /// Returns the part of a cel that lies on the canvas.
+    /// Returns the part of a cel that is kept: on the canvas and beyond it.
     pub(super) fn visible(&self, at: (i32, i32), size: (u64, u64)) -> Rect {
         // A cel is wider than any canvas at most by what a rectangle can have.
         let side = |length: u64| length.min(1 << 24) as i32;
         let whole = Rect::new(at.0, at.1, side(size.0), side(size.1));
-        let shown = whole.intersect(Rect::new(0, 0, self.size.0 as i32, self.size.1 as i32));
+        let shown = whole.intersect(kept(self.size));
         if shown.is_empty() { Rect::EMPTY } else { shown }
     }
 
@@ -269,8 +269,8 @@ impl Canvas {
 /// # Errors
 /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory).
 pub(super) fn put(plane: &mut Plane<'_, Memory>, shown: Rect, y: i32, row: &[Color]) -> Result<()> {
-    let (x, y, tile) = (shown.x as u32, y as u32, TILE as i32);
-    plane.put_row(x, y, row)?;
-    let complete = (y + 1).is_multiple_of(TILE) && shown.width >= tile && shown.height >= tile;
-    if complete { plane.compact_row(y / TILE, shown.right() as u32) } else { Ok(()) }
+    let tile = TILE as i32;
+    plane.put_beyond(shown.x, y, row)?;
+    let complete = (y + 1) % tile == 0 && shown.width >= tile && shown.height >= tile;
+    if complete { plane.compact_beyond(y, shown) } else { Ok(()) }
 }

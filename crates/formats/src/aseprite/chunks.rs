@@ -10,7 +10,6 @@
 use super::header::Depth;
 use crate::color::Color;
 use crate::document::{Carried, Cel, Door, Drawing, Origin};
-use crate::geometry::Rect;
 use std::collections::BTreeMap;
 
 /// The file's header, and a byte that says whether it had a profile and a palette. Its digest is the palette's.
@@ -73,24 +72,13 @@ pub(super) fn of_colors(colors: &[Color]) -> u64 {
     digest.finish()
 }
 
-/// Returns the smallest rectangle around what a cel shows, with what floats above it.
-pub(super) fn around(drawing: &Drawing<impl Door>, at: Cel) -> Rect {
-    let around = drawing.cel_bounds(at);
-    if !drawing.floats_above(at) {
-        return around;
-    }
-    // The picture of a cel shows them as if they had landed.
-    around.union(drawing.floating_around().intersect(drawing.bounds()))
-}
-
-/// Adds what a cel shows to a digest.
+/// Adds what a cel has to a digest, on the canvas and beyond it.
 fn add_cel(digest: &mut Digest, drawing: &Drawing<impl Door>, at: Cel) {
-    let around = around(drawing, at);
+    let around = drawing.whole_extent(at);
     [around.x, around.y, around.width, around.height].iter().for_each(|side| digest.add(*side as u32));
-    let picture = drawing.cel_picture(at);
     let mut row = vec![Color::TRANSPARENT; around.width as usize];
     for y in around.y..around.bottom() {
-        picture.read(around.x as u32, y as u32, 1, &mut row);
+        drawing.read_whole(at, around.x, y, &mut row);
         digest.colors(&row);
     }
 }

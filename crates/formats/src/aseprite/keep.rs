@@ -7,8 +7,7 @@ use super::build::Shown;
 use super::bytes::Bytes;
 use super::cels::{Content, Data};
 use super::chunks::{
-    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, TILES, TREE, around, of_cel,
-    of_colors,
+    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, TILES, TREE, of_cel, of_colors,
 };
 use super::entries;
 use super::header::Depth;
@@ -240,7 +239,7 @@ impl Keeper<'_, '_> {
         }
         let Content::Image { size, data } = shown.cel.content else { return Ok(Some(own(TILES))) };
         let whole = Rect::new(shown.cel.at.0, shown.cel.at.1, size.0 as i32, size.1 as i32);
-        if shown.cel.opacity < 255 || whole.intersect(self.drawing.bounds()) != whole {
+        if shown.cel.opacity < 255 || whole.intersect(self.drawing.kept()) != whole {
             return Ok(Some(own(LOOKS)));
         }
         let told = !tiled && (ink.depth == Depth::Rgba || self.tells(cel, whole, data, ink, background)?);
@@ -256,7 +255,7 @@ impl Keeper<'_, '_> {
         for y in whole.y..whole.bottom() {
             reader.fill(&mut old)?;
             new.clear();
-            self.drawing.read_row(cel, whole.x as u32, y as u32, &mut row);
+            self.drawing.read_beyond(cel, whole.x, y, &mut row);
             if !ink.convert(cel.frame, background, &row, &mut new) || new != old {
                 return Ok(false);
             }
@@ -269,7 +268,7 @@ impl Keeper<'_, '_> {
         let order = raw.get(9..16).is_some_and(|rest| rest.iter().any(|byte| *byte != 0));
         let plain = match shown.map(|shown| (shown.cel.at, shown.cel.content)) {
             Some(((x, y), Content::Image { size, .. })) if raw.get(7) != Some(&1) => {
-                let around = around(self.drawing, cel);
+                let around = self.drawing.whole_extent(cel);
                 let shared = around.is_empty() && self.drawing.is_linked(cel);
                 let given = if shared { Rect::new(0, 0, 1, 1) } else { around };
                 given == Rect::new(x, y, size.0 as i32, size.1 as i32)

@@ -5,7 +5,7 @@
 
 use super::bytes::Bytes;
 use super::cels::MAX_PIXELS;
-use super::chunks::{Chunks, EDGE, LINK, OWN, TILES, around, of_cel};
+use super::chunks::{Chunks, EDGE, LINK, OWN, TILES, of_cel};
 use super::entries::tiles_of;
 use super::header::Depth;
 use super::ink::Ink;
@@ -164,11 +164,11 @@ impl Plans {
             || self.cels.iter().all(|((frame, layer), plan)| {
                 let Plan::Pixels(rect) = plan else { return true };
                 let background = background.get(*layer as usize).copied().unwrap_or(false);
-                let picture = drawing.cel_picture(Cel { layer: *layer, frame: *frame });
+                let at = Cel { layer: *layer, frame: *frame };
                 let mut row = vec![Color::TRANSPARENT; rect.width as usize];
                 (rect.y..rect.bottom()).all(|y| {
                     bytes.clear();
-                    picture.read(rect.x as u32, y as u32, 1, &mut row);
+                    drawing.read_whole(at, rect.x, y, &mut row);
                     ink.convert(*frame, background, &row, &mut bytes)
                 })
             })
@@ -178,10 +178,10 @@ impl Plans {
 /// Returns the plan of a cel's pixels: in the rectangle that it had in its file, if that has room for them. `None` for an empty one
 /// that need not be there.
 fn pixels(drawing: &Drawing<impl Door>, chunks: &Chunks, at: Cel, needed: bool) -> Option<Plan> {
-    let around = around(drawing, at);
+    let around = drawing.whole_extent(at);
     let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
     let edge = chunks.cel(ids, EDGE).and_then(|edge| edge_of(&edge.bytes));
-    let on = |edge: &Rect| !edge.is_empty() && edge.intersect(drawing.bounds()) == *edge;
+    let on = |edge: &Rect| !edge.is_empty() && edge.intersect(drawing.kept()) == *edge;
     let edge = edge.filter(|edge| on(edge) && (around.is_empty() || around.intersect(*edge) == around));
     match edge {
         Some(edge) => Some(Plan::Pixels(edge)),

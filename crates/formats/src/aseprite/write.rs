@@ -422,10 +422,9 @@ impl Writer<'_> {
         let outline = self.outline;
         let background = outline.background.get(at.layer as usize).copied().unwrap_or(false);
         let mut encoder = ZlibEncoder::new(&mut self.sink, Compression::best());
-        let picture = drawing.cel_picture(at);
         let (mut row, mut bytes) = (vec![Color::TRANSPARENT; around.width as usize], Vec::new());
         for y in around.y..around.bottom() {
-            picture.read(around.x as u32, y as u32, 1, &mut row);
+            drawing.read_whole(at, around.x, y, &mut row);
             bytes.clear();
             outline.ink.convert(at.frame, background, &row, &mut bytes);
             encoder.write_all(&bytes)?;

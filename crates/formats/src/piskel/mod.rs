@@ -51,6 +51,7 @@ pub(super) const FORMAT: Format = Format {
         Part::Background,
         Part::Grid,
         Part::Tile,
+        Part::Beyond,
         Part::Floating,
         Part::Selection,
         Part::Carried,

@@ -240,14 +240,14 @@ impl<D: Door> Drawing<D> {
         self.check(at, Needs::Alpha)?;
         let [layer, frame] = self.ids_of(at);
         let image = image(self.memory(), layer, frame);
-        let around = self.cel_bounds(at);
+        let around = self.extent(at);
         for frame in frames {
             let cel = Cel { frame, ..at };
             self.plane_of(cel)?;
             if self.shares_image(at, cel) {
                 continue;
             }
-            let lost = self.cel_bounds(cel);
+            let lost = self.extent(cel);
             if around.is_empty() && !lost.is_empty() {
                 return Err(Error::Refused {
                     what: "cel",

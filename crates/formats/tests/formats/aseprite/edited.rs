@@ -296,6 +296,43 @@ fn a_faint_cel_that_is_painted_on_has_its_opacity_in_its_pixels() {
 }
 
 #[test]
+fn pixels_beyond_the_canvas_are_kept_and_written() {
+    let cel = Cel::default();
+    let dots: Vec<u8> = (1..=4).flat_map(|n| [n, 6, 7, 255]).collect();
+    let file = Forge::new(3, 2, 32).frame(1, &[layer("a"), packed(0, (-2, -1), (4, 1), &dots)]).bytes();
+    let mut drawing = read(&file).0;
+    assert_eq!(drawing.extent(cel), Rect::new(-2, -1, 4, 1));
+    drawing.pixels_mut(cel).unwrap().put_row(1, 0, &[Color::BLACK]).unwrap();
+    assert_eq!(told(&drawing), [""; 0]);
+    let again = read(&write(&drawing)).0;
+    assert_eq!(again.extent(cel), Rect::new(-2, -1, 4, 2));
+    let mut row = [Color::TRANSPARENT; 4];
+    again.read_beyond(cel, -2, -1, &mut row);
+    assert_eq!(
+        row.map(|color| color.bytes),
+        [[1, 6, 7, 255], [2, 6, 7, 255], [3, 6, 7, 255], [4, 6, 7, 255]]
+    );
+    // Moved in, it is seen.
+    let mut document = Document::open(again).unwrap();
+    document.begin(1).unwrap();
+    document.resize(Rect::new(-2, -1, 5, 3)).unwrap();
+    document.commit("Canvas size", Color::ADDED, 0).unwrap();
+    assert_eq!(document.cel_pixel(cel, 1, 0).unwrap().bytes, [2, 6, 7, 255]);
+    assert_eq!(document.beyond(), 0);
+}
+
+#[test]
+fn what_is_too_far_away_to_be_kept_is_carried_with_its_cel() {
+    let dot = packed(0, (-20_000, 0), (1, 1), &[1, 2, 3, 255]);
+    let file = Forge::new(3, 2, 32).frame(1, &[layer("a"), dot]).bytes();
+    let mut drawing = read(&file).0;
+    assert_eq!((drawing.extent(Cel::default()), told(&drawing)), (Rect::EMPTY, vec![]));
+    assert_eq!(beyond(&taken(&file).1, &taken(&write(&drawing)).1), []);
+    drawing.pixels_mut(Cel::default()).unwrap().put_row(1, 0, &[Color::BLACK]).unwrap();
+    assert_eq!(told(&drawing), ["the opacity or the pixels beyond the canvas of 1 changed cel"]);
+}
+
+#[test]
 fn names_of_colours_stay_with_the_colours_that_have_them() {
     let mut drawing = read(&everything()).0;
     let mut colors = drawing.palette();

@@ -266,7 +266,15 @@ fn cels() -> Vec<Case> {
     let empty =
         move |drawing: &mut Picture| drawing.fill_rect(last(drawing), drawing.bounds(), Color::TRANSPARENT);
     let same = |one: &Picture, other: &Picture| pictures(one) == pictures(other);
+    let beyond = move |drawing: &mut Picture| {
+        let at = last(drawing);
+        [(-4, 2), (3, -9), (40, 5)]
+            .into_iter()
+            .try_for_each(|(x, y)| drawing.pixels_mut(at)?.put_beyond(x, y, &[Color::rgba(9, 70, 80, 255)]))
+    };
+    let extents = |drawing: &Picture| drawing.all_cels().map(|cel| drawing.extent(cel)).collect::<Vec<_>>();
     vec![
+        Case::new("pixels beyond the edge", beyond, move |one, other| extents(one) == extents(other)),
         Case::new("pixels at the corners", corners, same),
         Case::new("half transparent pixels", faint, same),
         Case::new("an empty cel", empty, same),

@@ -77,7 +77,7 @@ fn what_is_typed_changes_the_key_that_holds_for_the_active_frame() {
     assert_eq!(keys(&editor, 0).len(), 1);
     run(&mut editor, "frame.first", &[]);
     assert!(said(&mut editor, "slice.delete-key", &[]).contains("its only key"));
-    assert_eq!(said(&mut editor, "slice.edit", &[("slice", 1.into())]), "slice must be from 0 to 0, not 1");
+    assert_eq!(said(&mut editor, "slice.edit", &[("slice", 1.into())]), "slice must be 0, not 1");
 }
 
 #[test]

@@ -301,6 +301,8 @@ crate::fields! {
         frames: Vec<FrameInfo> = frames;
         /// The tags of frames.
         tags: Vec<TagInfo> = tags;
+    }
+    "slices" {
         /// The slices of the canvas.
         slices: Vec<SliceInfo> = slices;
     }

@@ -25,6 +25,8 @@ undoodle_drawing::named! {
         LayerProperties;
         /// Frames beyond the first.
         Frames;
+        /// Opacity and z-index of a cel.
+        CelProperties;
         /// How long a frame is shown.
         Durations;
         /// That frames of a layer share one image.
@@ -92,6 +94,10 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<Message
             Part::LayerProperties => {
                 lost(layers == 1 && drawing.layer(0)? != opened.layer(0)?, "the layer's properties")
             }
+            Part::CelProperties => counted(
+                drawing.unusual_cels().len() as u32,
+                "the opacity or z-index of {n} cel | the opacity or z-index of {n} cels",
+            ),
             Part::Frames => counted(frames - 1, "{n} other frame | {n} other frames"),
             Part::Durations => {
                 lost(frames == 1 && drawing.duration(0)? != opened.duration(0)?, "the frame's duration")

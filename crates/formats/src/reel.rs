@@ -41,6 +41,7 @@ use std::ops::Range;
 pub(super) const LACKS: &[Part] = &[
     Part::Layers,
     Part::LayerProperties,
+    Part::CelProperties,
     Part::Links,
     Part::Tags,
     Part::Slices,

@@ -52,6 +52,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &[
         Part::Layers,
         Part::LayerProperties,
+        Part::CelProperties,
         Part::Durations,
         Part::Links,
         Part::Tags,

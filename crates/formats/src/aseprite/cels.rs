@@ -8,10 +8,9 @@
 use super::bytes::Bytes;
 use super::damaged;
 use super::header::Depth;
-use super::layers::product;
 use super::notes::{Note, Notes};
 use super::tiles::{self, Tiles};
-use crate::color::Color;
+use crate::color::{Color, product};
 use crate::document::{Plane, TILE, kept};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
@@ -49,6 +48,7 @@ pub(super) enum Data<'a> {
 pub(super) struct Cel<'a> {
     pub(super) at: (i32, i32),
     pub(super) opacity: u8,
+    pub(super) z_index: i16,
     pub(super) content: Content<'a>,
 }
 
@@ -59,9 +59,8 @@ impl<'a> Cel<'a> {
     /// Returns [`Error::Damaged`](crate::Error::Damaged) if the chunk is cut short.
     pub(super) fn read(chunk: &mut Bytes<'a>, depth: Depth, notes: &mut Notes) -> Result<Option<Cel<'a>>> {
         let (x, y, opacity) = (chunk.short()?, chunk.short()?, chunk.byte()?);
-        let (kind, order) = (chunk.word()?, chunk.short()?);
+        let (kind, z_index) = (chunk.word()?, chunk.short()?);
         chunk.take(5)?;
-        notes.note(Note::ZIndex, order != 0);
         let content = match kind {
             1 => Content::Link(chunk.word()?.into()),
             0 | 2 => {
@@ -82,7 +81,7 @@ impl<'a> Cel<'a> {
             Content::Link(_) => (1, 1),
         };
         let any = size.0 > 0 && size.1 > 0;
-        Ok(any.then_some(Cel { at: (x.into(), y.into()), opacity, content }))
+        Ok(any.then_some(Cel { at: (x.into(), y.into()), opacity, z_index, content }))
     }
 }
 
@@ -159,7 +158,7 @@ pub(super) struct Look<'a> {
     pub(super) colors: &'a [Color],
     /// The number that is transparent whatever colour it has.
     pub(super) transparent: Option<u8>,
-    /// Opacity that is multiplied into the pixels.
+    /// Opacity that is multiplied into the pixels: that of the cel if the drawing has no room for it.
     pub(super) opacity: u8,
 }
 

@@ -21,7 +21,7 @@ pub(super) const TREE: u8 = 1;
 pub(super) const OWN: u8 = 2;
 /// The chunks that follow that of a thing, such as its user data.
 pub(super) const BEHIND: u8 = 3;
-/// What a cel's chunk has before its pixels: place, opacity, z-index and size.
+/// What a cel's chunk has before its pixels: place and size, and a z-index only if the drawing has it not.
 pub(super) const EDGE: u8 = 4;
 /// A chunk of a frame before its layers, with those that follow it.
 pub(super) const FIRST: u8 = 5;
@@ -34,7 +34,7 @@ pub(super) const PALETTE: u8 = 8;
 /// As [`OWN`], of a cel that is a link with a look of its own: it has the id of the frame that it leads to in place of its position.
 pub(super) const LINK: u8 = 9;
 
-/// [`Carried::kind`] of a cel that is carried for its place beyond the canvas or its opacity.
+/// [`Carried::kind`] of a cel that is carried for its place beyond the canvas, or for an opacity that is in the drawing's pixels.
 pub(super) const LOOKS: u32 = 1;
 /// [`Carried::kind`] of a cel that is carried for numbers of the palette that its colours do not tell.
 pub(super) const NUMBERS: u32 = 2;

@@ -108,6 +108,8 @@ impl Plans {
 
     fn layer(&mut self, drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, layer: u32, depth: Depth) {
         let linked = linked(drawing, layer);
+        let own = drawing.unusual_cels().into_iter().filter(|(cel, _)| cel.layer == layer);
+        let unusual: BTreeSet<u32> = own.map(|(cel, _)| cel.frame).collect();
         let id = drawing.layer_id(layer).unwrap_or(0);
         let tiled = chunks.layer(id, OWN).and_then(|own| tiles_of(&own.bytes));
         let sound = ink.depth == depth && (ink.kept || depth != Depth::Indexed);
@@ -120,7 +122,10 @@ impl Plans {
             let plan = match (kept, first) {
                 (Some(raw), _) => Some(Plan::Raw(raw)),
                 (None, Some(first)) => Some(Plan::Link(first)),
-                (None, None) => pixels(drawing, chunks, at, linked.contains_key(&frame)),
+                (None, None) => {
+                    let needed = linked.contains_key(&frame) || unusual.contains(&frame);
+                    pixels(drawing, chunks, at, needed)
+                }
             };
             let maps = tiled.filter(|_| sound && matches!(plan, Some(Plan::Pixels(_))));
             let map = maps.and_then(|set| {

@@ -50,6 +50,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &[
         Part::Layers,
         Part::LayerProperties,
+        Part::CelProperties,
         Part::Durations,
         Part::Slices,
         Part::Palette,

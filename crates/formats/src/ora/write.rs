@@ -2,7 +2,7 @@
 
 use super::{MIME, modes};
 use crate::archive::{Writer, Written, deflate, store};
-use crate::color::Color;
+use crate::color::{Color, product};
 use crate::document::{Cel, Drawing, Picture, Store};
 use crate::error::{Message, Result, in_range};
 use crate::geometry::Rect;
@@ -58,8 +58,13 @@ fn part(drawing: &Drawing<Store>, cel: Cel) -> Rect {
 
 /// Encodes a part of a cel.
 fn encode_cel(drawing: &Drawing<Store>, cel: Cel, part: Rect) -> Result<Vec<u8>> {
+    // The format has no opacity of cels.
+    let opacity = drawing.cel_properties(cel).opacity;
     png::encode_rows(part.width as u32, part.height as u32, |y, row: &mut [Color]| {
         drawing.read_whole(cel, part.x, part.y + y as i32, row);
+        if opacity < 255 {
+            row.iter_mut().for_each(|color| color.bytes[3] = product(color.bytes[3], opacity));
+        }
         Ok(())
     })
 }

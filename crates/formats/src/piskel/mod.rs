@@ -44,6 +44,7 @@ pub(super) const FORMAT: Format = Format {
     read: Some(|bytes| Ok(Box::new(read::read_piskel(bytes)?))),
     write: Some(write::write_piskel),
     lacks: &[
+        Part::CelProperties,
         Part::Links,
         Part::Tags,
         Part::Slices,

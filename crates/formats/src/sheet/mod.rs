@@ -53,6 +53,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &[
         Part::Layers,
         Part::LayerProperties,
+        Part::CelProperties,
         Part::Links,
         Part::Palette,
         Part::Background,

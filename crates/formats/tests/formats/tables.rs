@@ -66,6 +66,7 @@ fn part(part: &Part) -> &'static str {
     match part {
         Part::Layers => "layers",
         Part::LayerProperties => "a layer's properties",
+        Part::CelProperties => "opacity and z-index of cels",
         Part::Frames => "frames",
         Part::Durations => "durations",
         Part::Links => "links",

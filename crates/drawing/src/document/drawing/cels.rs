@@ -211,6 +211,11 @@ impl<D: Door> Drawing<D> {
                 self.drop_selection()
             };
         }
+        if self.selection().is_none() {
+            for frame in self.linked(at)? {
+                self.drop_cel_properties(Cel { frame, ..at })?;
+            }
+        }
         let (around, plane) = (self.cel_bounds(at), self.plane_of(at)?);
         self.fill_rect(at, around, Color::TRANSPARENT)?;
         match self.selection() {

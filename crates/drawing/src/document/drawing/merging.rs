@@ -88,6 +88,7 @@ impl<D: Door> Drawing<D> {
         let plan = self.plan(layers, i64::MAX)?;
         let (ids, at) = (self.layer_ids(layers.iter().copied())?, layers[0]);
         let (lowest, topmost) = (ids[0], ids[ids.len() - 1]);
+        let alone = matches!(plan.way, Way::Alone(_));
         let (blend, opacity) = match plan.way {
             Way::Alone(one) => {
                 let one = one.unwrap_or(at);
@@ -107,6 +108,10 @@ impl<D: Door> Drawing<D> {
             }
         };
         self.change_layer(at, |layer| (layer.blend, layer.opacity) = (blend, opacity))?;
+        if !alone {
+            // The opacities are in the pixels now, and so is the order.
+            (0..self.frames()).try_for_each(|frame| self.drop_cel_properties(Cel { layer: at, frame }))?;
+        }
         if plan.rises {
             self.raise(lowest, topmost)?;
         }
@@ -161,12 +166,13 @@ impl<D: Door> Drawing<D> {
         let groups = self.frames_by(plan, plan.way == Way::Frozen);
         groups.values().try_for_each(|frames| self.part(lowest, frames))?;
         for frames in groups.values() {
+            let (all, plan) = (plan.faded(self, frames[0]), &plan.in_frame(self, frames[0]));
             // Nothing of an opaque layer changes but what others are laid over.
             let opaque = plan.way == Way::Laid && matches!(plan.seen[0], (first, _, 255) if first == lowest);
             let around = plan.around(self, frames[0], usize::from(opaque));
             let at = Cel { layer: lowest, frame: frames[0] };
             self.lay_cells(plan, at, around, CELLS)?;
-            self.lay_beyond(plan, at)?;
+            self.lay_beyond(&all, at)?;
         }
         Ok(())
     }

@@ -25,7 +25,9 @@
 
 use super::door::Door;
 use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_KEYS, MAX_LAYERS, MAX_SLICES, MAX_TAGS};
-use super::{Cel, Drawing, carried, frames, groups, layers, palette, pieces, slicekeys, slices, tags};
+use super::{
+    Cel, Drawing, carried, celrecords, frames, groups, layers, palette, pieces, slicekeys, slices, tags,
+};
 use crate::error::{Message, Result, in_range};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use bytemuck::Pod;
@@ -113,6 +115,7 @@ pub struct Kind {
 }
 
 const NO_OWNER: &str = "a chunk belongs to something that does not exist";
+const NO_CEL: &str = "there are properties of a cel that does not exist";
 const NO_FRAMES: &str = "a tag has frames that do not exist";
 const NO_SLICE: &str = "a key belongs to a slice that does not exist";
 const NO_KEY: &str = "a key of a slice has a frame that does not exist";
@@ -247,10 +250,29 @@ pub const PIECE: Kind = Kind {
     told: |memory, id, field| pieces::piece(memory, id).told(field),
 };
 
+pub const CEL: Kind = Kind {
+    name: "cel's id",
+    thing: "cel",
+    number: 7,
+    counter: offset_of!(Info, next_cel),
+    least: 0,
+    most: celrecords::MAX_CELS,
+    list: 9,
+    first: 0xa000,
+    size: 256,
+    last: 0xffff,
+    fields: celrecords::Record::FIELDS,
+    names: &[
+        Reference { to: &LAYER, at: celrecords::LAYER_OF, by: By::Owner, missing: NO_CEL },
+        Reference { to: &FRAME, at: celrecords::FRAME_OF, by: By::Owner, missing: NO_CEL },
+    ],
+    broken: celrecords::broken,
+    told: |memory, id, field| celrecords::record(memory, id).told(field),
+};
 pub const SLICE: Kind = Kind {
     name: "slice's id",
     thing: "slice",
-    number: 7,
+    number: 8,
     counter: offset_of!(Info, next_slice),
     least: 0,
     most: MAX_SLICES,
@@ -266,12 +288,12 @@ pub const SLICE: Kind = Kind {
 pub const KEY: Kind = Kind {
     name: "slice key's id",
     thing: "slice key",
-    number: 8,
+    number: 9,
     counter: offset_of!(Info, next_key),
     least: 0,
     most: MAX_KEYS,
     list: 17,
-    first: 0xa000,
+    first: 0xb000,
     size: 64,
     last: 0xffff,
     fields: slicekeys::Record::FIELDS,
@@ -285,7 +307,7 @@ pub const KEY: Kind = Kind {
 
 /// All kinds.
 pub(in crate::document) const KINDS: &[&Kind] =
-    &[&LAYER, &FRAME, &TAG, &COLOR, &GROUP, &CHUNK, &PIECE, &SLICE, &KEY];
+    &[&LAYER, &FRAME, &TAG, &COLOR, &GROUP, &CHUNK, &PIECE, &CEL, &SLICE, &KEY];
 
 // Each stands where its number says, and no field that names a record is beyond its own.
 const _: () = {

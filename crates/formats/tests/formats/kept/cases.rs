@@ -4,7 +4,8 @@ use undoodle_formats::Result;
 use undoodle_formats::color::Color;
 use undoodle_formats::document::property::Row;
 use undoodle_formats::document::{
-    Carried, Cel, Drawing, Frame, Group, Layer, Mode, Slice, SliceKey, Swatch, Tag, TagDirection,
+    Carried, Cel, CelProperties, Drawing, Frame, Group, Layer, Mode, Slice, SliceKey, Swatch, Tag,
+    TagDirection,
 };
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::memory::Memory;
@@ -183,7 +184,15 @@ fn properties() -> Vec<Case> {
             drawing.set_palette(&palette)
         },
     );
-    [layers, groups, frames, tags, slices, keys, colors].into_iter().flatten().collect()
+    let cels = rows(
+        "cel",
+        CelProperties::rows(),
+        |drawing| Some(drawing.cel_properties(Cel { layer: top(drawing), frame: drawing.frames() - 1 })),
+        |drawing, new| {
+            drawing.change_cel(Cel { layer: top(drawing), frame: drawing.frames() - 1 }, |cel| *cel = new)
+        },
+    );
+    [layers, groups, frames, tags, slices, keys, colors, cels].into_iter().flatten().collect()
 }
 
 /// The palette as a whole, and what else a drawing has but one of.

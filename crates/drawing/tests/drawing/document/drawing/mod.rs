@@ -3,6 +3,7 @@
 mod beyond;
 mod brushwork;
 mod carried;
+mod celrecords;
 mod mend;
 mod merging;
 mod order;

@@ -15,7 +15,7 @@
 //! ```
 
 use crate::color::Color;
-use crate::document::{Document, Frame, Group, Layer, Tag};
+use crate::document::{Document, Frame, Group, Layer, Slice, SliceKey, Tag};
 use crate::editor::session::deciding::MergeInfo;
 use crate::editor::{Editor, HeatBy, Probed, Searched};
 use crate::error::Message;
@@ -102,6 +102,16 @@ fn tags(document: &Document) -> Vec<TagInfo> {
         repeat,
     };
     document.tags().into_iter().map(info).collect()
+}
+
+fn slices(document: &Document) -> Vec<SliceInfo> {
+    let key = |SliceKey { frame, bounds, center, pivot, .. }| SliceKeyInfo { frame, bounds, center, pivot };
+    let info = |id: &u16| {
+        let Slice { name, color, text } = document.slice(*id).ok()?;
+        let keys = document.slice_keys(*id).into_iter().map(key).collect();
+        Some(SliceInfo { name, color, text, keys })
+    };
+    document.slices().iter().filter_map(info).collect()
 }
 
 fn size((width, height): (u32, u32)) -> Size {
@@ -298,6 +308,10 @@ crate::fields! {
         /// The tags of frames.
         tags: Vec<TagInfo> = tags;
     }
+    "slices" {
+        /// The slices of the canvas.
+        slices: Vec<SliceInfo> = slices;
+    }
     "palette" {
         /// The palette's colours.
         palette: Vec<Color> = |d| d.palette();
@@ -379,6 +393,34 @@ crate::fields! {
         color: Color,
         /// How often it is played before the frames behind it, or 0 for over and over.
         repeat: u16,
+    }
+}
+
+crate::fields! {
+    /// A named rectangle of the canvas.
+    SliceInfo {
+        /// Its name.
+        name: String,
+        /// The colour that it is drawn in; a transparent one is none.
+        color: Color,
+        /// Its text.
+        text: String,
+        /// Where it lies, by frames.
+        keys: Vec<SliceKeyInfo>,
+    }
+}
+
+crate::fields! {
+    /// Where a slice lies from a frame on.
+    SliceKeyInfo {
+        /// The first frame that it holds for.
+        frame: u32,
+        /// The slice's rectangle on the canvas; it is not there if that is empty.
+        bounds: Rect,
+        /// The centre of a nine-patch, told from the rectangle's corner; empty for none.
+        center: Rect,
+        /// The pivot, told from the rectangle's corner.
+        pivot: Option<Point>,
     }
 }
 
@@ -479,6 +521,8 @@ pub const TYPESCRIPT: &str = {
         GroupInfo::TYPESCRIPT,
         FrameInfo::TYPESCRIPT,
         TagInfo::TYPESCRIPT,
+        SliceInfo::TYPESCRIPT,
+        SliceKeyInfo::TYPESCRIPT,
         OnionInfo::TYPESCRIPT,
         Selected::TYPESCRIPT,
         Run::TYPESCRIPT,

@@ -12,6 +12,7 @@ use super::header::Depth;
 use super::keep::Keeper;
 use super::layers::{Kind, flatten};
 use super::notes::{Note, Notes};
+use super::slices;
 use super::sprite::Sprite;
 use super::tiles::Pixels;
 use crate::color::Color;
@@ -96,6 +97,7 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
         })?;
     }
     sprite.tags.iter().try_for_each(|tag| drawing.add_tag(tag))?;
+    slices::add(&mut drawing, &sprite.slices)?;
     if let Some((_, palette)) = sprite.palettes.first() {
         drawing.set_palette(&palette.colors)?;
     }

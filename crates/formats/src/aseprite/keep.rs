@@ -15,6 +15,7 @@ use super::ink::{Ink, is_palette};
 use super::layers::{Group, Kind, Layer};
 use super::notes::Note;
 use super::raw::Owned;
+use super::slices::{self, SLICE};
 use super::sprite::Sprite;
 use super::tree;
 use super::write::{self, Outline};
@@ -74,6 +75,7 @@ impl Keeper<'_, '_> {
             self.entry(&Carried { group: id, ..Carried::default() }, 0x2004, raw, plain != raw.own, &[])?;
         }
         self.tags()?;
+        self.slices()?;
         self.cels(layers, images)
     }
 
@@ -96,6 +98,17 @@ impl Keeper<'_, '_> {
             let Some(raw) = self.sprite.raw.tags.get(at).cloned() else { continue };
             let more = entries::tag(tag) != raw.own;
             self.entry(&Carried { tag: id, ..Carried::default() }, 0x2018, &raw, more, &[])?;
+        }
+        Ok(())
+    }
+
+    fn slices(&mut self) -> Result<()> {
+        let ids = self.drawing.slices().to_vec();
+        for (id, raw) in ids.into_iter().zip(self.sprite.raw.slices.clone()) {
+            let plain = slices::contents(self.drawing, id)?;
+            let (slice, digest) = (self.drawing.slice(id)?, slices::digest(&plain));
+            let of = Carried { slice: id, digest, ..Carried::default() };
+            self.entry(&of, SLICE.into(), &raw, plain != raw.own, &entries::slice_data(&slice))?;
         }
         Ok(())
     }
@@ -124,7 +137,7 @@ impl Keeper<'_, '_> {
                 continue;
             }
             let frame = if first { 0 } else { self.drawing.frame_id(it.frame).unwrap_or(0) };
-            let digest = if it.kind == 0x2022 || it.kind == 0x2016 || it.kind == 0x2017 {
+            let digest = if it.kind == SLICE || it.kind == 0x2016 || it.kind == 0x2017 {
                 chunks::of_canvas(self.drawing)
             } else {
                 0

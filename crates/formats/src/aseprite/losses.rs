@@ -4,6 +4,7 @@ use super::chunks::{LOOKS, PALETTE};
 use super::header::Depth;
 use super::ink::names;
 use super::modes;
+use super::slices::SLICE;
 use super::write::Outline;
 use crate::document::{Door, Drawing};
 use crate::error::{Message, Result};
@@ -38,7 +39,7 @@ fn untrue(drawing: &Drawing<impl Door>) -> Result<Vec<Option<Message>>> {
     let mixed = outline.ink.depth != outline.depth;
     let looks = plans.lost.iter().filter(|kind| **kind == LOOKS).count() as u32;
     let gone = chunks.loose.iter().filter(|chunk| chunk.role != PALETTE && !outline.holds(chunk));
-    let (slices, others): (Vec<_>, Vec<_>) = gone.partition(|chunk| chunk.kind == 0x2022);
+    let (slices, others): (Vec<_>, Vec<_>) = gone.partition(|chunk| chunk.kind == SLICE.into());
     let left = if outline.ink.kept { 0 } else { names(drawing, chunks).1 };
     Ok(vec![
         so(mixed && outline.depth == Depth::Indexed, "the indexed colours, as some are not in the palette"),

@@ -30,6 +30,8 @@ pub(super) enum Note {
     ManyTags,
     Name,
     Remark,
+    Text,
+    ManySlices,
     Chunk,
     Color,
     PixelRatio,
@@ -113,6 +115,16 @@ const WORDS: &[(Note, &str)] = &[
         Note::Remark,
         "{n} layer's note was changed to fit \
          | {n} layers' notes were changed to fit",
+    ),
+    (
+        Note::Text,
+        "{n} slice's text was changed to fit \
+         | {n} slices' texts were changed to fit",
+    ),
+    (
+        Note::ManySlices,
+        "{n} slice that there was no room for is not shown \
+         | {n} slices that there was no room for are not shown",
     ),
     (
         Note::Chunk,

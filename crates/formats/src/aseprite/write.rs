@@ -1,6 +1,6 @@
 //! A drawing as an Aseprite file, with everything in it that such a file can hold.
 //!
-//! The first frame has the profile, the palette, the layers and the tags, in the order in which
+//! The first frame has the profile, the palette, the layers, the tags and the slices, in the order in which
 //! Aseprite writes them, and each frame its cels. A cel is cropped to its pixels and packed; one
 //! that shows the image of an earlier frame is a link to it. An image that is empty is not there,
 //! unless frames share it: then it is one transparent pixel, for the links to lead to.
@@ -26,6 +26,7 @@ use super::ink::{Ink, has_palette, is_palette, names};
 use super::layers::BACKGROUND;
 use super::plans::{Plan, Plans};
 use super::raw::{STANDS_ALONE, USER_DATA};
+use super::slices;
 use super::tree::{self, Branch, Tree};
 use crate::color::{Color, product};
 use crate::document::{Carried, Cel, Door, Drawing};
@@ -225,6 +226,7 @@ fn first(outline: &Outline, drawing: &Drawing<impl Door>) -> Result<Vec<Vec<u8>>
         out.extend(branch_chunks(outline, drawing, *level, branch)?);
     }
     out.extend(tags(outline, drawing)?);
+    out.extend(slices::chunks(chunks, drawing)?);
     out.extend(loose(MIDDLE));
     out.retain(|bytes| !bytes.is_empty());
     Ok(out)

@@ -11,5 +11,6 @@ mod plane;
 mod property;
 mod records;
 mod revalidate;
+mod slices;
 mod tiles;
 mod validate;

@@ -51,6 +51,7 @@ export const LISTS = {
     ["frame.delete"],
   ],
   cel: [
+    ["frame.cel-properties"],
     ["frame.link", "frame.unlink", "layer.clone"],
     ["edit.flip-horizontal", "edit.flip-vertical", "edit.center", "edit.outline"],
     ["frame.duplicate", "frame.duration", "frame.tag"],

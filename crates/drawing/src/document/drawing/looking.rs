@@ -22,7 +22,7 @@ use super::door::Door;
 use super::picture::{CELLS, Picture};
 use super::tiles::{TILE, cells, walk};
 use super::{Cel, Drawing};
-use crate::color::{Blend, Color};
+use crate::color::{Blend, Color, product};
 use crate::geometry::Rect;
 use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
@@ -60,12 +60,11 @@ impl<D: Door> Drawing<D> {
             let below: Vec<_> = shown.iter().copied().filter(|below| below < layer).collect();
             frames.clone().any(|frame| {
                 let cel = Cel { layer: **layer, frame };
+                let opacity = product(properties.opacity, self.looks_of(cel).0);
                 let pictures = [self.bare_picture_of(&below, frame), self.cel_picture(cel)];
                 let around = self.tiles_around(cel);
                 let looked = scan(&pictures, around, CELLS, &mut left, &mut |colors| match colors {
-                    [below, top] if properties.blend.differs(*top, properties.opacity, *below) => {
-                        ControlFlow::Break(())
-                    }
+                    [below, top] if properties.blend.differs(*top, opacity, *below) => ControlFlow::Break(()),
                     _ => ControlFlow::Continue(()),
                 });
                 looked.is_break()

@@ -21,8 +21,8 @@ use super::links;
 use super::places::{Place, Places};
 use super::records::{FRAME, LAYER};
 use super::tiles::{BLOCK, Found, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
-use super::{Cel, Drawing, frames, groups, layers};
-use crate::color::{Blend, Color};
+use super::{Cel, Drawing, celrecords, frames, groups, layers};
+use crate::color::{Blend, Color, product};
 use crate::geometry::Rect;
 use crate::memory::Tree;
 use crate::named::Named;
@@ -55,6 +55,8 @@ pub struct Picture<'a> {
 pub struct Stack {
     background: Color,
     layers: Vec<Level>,
+    /// What is seen of cels that look unusual, by the ids of their frames and layers, in this order.
+    cels: Vec<([u16; 2], celrecords::Seen)>,
     /// Ids of the frames of which something is seen beside their cels, and what.
     frames: Vec<(u16, frames::Seen)>,
 }
@@ -66,6 +68,8 @@ pub struct Level {
     seen: layers::Seen,
     /// What is seen of its group.
     group: groups::Seen,
+    /// Its place among all layers and groups, from the bottom up; 0 as long as no cel has a z-index.
+    place: u16,
 }
 
 impl Level {
@@ -84,8 +88,39 @@ impl Stack {
     /// Returns what is seen of a frame, by its id, beside its cels.
     pub fn ground(&self, frame: u16) -> impl Hash + PartialEq + use<> {
         let seen = self.frames.iter().find(|(id, _)| *id == frame).map(|(_, seen)| *seen);
-        (self.background, seen)
+        (self.background, seen, self.cels_of(frame).to_vec())
     }
+
+    /// Returns what is seen of the cels of a frame that look unusual.
+    fn cels_of(&self, frame: u16) -> &[([u16; 2], celrecords::Seen)] {
+        let first = self.cels.partition_point(|([of, _], _)| *of < frame);
+        let end = self.cels.partition_point(|([of, _], _)| *of <= frame);
+        &self.cels[first..end]
+    }
+
+    /// Returns what is seen of a cel, by the id of its layer, among those of its frame that look unusual.
+    fn cel(of_frame: &[([u16; 2], celrecords::Seen)], layer: u16) -> celrecords::Seen {
+        let found = of_frame.binary_search_by_key(&layer, |([_, layer], _)| *layer);
+        found.map_or(celrecords::Seen::USUAL, |at| of_frame[at].1)
+    }
+
+    /// Returns the visible layers of a frame as its cels are laid over each other, from the bottom up, each with the opacity that its
+    /// cel has. A z-index moves a cel by that many places; of two at one place, the one with the greater z-index is above.
+    fn laid(&self, frame: u16) -> Vec<(Level, u8)> {
+        let cels = self.cels_of(frame);
+        let level = |level: &Level| {
+            let seen = Stack::cel(cels, level.id);
+            (order(level.place, seen), (*level, product(level.seen.opacity, seen.opacity)))
+        };
+        let mut laid: Vec<_> = self.layers.iter().map(level).collect();
+        laid.sort_by_key(|(order, _)| *order);
+        laid.into_iter().map(|(_, level)| level).collect()
+    }
+}
+
+/// Returns what the cels of a frame are ordered by, of a layer at a place among all layers and groups.
+fn order(place: u16, seen: celrecords::Seen) -> (i32, i16) {
+    (i32::from(place) + i32::from(seen.rise()), seen.rise())
 }
 
 /// A frame by its id, under a stack of layers.
@@ -95,23 +130,60 @@ impl<D: Door> Drawing<D> {
     /// Returns the background and the visible layers.
     pub fn stack(&self) -> Stack {
         let memory = self.memory();
-        let layer = |id: &u16| {
+        let cels = if self.has_cel_properties() { celrecords::seen(memory) } else { Vec::new() };
+        let places =
+            if cels.iter().any(|(_, seen)| seen.rise() != 0) { self.places_in_stack() } else { Vec::new() };
+        let layer = |(at, id): (usize, &u16)| {
             let record = layers::record(memory, *id);
             let group = self.around(*id).map(groups::Record::seen).unwrap_or_default();
             let visible = self.shows(*id) && record.opacity > 0;
-            visible.then(|| Level { id: *id, seen: record.seen(), group })
+            let place = places.get(at).copied().unwrap_or(0);
+            visible.then(|| Level { id: *id, seen: record.seen(), group, place })
         };
-        let layers = LAYER.ids(memory).iter().filter_map(layer).collect();
+        let layers = LAYER.ids(memory).iter().enumerate().filter_map(layer).collect();
         let frames = FRAME.ids(memory).iter().map(|id| (*id, frames::record(memory, *id).seen()));
         let frames = frames.filter(|(_, seen)| *seen != frames::Seen::default()).collect();
-        Stack { background: self.background(), layers, frames }
+        Stack { background: self.background(), layers, cels, frames }
+    }
+
+    /// Returns the place of each layer among all layers and groups, from the bottom up, as a file of Aseprite's lists them: a group
+    /// comes before its layers.
+    pub(super) fn places_in_stack(&self) -> Vec<u16> {
+        let (mut next, mut last) = (0, 0);
+        let place = |id: &u16| {
+            let group = groups::of(self.memory(), *id);
+            next += 1 + u16::from(group != 0 && group != last);
+            last = group;
+            next
+        };
+        LAYER.ids(self.memory()).iter().map(place).collect()
+    }
+
+    /// Returns the visible layers that lie below a layer in a frame, or the others, by ids.
+    fn beside(&self, stack: &Stack, frame: u16, layer: u32, below: bool) -> Vec<u16> {
+        let (ids, cels) = (LAYER.ids(self.memory()), stack.cels_of(frame));
+        if cels.iter().all(|(_, seen)| seen.rise() == 0) {
+            let (under, over) = ids.split_at_checked(layer as usize).unwrap_or((ids, &[]));
+            return if below { under } else { over }.to_vec();
+        }
+        let places = self.places_in_stack();
+        let of = |id: &u16, place: &u16| order(*place, Stack::cel(cels, *id));
+        let Some(edge) = ids.get(layer as usize).zip(places.get(layer as usize)) else { return ids.to_vec() };
+        let edge = of(edge.0, edge.1);
+        let side = ids.iter().zip(&places).filter(|(id, place)| (of(id, place) < edge) == below);
+        side.map(|(id, _)| *id).collect()
     }
 
     /// Returns the visible layers of a frame from the bottom up, each with the plane of its cel.
     pub(in crate::document) fn planes_of(&self, frame: u32) -> Vec<(u16, u32)> {
         let Some(frame) = self.frame_id(frame) else { return Vec::new() };
         let plane = |level: &Level| (level.id, links::plane(self.memory(), level.id, frame));
-        self.stack().layers.iter().map(plane).collect()
+        let stack = self.stack();
+        if stack.cels.is_empty() {
+            return stack.layers.iter().map(plane).collect();
+        }
+        let seen = stack.laid(frame).into_iter().filter(|(_, opacity)| *opacity > 0);
+        seen.map(|(level, _)| plane(&level)).collect()
     }
 
     /// Returns a frame composed of its visible layers.
@@ -126,20 +198,21 @@ impl<D: Door> Drawing<D> {
 
     /// Returns a frame composed of the background and its visible layers below the layer with an index.
     pub fn picture_below(&self, frame: u32, layer: u32) -> Picture<'_> {
-        let (mut stack, ids) = (self.stack(), LAYER.ids(self.memory()));
-        let below = ids.get(..layer as usize).unwrap_or(ids);
+        let (mut stack, id) = (self.stack(), self.frame_id(frame).unwrap_or(0));
+        let below = self.beside(&stack, id, layer, true);
         stack.layers.retain(|level| below.contains(&level.id));
-        self.look((&stack, self.frame_id(frame).unwrap_or(0)))
+        self.look((&stack, id))
     }
 
     /// Returns a frame composed of its visible layers from the one with an index upwards, without the background.
     pub fn picture_from(&self, frame: u32, layer: u32) -> Picture<'_> {
         let mut stack = Stack { background: Color::TRANSPARENT, ..self.stack() };
+        let id = self.frame_id(frame).unwrap_or(0);
         if layer > 0 {
-            let above = LAYER.ids(self.memory()).get(layer as usize..).unwrap_or(&[]);
+            let above = self.beside(&stack, id, layer, false);
             stack.layers.retain(|level| above.contains(&level.id));
         }
-        self.look((&stack, self.frame_id(frame).unwrap_or(0)))
+        self.look((&stack, id))
     }
 
     /// Returns a frame composed of the visible ones of some layers, over the background.
@@ -159,13 +232,30 @@ impl<D: Door> Drawing<D> {
     fn look(&self, (stack, frame): Look<'_>) -> Picture<'_> {
         let mut picture = self.empty_picture();
         picture.background = stack.background;
-        for Level { id, seen, .. } in &stack.layers {
-            picture.add(self, [*id, frame], Blend::from_byte(seen.blend), seen.opacity);
+        if stack.cels.is_empty() {
+            for Level { id, seen, .. } in &stack.layers {
+                picture.add(self, [*id, frame], Blend::from_byte(seen.blend), seen.opacity);
+            }
+            return picture;
+        }
+        for (Level { id, seen, .. }, opacity) in
+            stack.laid(frame).into_iter().filter(|(_, opacity)| *opacity > 0)
+        {
+            picture.add(self, [id, frame], Blend::from_byte(seen.blend), opacity);
         }
         picture
     }
 
-    /// Returns one cel with the pixels that float above it, over transparency.
+    /// Returns one cel as [`cel_picture`](Drawing::cel_picture) does, at the opacity that it has for itself.
+    pub fn cel_look(&self, cel: Cel) -> Picture<'_> {
+        let (mut picture, (opacity, _)) = (self.empty_picture(), self.looks_of(cel));
+        if opacity > 0 {
+            picture.add(self, self.ids_of(cel), Blend::Normal, opacity);
+        }
+        picture
+    }
+
+    /// Returns the pixels of one cel with those that float above it, over transparency.
     pub fn cel_picture(&self, cel: Cel) -> Picture<'_> {
         let mut picture = self.empty_picture();
         picture.add(self, self.ids_of(cel), Blend::Normal, 255);

@@ -9,8 +9,8 @@ import { REST, whenIdle } from "./idle.js";
 
 /** @import { Engine } from "../engine.js" */
 
-/** How long it waits after a change, in milliseconds: what follows from that, and often the next one, comes first. */
-const REST_MS = 200;
+/** How long it waits after panels have heard of a change, in milliseconds: what follows from that, and often the next one, comes first. */
+const REST_MS = 120;
 
 /** How long it waits then before it compresses the newest steps, in milliseconds: people undo these most. */
 const NEWEST_MS = 400;

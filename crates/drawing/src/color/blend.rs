@@ -150,7 +150,7 @@ impl Blend {
 
 /// Multiplies two parts of 255, rounded to the nearest.
 #[inline]
-fn product(a: u8, b: u8) -> u8 {
+pub fn product(a: u8, b: u8) -> u8 {
     let all = u32::from(a) * u32::from(b) + 128;
     ((all + (all >> 8)) >> 8) as u8
 }

@@ -26,7 +26,7 @@ mod ramp;
 pub mod nearest;
 
 pub use adjust::{Hsl, brightness_contrast, distance, from_hsl, hue_saturation, invert, luma, to_hsl};
-pub use blend::Blend;
+pub use blend::{Blend, product};
 pub use harmony::{Harmony, MAX_ROW, blend_ramp, shades};
 pub use list::read_list;
 pub use merged::{Seen, frozen, kept};

@@ -26,8 +26,8 @@ pub const MAX_FRAMES: u32 = 1024;
 pub const MAX_COLORS: u32 = 256;
 /// Maximum number of tags.
 pub const MAX_TAGS: u32 = 64;
-/// Maximum number of groups of layers: one for each layer.
-pub const MAX_GROUPS: u32 = MAX_LAYERS;
+/// Maximum number of groups: two for each layer, as groups may be in groups.
+pub const MAX_GROUPS: u32 = 2 * MAX_LAYERS;
 
 /// Signature of a drawing's bytes.
 pub(super) const MAGIC: [u8; 4] = *b"Undl";

@@ -29,6 +29,7 @@
 //! ```
 
 mod areas;
+mod arranging;
 mod brushwork;
 mod canvas;
 mod carried;
@@ -37,7 +38,6 @@ mod differing;
 pub(super) mod door;
 mod floating;
 mod frames;
-mod groups;
 mod looking;
 mod mend;
 mod merging;
@@ -49,6 +49,7 @@ pub(super) mod plane;
 mod renewed;
 mod revalidate;
 mod selection;
+mod stack;
 mod stamp;
 mod survey;
 mod tags;
@@ -57,6 +58,8 @@ pub(super) mod validate;
 mod whole;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod groups;
 #[doc(hidden)]
 pub mod info;
 #[doc(hidden)]
@@ -84,9 +87,10 @@ pub use layers::{Layer, MAX_NAME, MAX_NOTE};
 pub use merging::{Loss, Merged};
 pub use order::Join;
 pub use palette::Swatch;
-pub use picture::{Level, Picture, Stack};
+pub use picture::Picture;
 pub use plane::Plane;
 pub use selection::Mode;
+pub use stack::{Level, Stack};
 pub use survey::Survey;
 pub use tags::{MAX_TAG_NAME, Tag, TagDirection, marking};
 pub use threeway::{Clash, Part, Thing};

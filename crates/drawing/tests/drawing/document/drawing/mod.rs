@@ -2,6 +2,7 @@
 
 mod brushwork;
 mod carried;
+mod groups;
 mod mend;
 mod merging;
 mod order;

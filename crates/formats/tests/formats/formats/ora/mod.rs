@@ -6,7 +6,7 @@ mod stack;
 use std::io::{Cursor, Read, Write};
 use undoodle_formats::Result;
 use undoodle_formats::color::{Blend, Color};
-use undoodle_formats::document::{Cel, Document, Drawing};
+use undoodle_formats::document::{Cel, Document, Drawing, Group};
 use undoodle_formats::error::Message;
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::{self as formats, Export, Format, Opened, left_out, png};
@@ -42,8 +42,17 @@ fn document() -> Document {
     document.change_layer(3, |layer| (layer.locked, layer.alpha_locked) = (true, true)).unwrap();
     let group = document.group_layers(&[1, 2]).unwrap();
     document.change_group(group, |group| (group.name, group.locked) = ("Hero".into(), true)).unwrap();
+    let inner = document.group_layers(&[2]).unwrap();
+    document.change_group(inner, |group| (group.opacity, group.blend) = (77, Blend::Multiply)).unwrap();
+    let outer = document.group_layers(&[1, 2, 3]).unwrap();
+    document.change_group(outer, |group| group.isolated = true).unwrap();
     document.commit("Paint", Color::ADDED, 0).unwrap();
     document
+}
+
+/// Returns a group without the id of the one around it.
+fn alone(group: Result<Group>) -> Group {
+    Group { parent: 0, ..group.unwrap() }
 }
 
 fn color(layer: u32) -> Color {
@@ -73,8 +82,15 @@ fn what_is_written_is_read_again_as_it_was() {
             assert_eq!(again.cel_pixel(cel, x, y), document.cel_pixel(cel, x, y));
         }
     }
-    assert_eq!(again.members(again.groups()[0]), 1..3);
-    assert_eq!(again.group(again.groups()[0]), document.group(document.groups()[0]));
+    for layer in 0..4 {
+        let groups = |drawing: &dyn Fn(u32) -> Vec<Group>| drawing(layer);
+        let ours =
+            groups(&|layer| document.groups_of(layer).iter().map(|id| alone(document.group(*id))).collect());
+        let theirs =
+            groups(&|layer| again.groups_of(layer).iter().map(|id| alone(again.group(*id))).collect());
+        assert_eq!(theirs, ours, "around layer {layer}");
+    }
+    assert_eq!(again.groups_of(2).len(), 3);
 }
 
 #[test]
@@ -187,23 +203,23 @@ fn files_of_others_are_read_and_what_is_lost_is_told() {
             "1 layer cut off at the canvas",
             "1 layer without a PNG picture left out",
             "1 unknown blend mode replaced by Normal",
-            "1 group within a group joined with it",
-            "the opacity and blend mode of 1 group given to its layers as far as possible",
             "1 name changed to fit",
         ];
         assert_eq!(whole.notes(), notes.join("; "));
         let drawing = whole.drawing().unwrap();
         drawing.validate().unwrap();
         let layer = |at| drawing.layer(at).map(|layer| (layer.name, layer.opacity)).unwrap();
-        assert_eq!((layer(0), layer(1)), (("Layer 1".into(), 255), ("top".into(), 128)));
+        assert_eq!((layer(0), layer(1)), (("Layer 1".into(), 255), ("top".into(), 255)));
         assert_eq!(drawing.cel_bounds(Cel { layer: 0, frame: 0 }), Rect::new(1, 1, 4, 4));
         assert_eq!(drawing.cel_bounds(Cel { layer: 1, frame: 0 }), Rect::new(0, 3, 2, 2));
-        assert_eq!((drawing.groups().len(), drawing.group_of(0)), (1, None));
+        assert_eq!((drawing.groups_of(1).len(), drawing.group_of(0)), (2, None));
+        let outer = drawing.group(drawing.groups_of(1)[1]).unwrap();
+        assert_eq!((outer.opacity, outer.isolated), (128, false));
     }
 }
 
 #[test]
-fn what_no_reader_has_heard_of_and_isolated_groups_are_told() {
+fn what_no_reader_has_heard_of_is_told() {
     let png = png::encode(&Drawing::new(4, 4).unwrap(), 0).unwrap();
     let said = |layer: &str, group: &str| {
         let list = format!(
@@ -215,9 +231,7 @@ fn what_no_reader_has_heard_of_and_isolated_groups_are_told() {
     assert_eq!(said("tint='7' mood='blue'", "fold='1'"), "unknown data left out: fold, mood, tint");
     let known = "name='a' x='1' y='0' opacity='0.5' visibility='hidden' edit-locked='true' alpha-preserve='true' selected='true'";
     assert_eq!(said(known, "name='g' isolation='isolate'"), "");
-    let joined = "1 group no longer isolated from the layers below";
-    assert_eq!(said("composite-op='svg:multiply'", "isolation='isolate'"), joined);
-    assert_eq!(said("composite-op='svg:multiply'", "isolation='auto'"), "");
+    assert_eq!(said("composite-op='svg:multiply'", "isolation='isolate'"), "");
 }
 
 #[test]

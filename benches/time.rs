@@ -164,7 +164,8 @@ fn grouped() {
         editor.new_document(512, 512).unwrap();
         for top in 0..10u32 {
             let mut run = |id: &str, args: &[(&str, Value)]| {
-                let args: Vec<_> = args.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+                let args: Vec<_> =
+                    args.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
                 assert!(editor.run(id, &args, 0).unwrap(), "{id}");
             };
             if top > 0 {

@@ -19,10 +19,12 @@ pub(super) fn join(args: &Args) -> Result<Join> {
 }
 
 /// How many groups further out than that group something is moved.
-pub(super) const OUT: Param = Param::new("out", "Groups further out", Kind::Whole(0, MOST), |_| 0.into());
+pub(super) const OUT: Param = Param::new("out", "Groups further out", Kind::Whole(0, MOST), |_| 0.into())
+    .shown_if(|e| e.document().groups().len() > 1);
 
 /// Which of the groups around a layer is meant: 1 is the innermost, and 0 the one that [`meant`] says.
-pub(super) const OUTER: Param = Param::new("outer", "Group further out", Kind::Whole(0, MOST), |_| 0.into());
+pub(super) const OUTER: Param =
+    Param::new("outer", "Group further out", Kind::Whole(0, MOST), |_| 0.into()).shown_if(|_| false);
 
 const MOST: i64 = MAX_GROUPS as i64;
 

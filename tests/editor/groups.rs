@@ -324,7 +324,7 @@ fn a_group_costs_no_more_than_its_record_and_its_name_is_bounded() {
     drawing.validate().unwrap();
     assert_eq!(drawing.groups().len(), 257);
     // There are twice as many groups as layers, however deep they lie.
-    (257..512).for_each(|_| drop(drawing.group_layers(&[7]).unwrap()));
+    (257..512).for_each(|_| _ = drawing.group_layers(&[7]).unwrap());
     drawing.validate().unwrap();
     assert_eq!(drawing.groups_of(7).len(), 256);
     assert!(drawing.group_layers(&[7]).is_err());

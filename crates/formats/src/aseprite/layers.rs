@@ -102,7 +102,7 @@ pub struct Group {
     /// Its position in the file's list.
     pub(super) node: usize,
     /// What it is, and which of the groups it is in.
-    pub(super) folder: Folder,
+    pub folder: Folder,
 }
 
 /// Returns the product of two opacities, rounded.

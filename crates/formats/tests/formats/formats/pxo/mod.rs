@@ -87,7 +87,7 @@ fn layers_groups_frames_and_tags_are_read() {
     assert_eq!(layers.each_ref().map(|layer| layer.name.as_str()), ["Ground", "Leg", "Arm"]);
     assert_eq!(
         layers.each_ref().map(|layer| (layer.opacity, layer.visible, layer.locked)),
-        [(255, true, true), (128, false, false), (255, true, false),]
+        [(255, true, true), (128, true, false), (255, true, false),]
     );
     assert_eq!(layers[0].blend, Blend::Multiply);
     let groups: Vec<_> = drawing.groups_of(1).iter().map(|id| drawing.group(*id).unwrap()).collect();
@@ -193,22 +193,18 @@ fn cels_that_are_linked_stay_so_unless_they_look_different() {
 }
 
 #[test]
-fn a_group_whose_blended_layers_were_blended_with_it_alone_is_told() {
+fn a_group_is_blended_as_a_whole_unless_it_passes_through() {
     let (mut data, files) = project();
-    let told = |data: &Value| {
+    let wholes = |data: &Value| {
         let bytes = zipped(data, &files);
-        let notes = read(&bytes).unwrap().notes().to_string();
-        notes
-            .contains("no longer isolated")
-            .then(|| notes.split(" no longer").next().unwrap_or_default().to_owned())
+        let drawing = read(&bytes).unwrap().drawing().unwrap();
+        let groups = drawing.groups_of(1).into_iter().map(|id| drawing.group(id).unwrap());
+        groups.map(|group| (group.blend, group.is_whole())).collect::<Vec<_>>()
     };
-    assert_eq!(told(&data), None, "the blended layer is in no group");
-    data["layers"][1]["blend_mode"] = 3.into();
-    assert!(told(&data).is_some_and(|notes| notes.ends_with("2 groups")), "it is in a group within a group");
-    for group in [2, 4] {
-        data["layers"][group]["blend_mode"] = (-2).into();
-    }
-    assert_eq!(told(&data), None, "these pass through");
+    assert_eq!(wholes(&data), [(Blend::Normal, true); 2]);
+    data["layers"][2]["blend_mode"] = (-2).into();
+    data["layers"][4]["blend_mode"] = 3.into();
+    assert_eq!(wholes(&data), [(Blend::Normal, false), (Blend::Multiply, true)]);
 }
 
 #[test]

@@ -7,7 +7,8 @@
  * `Failure`, whose message is one line that a person can act on, and stops what else is running.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, statSync, writeFileSync } from "node:fs";
+import { constants as system, setPriority } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -28,6 +29,7 @@ export class Failure extends Error {}
  * @property {NodeJS.ProcessEnv} [env]
  * @property {number} [limit]  Seconds after which the command is stopped.
  * @property {(state: string) => void} [tell]  Hears how far cargo is, as "12/43" or as the name of a test.
+ * @property {boolean} [yielding]  Whether it takes only the time of processors that nothing else wants.
  */
 
 /** Whether a program can be stopped together with those that it has started. */
@@ -42,6 +44,18 @@ function start(program, args, options) {
   children.add(child);
   for (const event of ["error", "exit"]) child.on(event, () => children.delete(child));
   return child;
+}
+
+/** Has a program and all that it will start take only what others leave of the processors. @param {import("node:child_process").ChildProcess} child */
+function yieldTo(child) {
+  if (child.pid === undefined) return;
+  try {
+    setPriority(child.pid, system.priority.PRIORITY_LOW);
+    // Linux shares processors out among sessions first, and a program that can be stopped as a whole is one of its own.
+    if (groups && process.platform === "linux") writeFileSync(`/proc/${child.pid}/autogroup`, String(system.priority.PRIORITY_LOW));
+  } catch {
+    // It has just ended by itself, or the system does not let it: then it shares like any other.
+  }
 }
 
 /** Ends this program and all that it has started. @param {number} code */
@@ -144,6 +158,7 @@ export function attempt(program, args, options = {}) {
       stdio: ["ignore", "pipe", "pipe"],
       timeout: options.limit === undefined ? undefined : options.limit * 1000,
     });
+    if (options.yielding) yieldTo(child);
     const gather = (/** @type {Buffer} */ chunk) => {
       output += chunk;
       const state = [...stripVTControlCharacters(String(chunk)).matchAll(/\] (\d+\/\d+)|Running (?:unittests )?(\S+)/g)].at(-1);

@@ -5,10 +5,10 @@
  *     npm test -- layers history        # what bears these names: native modules, crates, journeys' files and titles
  *     npm test -- "a held key repeats"  # one journey
  *
- * What is native is compiled and run in one line. Beside it the site is built, Rust is tested in a browser, and the few journeys in
- * Firefox and WebKitGTK are made: each of these lines leaves processors idle at its end. They share no folder of cargo's, so
- * neither waits for the other. The journeys in Chromium come when both have ended: a page goes on drawing and its journey goes on
- * looking while they wait for a processor, so that beside other work they take a third more of it. The first step that fails
+ * Two lines run beside each other. One builds the site, and then makes the journeys in Firefox and WebKitGTK, and those in Chromium: pages
+ * and journeys wait for each other, and leave processors idle. The other line, all that is native and cargo's, takes what the first
+ * leaves of them: if both had the same right, a page would go on drawing, and its journey looking, while they wait for a processor, which
+ * costs a third more of it. They share no folder of cargo's, so neither waits for the other. The first step that fails
  * ends the run, and its name, with the line that runs it again, is the last that is said.
  */
 import { buildTasks } from "./build.mjs";
@@ -18,7 +18,7 @@ import { perform } from "./tasks.mjs";
 import { forget, journeys, summary, wantedBrowsers } from "./testing/journeys.mjs";
 import { named } from "./testing/named.mjs";
 import { documentation, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
-import { step } from "./testing/step.mjs";
+import { step, yielding } from "./testing/step.mjs";
 import { browserEnvironment, IN_BROWSER, inBrowser } from "./testing/web.mjs";
 import { nativeEnvironment } from "./toolchain.mjs";
 
@@ -33,16 +33,18 @@ async function all() {
   const names = wantedBrowsers();
   await perform([
     ...setUpTasks({ forTests: true, browsers: names }),
-    ...nativeTests(["judges"], ONCE),
-    ...documentation(ONCE),
-    step("rows that a newcomer adds", ["native tests"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: { ...nativeEnvironment(), ...ONCE } }), "node tests/newcomer/rows.mjs"),
+    ...[
+      ...nativeTests(["judges"], ONCE),
+      ...documentation(ONCE),
+      step("rows that a newcomer adds", ["native tests"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: { ...nativeEnvironment(), ...ONCE } }), "node tests/newcomer/rows.mjs"),
+      // The texts of the tables come out of the native tests.
+      pageTests(["native tests", "types"]),
+    ].map(yielding),
     ...buildTasks(IN_BROWSER),
     ...scriptLints(["site"]),
     step("tests of the scripts", ["types", "Chromium and its driver"], 10, () => node(testsIn("scripts"), browserEnvironment())()),
     step("tests in the browser", ["tests of the scripts", "wasm-bindgen", "Chromium's shell"], 10, inBrowser, "npm test -- web"),
-    // The texts of the tables come out of the native tests.
-    pageTests(["native tests", "types"]),
-    ...names.map((name) => journeys(name, name === "chromium" ? ["examples in the documentation", "tests of the page's modules", "tests in the browser", "journeys in firefox", "journeys in webkit"] : ["tests in the browser"])),
+    ...names.map((name) => journeys(name, name === "chromium" ? ["tests in the browser", "journeys in firefox", "journeys in webkit"] : ["tests in the browser"])),
   ]);
   console.log(await summary(names));
 }

@@ -118,6 +118,7 @@ shown! {
     bool: "boolean", |flag| Data::Flag(*flag);
     u8: "number", |number| Data::Number((*number).into());
     u16: "number", |number| Data::Number((*number).into());
+    i16: "number", |number| Data::Number((*number).into());
     u32: "number", |number| Data::Number((*number).into());
     u64: "number", |number| Data::Number(*number as f64);
     // Counts and sizes here stay far below 2⁵³.

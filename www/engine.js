@@ -35,6 +35,9 @@ import { Work } from "./work.js";
 /** @import { Events } from "./news.js" */
 /** @import { Arguments, CommandInfo, Effect, Keeping, Picture, State } from "./types.js" */
 
+/** What has happened, as bits of `Editor.happened`. */
+const [REPAINT, STATE, MOVED, SHOWN, ASKED] = [1, 2, 4, 8, 16];
+
 /** What waits to be performed, as `Editor.plan` tells it: a move waits for the next frame, and what is small takes less than a pause. */
 const [MOVE, SMALL] = [1, 2];
 
@@ -63,8 +66,10 @@ export class Engine {
   #looks = new Set();
   /** Whether a move is planned, to be performed with the next frame. */
   #planned = false;
-  /** Whether the editor may have news. */
+  /** Whether something may have happened in the editor. */
   #waiting = false;
+  /** What has happened that is heard of with the panels, as bits: no frame waits for it. */
+  #untold = 0;
   /** Whether a frame has begun, in which what is sent is told. */
   #begins = false;
   /** Whether something may have happened that is not in a batch yet. */
@@ -73,9 +78,9 @@ export class Engine {
   /** Whether the last work took pauses, so that keeping what it has changed may take as long. */
   #large = false;
   #showing = new Showing(this.#news, {
-    tell: () => this.tell(),
+    tell: () => this.#tellAll(),
     keep: () => this.keep(),
-    owes: () => this.#owing,
+    owes: () => this.#owing || this.#untold !== 0,
     isLarge: () => this.#large,
     waits: (action) => this.#work.busy && this.#work.later(action),
     drawNext: () => this.#drawNext(),
@@ -92,14 +97,19 @@ export class Engine {
     const joined = comesFirst();
     await init();
     this.#editor = new Editor(performance.timeOrigin);
-    this.#fetching = new Fetching(this.#editor, () => !this.#work.busy && !this.#stopped);
-    this.#picture = this.#fetching.picture(this.#fetching.names(this.#editor.news()));
+    this.#fetching = new Fetching(this.#editor, () => !this.#work.busy && !this.#stopped, (kinds) => this.#news.add(kinds));
+    this.#picture = this.#fetching.picture();
     await joined();
   }
 
   /** Creates an editor with a drawing of its own, that nobody sees. Call it while you look or ask, and free it then. */
   spare() {
     return new Editor(performance.timeOrigin);
+  }
+
+  /** Whether the editor has started, so that there is a state. */
+  get started() {
+    return this.#picture !== undefined;
   }
 
   /** Whether a panic has stopped the editor. */
@@ -246,7 +256,7 @@ export class Engine {
 
   /** Returns `true` if a key that is held runs this command over and over: one that is made for it, while none waits. @param {string} id */
   repeats(id) {
-    return !this.#work.busy && this.picture.commands.some((command) => command.id === id && command.repeats);
+    return !this.#work.busy && this.#known(id)?.repeats === true;
   }
 
   /** Returns the id of a command that is bound to a key; can be asked at any time. @param {Parameters<typeof Editor.bound>} key */
@@ -303,7 +313,8 @@ export class Engine {
   /** Performs what is planned. @param {number} plan @returns {boolean | Promise<boolean>} @throws The editor's errors. */
   #perform(plan) {
     const editor = this.#ready();
-    this.#fetching?.settle();
+    // What is small ends before anybody can ask for the state.
+    if (plan !== SMALL) this.#fetching?.settle();
     this.#planned = false;
     this.#large = false;
     const done = this.#work[plan === SMALL ? "performSmall" : "perform"](editor, (failure) => {
@@ -448,6 +459,11 @@ export class Engine {
     for (const draw of looks) this.look(draw);
   }
 
+  /** Returns what never changes of a command. @param {string} id */
+  #known(id) {
+    return this.#fetching?.commands.find((command) => command.id === id);
+  }
+
   /** Runs a command on a person's behalf. @param {string} id @param {Arguments} [args] Those left out take their defaults. */
   run(id, args) {
     if (this.refuses(id)) return false;
@@ -459,8 +475,9 @@ export class Engine {
   /** Runs a command, or opens its form if it has one. @param {string} id */
   invoke(id) {
     if (this.#work.busy) return this.#work.soon(() => this.invoke(id));
-    const info = this.picture.commands.find((command) => command.id === id);
-    if (info?.asks && info.enabled) {
+    const info = this.#known(id);
+    // Whether it is enabled takes long to find out, and most commands have no form.
+    if (info?.asks && this.picture.commands.includes(info) && info.enabled) {
       if (this.refuses(id)) return;
       // A form is about what is seen, which must not go on behind it.
       if (this.state.playing) this.run("frame.play");
@@ -480,25 +497,22 @@ export class Engine {
     this.#showing.later();
   }
 
-  /** Hands the editor's effects to the listeners, if there may be some. */
+  /** Tells the listeners what no later frame should show: what has changed is asked for later, and only then. */
   tell() {
     const editor = this.#editor;
     if (!editor || this.#stopped || this.#work.busy || !this.#waiting) return;
     this.#waiting = false;
-    let [happened, changed, moved] = [0, false, false];
+    let happened = 0;
     /** @type {Effect[]} */
     let effects = [];
     try {
       happened = editor.happened();
-      [changed, moved] = [(happened & 2) !== 0, (happened & 6) === 4];
-      if (happened & 8) effects = editor.effects();
-      if (changed && this.#fetching) {
-        const news = this.#fetching.names(editor.news());
-        this.#news.add(news);
-        this.#picture = this.#fetching.picture(news);
-      } else if (moved) this.#fetching?.moved();
+      // What was said before a request is heard before it.
+      if (happened & ASKED) effects = editor.effects();
+      if (happened & STATE) this.#fetching?.changed();
+      else if (happened & MOVED) this.#fetching?.moved();
       // A move leaves nothing to be kept: a stroke is kept when it has become a step.
-      if (!moved) {
+      if ((happened & (STATE | MOVED)) !== MOVED) {
         this.#keeping?.met(editor);
         this.#owing = this.#keeping !== undefined;
       }
@@ -506,9 +520,28 @@ export class Engine {
       this.#stop(error);
       return;
     }
-    if (moved) this.#news.emit("moved", null);
-    this.#news.hand(effects, (happened & 1) !== 0, changed ? this.#picture : undefined);
+    this.#untold |= happened & (STATE | SHOWN);
+    if ((happened & (STATE | MOVED)) === MOVED) this.#news.emit("moved", null);
+    if (happened & STATE && this.#picture) this.#news.emit("state", this.#picture);
+    if (happened & REPAINT) this.#news.emit("repaint", null);
+    this.#news.hand(effects);
     this.#showing.laterIfNeeded();
+  }
+
+  /** Hands all to the listeners that there is, also what no frame waits for: what is said and highlighted, and what panels show. */
+  #tellAll() {
+    this.tell();
+    const untold = this.#untold;
+    if (!this.#editor || untold === 0 || this.#work.busy || this.#stopped) return;
+    this.#untold = 0;
+    try {
+      if (untold & SHOWN) this.#news.hand(this.#editor.effects());
+      this.#fetching?.fetchNews();
+    } catch (error) {
+      this.#stop(error);
+      return;
+    }
+    if (untold & STATE) this.#news.emit("changed", null);
   }
 
   /** Has the next panel draw that has something to draw. Returns `false` if there is none, or it can't draw now. */

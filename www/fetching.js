@@ -3,7 +3,7 @@
  *
  * The editor's news name the kinds of things that panels show of which a field has changed, and which fields these are is known
  * there alone: what is fetched are those that were told since. Commands and tools never change, and are
- * fetched once; only the keys of commands do, and `bindings.js` writes them there. The state, which commands are enabled, and
+ * fetched once; only the keys of commands do, and `bindings.js` writes them there. The news, the state, which commands are enabled, and
  * the layers, frames and colours of a drawing take long to fetch, and many changes of the picture are followed by the next
  * before anybody has looked at them. So each is fetched when it is asked for. While work is under way what was true before it has to do.
  */
@@ -26,23 +26,25 @@ export class Fetching {
   #drawing;
   #drawingStale = true;
   #enabledStale = true;
+  /** Whether the editor may have news. */
+  #newsStale = true;
   #isFree;
+  #told;
 
-  /** @param {Editor} editor @param {() => boolean} isFree Whether it can be asked now; what was fetched before has to do otherwise. */
-  constructor(editor, isFree) {
+  /**
+   * @param {Editor} editor
+   * @param {() => boolean} isFree Whether it can be asked now; what was fetched before has to do otherwise.
+   * @param {(kinds: string[]) => void} told Hears of the names of kinds that have changed, when the news are fetched.
+   */
+  constructor(editor, isFree, told) {
     this.#editor = editor;
     this.#isFree = isFree;
+    this.#told = told;
     this.tools = table(editor.tools());
     this.toolOptions = table(editor.tool_options());
     this.commands = table(editor.commands());
     this.#kinds = editor.kinds();
     this.#menus = new Set(this.commands.map(({ menu }) => menu));
-  }
-
-  /** Returns the names of kinds that have changed; "menus" is among them if one of the menus has. @param {Uint16Array} news */
-  names(news) {
-    const names = [...news].map((at) => this.#kinds[at]);
-    return names.some((name) => this.#menus.has(name)) ? [...names, "menus"] : names;
   }
 
   /** Checks that the editor has news of kinds. @param {string[]} kinds @throws An error if it has none of one of them. */
@@ -51,14 +53,8 @@ export class Fetching {
     if (unknown !== undefined) throw new Error(`the editor has no news of “${unknown}”`);
   }
 
-  /**
-   * Notes what has changed. All of the picture is fetched when it is asked for.
-   * @param {string[]} news The names of kinds.
-   * @returns {Picture}
-   */
-  picture(news) {
-    this.#enabledStale ||= news.includes("menus");
-    if (news.length > 0) this.#stateStale = this.#drawingStale = true;
+  /** Returns all of the picture, whose parts are fetched when they are asked for. @returns {Picture} */
+  picture() {
     const [state, drawing, commands] = [() => this.#fetchState(), () => this.#fetchDrawing(), () => this.#fetchEnabled()];
     return {
       get state() {
@@ -73,6 +69,11 @@ export class Fetching {
         return drawing();
       },
     };
+  }
+
+  /** Notes that something has changed; what, is asked when somebody wants to know. */
+  changed() {
+    this.#newsStale = true;
   }
 
   /** Notes that nothing has changed but what a move of the pointer may change. */
@@ -90,8 +91,22 @@ export class Fetching {
     return [...this.commands, ...this.tools].some((known) => known.id === id && !known.changes);
   }
 
+  /** Fetches the news and tells of the kinds that have changed; "menus" is among them if one of the menus has. */
+  fetchNews() {
+    if (!this.#newsStale || !this.#isFree()) return;
+    this.#newsStale = false;
+    const names = [...this.#editor.news()].map((at) => this.#kinds[at]);
+    if (names.length > 0) this.#stateStale = this.#drawingStale = true;
+    if (names.some((name) => this.#menus.has(name))) {
+      this.#enabledStale = true;
+      names.push("menus");
+    }
+    this.#told(names);
+  }
+
   /** @returns {State} */
   #fetchState() {
+    this.fetchNews();
     if (this.#state && !this.#isFree()) return this.#state;
     if (this.#stateStale) this.#state = /** @type {State} */ ({ ...this.#state, ...this.#editor.told_state() });
     if (this.#movingStale) Object.assign(/** @type {State} */ (this.#state), this.#editor.moving());
@@ -101,6 +116,7 @@ export class Fetching {
 
   /** @returns {Drawing} */
   #fetchDrawing() {
+    this.fetchNews();
     if (this.#drawing && !this.#isFree()) return this.#drawing;
     if (this.#drawingStale) this.#drawing = /** @type {Drawing} */ ({ ...this.#drawing, ...this.#editor.told_drawing() });
     this.#drawingStale = false;
@@ -109,6 +125,7 @@ export class Fetching {
 
   /** @returns {CommandInfo[]} */
   #fetchEnabled() {
+    this.fetchNews();
     if (!this.#isFree()) return this.commands;
     if (this.#enabledStale) {
       const enabled = this.#editor.enabled();

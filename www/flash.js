@@ -45,7 +45,7 @@ export function connectFlash(engine) {
   /** @type {Drawing | undefined} */
   let now;
   // What an earlier change has left to be told is no business of this one.
-  engine.on("state", () => { before = undefined; });
+  engine.on("changed", () => { before = undefined; });
   engine.shows(["layers", "frames", "palette"], ({ drawing }) => {
     [before, now] = [now, drawing];
   });

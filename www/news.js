@@ -13,7 +13,8 @@ import { say } from "./language.js";
  * Events of the engine, with the value that listeners get.
  * @typedef {object} Events
  * @property {null} repaint Dirty rectangles wait to be painted.
- * @property {Picture} state Something has changed that is worth hearing of at once.
+ * @property {Picture} state Something has changed: for those whose part of the next frame may be another one now. Each of them takes time before the picture is painted.
+ * @property {null} changed Something has changed, told with the panels: for all others.
  * @property {null} moved Of the state, the cursor, the temp stack and the frame that an animation has come to may have changed, and nothing else.
  * @property {MessageEffect} message
  * @property {OfferEffect} offer A sentence with a button that runs a command.
@@ -98,15 +99,8 @@ export class News {
     this.#shown.push([effect, said]);
   }
 
-  /**
-   * Hands what has come of calls to the listeners. Messages and highlights wait for the panels.
-   * @param {Effect[]} effects @param {boolean} damaged @param {Picture} [picture] What is to be seen, if that has changed.
-   */
-  hand(effects, damaged, picture) {
-    // Damage and state are announced once, and before the rest, so that whoever shows a message
-    // or a highlight sees the new state.
-    if (picture) this.emit("state", picture);
-    if (damaged) this.emit("repaint", null);
+  /** Hands effects of the editor's to the listeners. Messages and highlights wait for the panels. @param {Effect[]} effects */
+  hand(effects) {
     for (const effect of effects) {
       if (effect.type === "ask") this.emit("ask", effect);
       else if (SHOWN.has(effect.type)) this.show(/** @type {Shown} */ (effect), true);

@@ -32,7 +32,7 @@ import { browserEnvironment, inBrowser } from "./web.mjs";
 const FOLDERS = { browser: "journey", page: "node", scripts: "node" };
 
 /** The native test programs of the page's module and of the crates, with the folders of their files. @returns {{program: string, folder: string}[]} */
-function nativePrograms() {
+export function nativePrograms() {
   const crates = readdirSync(path.join(root, "crates")).map((name) => path.join(root, "crates", name));
   return [root, ...crates].flatMap((place) => {
     const manifest = readFileSync(path.join(place, "Cargo.toml"), "utf8");

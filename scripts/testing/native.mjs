@@ -48,12 +48,13 @@ const ALL = ["--workspace", "--tests", "--benches", "--examples"];
  * @param {string[]} after What the tests wait for.
  * @param {NodeJS.ProcessEnv} [env] How cargo compiles.
  * @param {NodeJS.ProcessEnv} [effort] What the tests find in the environment.
+ * @param {() => string[]} [which] Which programs of tests are run, as cargo is told.
  * @returns {Task[]}
  */
-export const nativeTests = (after, env, effort) => [
+export const nativeTests = (after, env, effort, which = () => ["--tests"]) => [
   step("format", [], 2, cargo(["fmt", "--all", "--check"]), "cargo fmt --all"),
   step("lints", ["format"], 120, cargo(["test", "--no-run", ...ALL], { ...env, ...LINTING }), "cargo clippy --workspace --all-targets -- -D warnings"),
-  step("native tests", ["lints", ...after], 120, cargo(["test", "--workspace", "--tests"], { ...env, ...LINTING, ...effort })),
+  step("native tests", ["lints", ...after], 120, () => cargo(["test", "--workspace", ...which()], { ...env, ...LINTING, ...effort })()),
 ];
 
 /** The documentation and the examples in it. @param {NodeJS.ProcessEnv} [env] How cargo compiles. @returns {Task[]} */
@@ -62,10 +63,10 @@ export const documentation = (env) => [
   step("examples in the documentation", ["documentation"], 15, cargo(["test", "--workspace", "--doc"], { ...env, ...LINTING, RUSTDOCFLAGS: "-D warnings" }), "cargo test --workspace --doc"),
 ];
 
-/** Lints and types of JavaScript. Types are checked against the package in pkg/. @param {string[]} after @returns {Task[]} */
+/** Lints and types of JavaScript. Types are checked against the package in pkg/. @param {string[]} after What the types wait for. @returns {Task[]} */
 export const scriptLints = (after) => [
-  step("lints of JavaScript", after, 2, ofPackage("oxlint", ["--deny-warnings"]), "npx oxlint"),
-  step("types", after, 4, ofPackage("tsc"), "npx tsc"),
+  step("lints of JavaScript", ["npm packages"], 2, ofPackage("oxlint", ["--deny-warnings"]), "npx oxlint"),
+  step("types", ["lints of JavaScript", ...after], 4, ofPackage("tsc"), "npx tsc"),
 ];
 
 /** The tests of the page's modules and of its catalogue of texts, which need no browser. @param {string[]} after @param {NodeJS.ProcessEnv} [env] @returns {Task} */

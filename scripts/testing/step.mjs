@@ -38,9 +38,9 @@ export function step(name, after, usual, command, line) {
     name,
     after,
     seconds: usual,
-    run: async (tell) => {
+    run: async (tell, how) => {
       const { program, args, env } = command();
-      const { ok, output } = await attempt(program, args, { env, tell });
+      const { ok, output } = await attempt(program, args, { env, tell, ...how });
       say(`\n── ${name}\n${remarks(output)}`);
       if (ok) return;
       const failed = failedIn(output);
@@ -49,3 +49,6 @@ export function step(name, after, usual, command, line) {
     },
   };
 }
+
+/** Returns a step that takes only the time of processors that no other step wants. @param {Task} task @returns {Task} */
+export const yielding = (task) => ({ ...task, run: (tell) => task.run(tell, { yielding: true }) });

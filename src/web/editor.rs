@@ -95,8 +95,9 @@ impl Editor {
     }
 
     /// Takes what has happened since the last call, as bits: 1 if dirty rectangles wait to be painted, 2 if something that
-    /// panels show has changed, 4 if of that at most the pixel under the cursor, the history's counters and the frame of an animation that plays have, and 8 if
-    /// there are [`effects`](Editor::effects). Most moves have none, and their objects would take longer than the move.
+    /// panels show has changed, 4 if of that at most the pixel under the cursor, the history's counters and the frame of an animation that plays have, and 8 or
+    /// 16 if there are [`effects`](Editor::effects): 16 for a request, which nobody should wait for. Most moves have none, and their objects
+    /// would take longer than the move.
     pub fn happened(&mut self) -> u32 {
         let mut bits = 0;
         for effect in self.editor.take_effects() {
@@ -104,9 +105,10 @@ impl Editor {
                 Effect::Repaint => 1,
                 Effect::State => 2,
                 Effect::Moved => 4,
-                _ => {
-                    self.effects.push(effect);
-                    8
+                other => {
+                    let bit = if matches!(other, Effect::Ask(_)) { 16 } else { 8 };
+                    self.effects.push(other);
+                    bit
                 }
             };
         }

@@ -54,6 +54,11 @@ impl Editor {
         self.editor.is_grabbing()
     }
 
+    /// Returns `true` while the makers of a pixel are listed.
+    pub fn is_probed(&self) -> bool {
+        self.editor.probed().is_some()
+    }
+
     /// Returns `true` if the drawing may differ from its file.
     pub fn is_dirty(&self) -> bool {
         self.editor.document().history().looks_dirty()

@@ -123,31 +123,3 @@ test("what was chosen without a stroke is written a moment later, or with the pa
     await page.click("#new");
     await page.until("a form for the size, without a question", () => page.driver.executeScript("return document.querySelector('#new-dialog').open && !document.querySelector('#confirm-dialog').open"));
   }, { before: NOTING }));
-
-/** Notes when a name is shown and when much is posted to the disk, and opens a noisy picture. */
-const NOISE = `
-  const order = [];
-  const put = IDBObjectStore.prototype.put;
-  IDBObjectStore.prototype.put = function (value, ...key) {
-    if ((value.size ?? value.byteLength) > 1e5) order.push("kept");
-    return put.call(this, value, ...key);
-  };
-  const name = document.querySelector("#document-name");
-  new MutationObserver(() => { if (name.textContent.includes("noise")) order.push("shown"); }).observe(name, { subtree: true, childList: true, characterData: true });
-  const canvas = new OffscreenCanvas(2048, 2048);
-  const context = canvas.getContext("2d");
-  const image = context.createImageData(2048, 2048);
-  for (let at = 0; at < image.data.length; at += 65536) crypto.getRandomValues(image.data.subarray(at, at + 65536));
-  for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255;
-  context.putImageData(image, 0, 0);
-  const transfer = new DataTransfer();
-  transfer.items.add(new File([await canvas.convertToBlob()], "noise.png"));
-  dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
-  while (!order.includes("kept")) await new Promise((resolve) => setTimeout(resolve, 10));
-  return order;`;
-
-test("panels show a large file that was opened before it is kept", () =>
-  visit({}, async (page) => {
-    await page.drag([[1, 1], [4, 1]]);
-    assert.equal((await page.driver.executeScript(NOISE))[0], "shown");
-  }));

@@ -236,11 +236,20 @@ export class Page {
     return (await this.#clients([pixel]))[0];
   }
 
-  /** @param {Pixel[]} pixels @returns {Promise<{x: number, y: number}[]>} */
+  /** Where pixels are once the picture fits its place: a panel that has come or gone gives it another size with the next frame. @param {Pixel[]} pixels @returns {Promise<{x: number, y: number}[]>} */
   #clients(pixels) {
     // The middle of a pixel that is one point wide lies between two points, of which the greater one is the next pixel's.
-    const round = "({ x, y }) => ({ x: Math.ceil(x - 0.5), y: Math.ceil(y - 0.5) })";
-    return this.driver.executeScript(`return arguments[0].map(([x, y]) => undoodle.clientPoint(x, y)).map(${round})`, pixels);
+    return this.driver.executeScript(`
+      const picture = document.querySelector("#surface");
+      const fits = () => {
+        if (!picture) return true;
+        const { width, height } = picture.getBoundingClientRect();
+        return width < 1 || Math.abs(width * devicePixelRatio - picture.width) < 3 && Math.abs(height * devicePixelRatio - picture.height) < 3;
+      };
+      return (async () => {
+        while (!fits()) await new Promise(requestAnimationFrame);
+        return arguments[0].map(([x, y]) => undoodle.clientPoint(x, y)).map(({ x, y }) => ({ x: Math.ceil(x - 0.5), y: Math.ceil(y - 0.5) }));
+      })();`, pixels);
   }
 
   /**

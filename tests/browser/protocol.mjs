@@ -12,10 +12,14 @@ export class Gone extends Error {}
 
 export class Protocol {
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
-  #asked = new Map();
+  #waiting = new Map();
   #last = 0;
   /** What waits until the page is loaded; nothing waits if it is. @type {(() => void)[] | undefined} */
   #loading;
+  /** Whether the page asks if it may be left. */
+  #asks = false;
+  /** Hears that it asks. */
+  asked = () => {};
   /** @type {WebSocket} */
   #socket;
 
@@ -47,7 +51,7 @@ export class Protocol {
     this.#last += 1;
     const id = this.#last;
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve, reject });
       this.#socket.send(JSON.stringify({ id, method, params }));
     });
   }
@@ -55,6 +59,13 @@ export class Protocol {
   /** Resolves when the page is loaded: what comes before would see half of it. */
   async loaded() {
     if (this.#loading) await new Promise((resolve) => this.#loading?.push(() => resolve(undefined)));
+  }
+
+  /** Says yes if the page asks whether it may be left, as a person does who reloads it. */
+  agree() {
+    if (!this.#asks) return;
+    this.#asks = false;
+    this.send("Page.handleJavaScriptDialog", { accept: true }).catch(() => {});
   }
 
   /** Whether nothing can be sent any more. */
@@ -70,8 +81,8 @@ export class Protocol {
   #hear({ id, result, error, method, params }) {
     if (method) this.#happened(method, params);
     if (id === undefined) return;
-    const asked = this.#asked.get(id);
-    this.#asked.delete(id);
+    const asked = this.#waiting.get(id);
+    this.#waiting.delete(id);
     if (error) asked?.reject(new Error(error.message));
     else asked?.resolve(result);
   }
@@ -82,6 +93,11 @@ export class Protocol {
       this.#socket.terminate();
       this.#end("it has crashed or was closed");
     }
+    if (event === "Page.javascriptDialogOpening" && params.type === "beforeunload") {
+      this.#asks = true;
+      this.asked();
+    }
+    if (event === "Page.javascriptDialogClosed") this.#asks = false;
     // The page's own frame has the page's name.
     if (event === "Page.frameStartedLoading" && params.frameId === this.page) this.#loading ??= [];
     if (event === "Page.frameStoppedLoading" && params.frameId === this.page) this.#go();
@@ -96,8 +112,8 @@ export class Protocol {
 
   /** Tells those who wait for an answer that none comes. @param {string} why */
   #leave(why) {
-    for (const { reject } of this.#asked.values()) reject(new Gone(`the page is gone: ${why}`));
-    this.#asked.clear();
+    for (const { reject } of this.#waiting.values()) reject(new Gone(`the page is gone: ${why}`));
+    this.#waiting.clear();
   }
 
   /** @param {string} why */

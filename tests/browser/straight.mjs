@@ -105,6 +105,9 @@ const key = (params) => params && { method: "Input.dispatchKeyEvent", params };
 /** Whether all sources are a mouse, a wheel and keys. @param {Source[]} sources */
 const byHand = (sources) => sources.every(({ type, parameters }) => type !== "pointer" || (parameters?.pointerType ?? "mouse") === "mouse");
 
+/** How much of a script is told where it takes too long, in characters. */
+const TOLD = 100;
+
 /** A page that is shown, with the hands at it. */
 class Straight {
   #hands = new Hands();
@@ -130,7 +133,7 @@ class Straight {
     await this.line.loaded();
     const late = new AbortController();
     const timeout = sleep(patience, undefined, { signal: late.signal }).then(() => {
-      throw new errors.ScriptTimeoutError(`script timeout: ${patience} ms`);
+      throw new errors.ScriptTimeoutError(`script timeout: ${patience} ms: ${script.trim().slice(0, TOLD)}`);
     });
     timeout.catch(() => {});
     try {
@@ -176,16 +179,33 @@ const left = (error) => error instanceof Gone || (error instanceof Error && !(er
  */
 export async function straight(driver) {
   const { debuggerAddress } = (await driver.getCapabilities()).get("goog:chromeOptions");
-  const byDriver = driver.execute.bind(driver);
   /** @type {Map<string, Promise<Straight>>} */
   const pages = new Map();
+  /** How many commands the driver performs: it agrees by itself to leaving a page. */
+  let driving = 0;
+  const agree = async () => {
+    for (const { line } of await Promise.all(pages.values())) if (driving === 0) line.agree();
+  };
+  const execute = driver.execute.bind(driver);
+  const byDriver = async (/** @type {any} */ command) => {
+    driving += 1;
+    try {
+      return await execute(command);
+    } finally {
+      driving -= 1;
+      void agree().catch(() => {});
+    }
+  };
   let at = await driver.getWindowHandle();
   let patience = PATIENCE;
 
   const page = async () => {
     const known = pages.get(at);
     if (known && !(await known).line.closed) return known;
-    const opened = Protocol.to(debuggerAddress, at).then((line) => new Straight(line));
+    const opened = Protocol.to(debuggerAddress, at).then((line) => {
+      line.asked = () => void agree().catch(() => {});
+      return new Straight(line);
+    });
     pages.set(at, opened);
     return opened;
   };

@@ -73,15 +73,6 @@ fn a_smaller_canvas_loses_what_is_opposite_to_the_anchor() {
     check(&THREE, resize(1, 5, "right"), &[".", "B", "Y", "R", "."]);
 }
 
-#[test]
-fn what_was_cut_off_does_not_come_back() {
-    let edit = |editor: &mut Editor| {
-        resize(2, 2, "top-left")(editor);
-        resize(3, 3, "top-left")(editor);
-    };
-    check(&THREE, edit, &["RG.", "KW.", "..."]);
-}
-
 /// Two layers and two frames: each cel has a pixel of its own.
 fn stacked() -> Editor {
     let mut editor = editor(&["......", "......", "......"]);
@@ -125,6 +116,70 @@ fn all_layers_and_frames_have_the_same_canvas() {
     assert_eq!(frames(&mut editor), each([&["RRGG....", "........"], &["......KK", "......BB"]]));
     (0..2).for_each(|_| run(&mut editor, "edit.undo", &[]));
     assert_eq!(frames(&mut editor), before);
+}
+
+#[test]
+fn what_a_crop_leaves_outside_is_kept_until_it_is_trimmed() {
+    for anchor in ["top-left", "center", "bottom-right"] {
+        let there_and_back = |editor: &mut Editor| {
+            resize(1, 1, anchor)(editor);
+            resize(3, 3, anchor)(editor);
+        };
+        check(&THREE, there_and_back, &THREE);
+    }
+    let turned = |id: &'static str| {
+        move |editor: &mut Editor| {
+            resize(1, 1, "center")(editor);
+            run(editor, id, &[]);
+            resize(3, 3, "center")(editor);
+        }
+    };
+    check(&THREE, turned("image.rotate-left"), &["BYR", "GWk", "RKr"]);
+    check(&THREE, turned("image.rotate-right"), &["rKR", "kWG", "RYB"]);
+    check(&THREE, turned("image.rotate-half"), &["Rkr", "YWK", "BGR"]);
+    check(&THREE, turned("image.offset"), &THREE);
+    let scaled = |editor: &mut Editor| {
+        resize(1, 1, "center")(editor);
+        run(editor, "image.scale", &sides(2, 2));
+        resize(6, 6, "center")(editor);
+    };
+    check(&THREE, scaled, &["RRGGBB", "RRGGBB", "KKWWYY", "KKWWYY", "rrkkRR", "rrkkRR"]);
+    let trimmed = |editor: &mut Editor| {
+        resize(2, 1, "top-left")(editor);
+        run(editor, "image.trim", &[]);
+        let sentence = "canvas \"2×1\": nothing lies beyond its edge, so there is nothing to trim";
+        assert_eq!(refused(editor, "image.trim", &[]), sentence);
+        resize(3, 2, "top-left")(editor);
+    };
+    check(&THREE, trimmed, &["RG.", "..."]);
+    let at_once = |editor: &mut Editor| {
+        let args =
+            [("width", 2.into()), ("height", 1.into()), ("anchor", "top-left".into()), ("trim", true.into())];
+        run(editor, "image.resize", &args);
+        resize(3, 2, "top-left")(editor);
+    };
+    check(&THREE, at_once, &["RG.", "..."]);
+}
+
+#[test]
+fn what_leaves_the_canvas_with_the_move_tool_comes_back_with_it() {
+    let out_and_back = |editor: &mut Editor| {
+        tool(editor, "move", &[]);
+        drag(editor, &[(1, 1), (-4, 3)]);
+        assert_eq!(picture(editor), ["...", "...", "..."]);
+        drag(editor, &[(1, 1), (6, -1)]);
+    };
+    check(&THREE, out_and_back, &THREE);
+    let selected = |editor: &mut Editor| {
+        tool(editor, "select-rectangle", &[]);
+        drag(editor, &[(0, 0), (2, 0)]);
+        tool(editor, "move", &[]);
+        drag(editor, &[(1, 0), (1, -2)]);
+        run(editor, "select.none", &[]);
+        assert_eq!(picture(editor), ["...", "KWY", "rkR"]);
+        run(editor, "edit.nudge-down", &[("step", 2.into())]);
+    };
+    check(&THREE, selected, &["RGB", "...", "..."]);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod areas;
 mod as_it_was;
 mod asking;
 mod branches;
+mod cels;
 mod choosing;
 #[path = "../shared/chunks.rs"]
 mod chunks;

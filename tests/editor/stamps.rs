@@ -31,7 +31,7 @@ impl Known {
         let cels = (0..layers).flat_map(|layer| (0..frames).map(move |frame| Cel { layer, frame }));
         let size = editor.document().size();
         for (cel, stamp) in cels.zip(stamps) {
-            let now = (size, pixels(editor, &editor.document().cel_picture(cel)));
+            let now = (size, pixels(editor, &editor.document().cel_look(cel)));
             let before = self.cels.entry(stamp).or_insert_with(|| now.clone());
             let empty = now.1.iter().all(|color| *color == Color::TRANSPARENT);
             let same = if stamp == 0 { empty } else { *before == now };

@@ -10,6 +10,8 @@ register(`data:text/javascript,${encodeURIComponent(`
 
 /** What the editors were called for, in order. @type {string[]} */
 const done = [];
+/** What was fetched of an editor, in order. @type {string[]} */
+const asked = [];
 /** Ends the work that is under way. @type {() => void} */
 let goOn = () => {};
 /** Frames that were asked for. @type {(() => void)[]} */
@@ -34,9 +36,32 @@ class Editor {
     Object.assign(this, { tools: () => [], tool_options: () => [], commands: () => [], kinds: () => ["canvas", "layers", "frames", "palette"] });
   }
 
-  news() { return new Uint16Array(); }
-  happened() { return 0; }
-  told_state() { return {}; }
+  /** What has happened, as bits, until somebody asks. */
+  bits = 0;
+  /** @type {object[]} */
+  said = [];
+
+  happened() {
+    const { bits } = this;
+    this.bits = 0;
+    return bits;
+  }
+
+  news() {
+    asked.push("news");
+    return new Uint16Array([0]);
+  }
+
+  effects() {
+    asked.push("effects");
+    return this.said.splice(0);
+  }
+
+  told_state() {
+    asked.push("state");
+    return {};
+  }
+
   is_fetching() { return false; }
   key() { return "free"; }
 
@@ -186,6 +211,53 @@ test("a planned move waits for the frame, and what is sent meanwhile does not", 
   assert.deepEqual(done, []);
   frame();
   assert.deepEqual(done, ["move 2"]);
+});
+
+/** What undo leaves: dirty rectangles, a state, and what is shown with the panels; and a request, which is heard at once. */
+const [UNDONE, ASKED] = [1 | 2 | 8, 16];
+
+test("a frame asks the editor for nothing but what has happened: what is shown with the panels is fetched with them", async (context) => {
+  const { engine } = await started();
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {string[]} */
+  const heard = [];
+  for (const event of /** @type {const} */ (["state", "repaint", "changed", "message", "frame"])) engine.on(event, () => heard.push(event));
+  engine.shows(["canvas"], () => heard.push("panel"));
+  heard.length = asked.length = 0;
+  for (let i = 0; i < 2; i += 1) {
+    engine.send((one) => one.plan_run("small undo", {}, 0));
+    Object.assign(editor, { bits: UNDONE, said: [{ type: "message", text: "Undone", tone: "info" }] });
+    frame();
+  }
+  assert.deepEqual([heard, asked], [["state", "repaint", "frame", "state", "repaint", "frame"], []]);
+  heard.length = 0;
+  context.mock.timers.tick(80);
+  assert.deepEqual([heard, asked], [["changed", "message"], ["effects", "news"]]);
+  engine.settle();
+  assert.deepEqual([heard, asked], [["changed", "message", "panel"], ["effects", "news"]]);
+});
+
+test("who asks for the state before that gets what is true", async () => {
+  const { engine } = await started();
+  assert.ok(engine.state);
+  asked.length = 0;
+  engine.send((one) => one.plan_run("small undo", {}, 0));
+  editor.bits = UNDONE;
+  assert.ok(engine.state);
+  assert.ok(engine.state);
+  assert.deepEqual(asked, ["news", "state"], "once");
+});
+
+test("a request is heard with the frame, and what was said before it", async () => {
+  const { engine } = await started();
+  engine.hear();
+  /** @type {string[]} */
+  const heard = [];
+  engine.on("ask", ({ what }) => heard.push(what));
+  engine.send((one) => one.plan_run("small", {}, 0));
+  Object.assign(editor, { bits: ASKED | 8, said: [{ type: "message", text: "Before", tone: "info" }, { type: "ask", what: "open" }] });
+  frame();
+  assert.deepEqual(heard, ["open"]);
 });
 
 test("an error is said to the person, or is the sender's", async () => {

@@ -83,22 +83,24 @@ test("a group is blended as a whole unless it passes through", async () => {
   assert.deepEqual(notes, []);
 });
 
-test("masks become alpha, and what lies outside of the canvas is cut off", async () => {
+test("masks become alpha, and what lies outside of the canvas is kept unless it is too far away", async () => {
   const half = plain(2, 1, [128, 128, 128, 255]);
   const bytes = written({
     children: [
       layer("Masked", [1, 1, 4, 2], GLASS, { mask: { left: 2, top: 1, right: 4, bottom: 2, defaultColor: 0, imageData: half } }),
       layer("Wide", [-2, -1, 20, 4], RED),
-      layer("Gone", [30, 0, 2, 2], RED),
+      layer("Beside", [30, 0, 2, 2], RED),
+      layer("Gone", [-9000, 0, 2, 2], RED),
     ],
   });
-  const { layers: [masked, wide, gone], notes } = await readPsd(bytes);
+  const { layers: [masked, wide, beside, gone], notes } = await readPsd(bytes);
   // 90 × 128 ÷ 255 is 45.2.
   assert.deepEqual([0, 1, 2, 3].map((x) => pixel(masked, x, 0)[3]), [0, 45, 45, 0]);
   assert.deepEqual(pixel(masked, 1, 1), [0, 40, 200, 0]);
-  assert.deepEqual([wide.x, wide.y, wide.width, wide.height, gone.width], [0, 0, 8, 3, 0]);
-  assert.deepEqual(wide.pixels, plain(8, 3, RED).data);
-  assert.deepEqual(notes, ["the masks of 1 layer applied to their pixels", "pixels outside the canvas on 2 layers left out"]);
+  assert.deepEqual([wide.x, wide.y, wide.width, wide.height], [-2, -1, 20, 4]);
+  assert.deepEqual([beside.x, beside.width, gone.width], [30, 2, 0]);
+  assert.deepEqual(wide.pixels, plain(20, 4, RED).data);
+  assert.deepEqual(notes, ["the masks of 1 layer applied to their pixels", "pixels too far outside the canvas on 1 layer left out"]);
 });
 
 test("what has no counterpart is told", async () => {

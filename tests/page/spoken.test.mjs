@@ -28,7 +28,7 @@ function listening() {
   spoken.connect();
   const change = (/** @type {Partial<typeof state>} */ now) => {
     Object.assign(state, now);
-    heard.get("state")?.();
+    heard.get("changed")?.();
   };
   return { spoken, message, change, tell: (/** @type {import("../../www/messages.js").Message} */ said) => heard.get("message")?.({ text: sentence(said), said }), does: (/** @type {string} */ type, event = {}) => listeners.get(type)?.(event), taken: () => said.splice(0) };
 }

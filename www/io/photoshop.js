@@ -18,6 +18,8 @@ import { isProfiled, sizeOf, Told } from "./psdlosses.js";
 
 /** Largest side of a drawing. */
 const MAX_SIDE = 32768;
+/** Most columns left of the canvas that are kept, and rows above it. */
+const REACH = 8192;
 /** Most layers, and most groups, of a drawing. */
 const MAX_LAYERS = 256;
 /** Most bytes of a name. */
@@ -38,7 +40,7 @@ const HEAD = 26;
  * @property {boolean} locked
  * @property {boolean} alphaLocked
  * @property {number | undefined} group  Index of its group, if it is in one.
- * @property {number} x  First column of its pixels, within the canvas.
+ * @property {number} x  First column of its pixels, which may lie outside of the canvas.
  * @property {number} y  First row of its pixels.
  * @property {number} width  Number of columns; 0 if it is empty.
  * @property {number} height
@@ -141,14 +143,15 @@ function byteOf(data) {
 }
 
 /**
- * Returns the part of a picture that lies within the canvas.
+ * Returns the part of a picture that is kept, on the canvas and around it.
  * @param {PixelData} picture
  * @param {{x: number, y: number}} place
  * @param {{width: number, height: number}} canvas
  */
 function within({ data, width, height }, { x, y }, canvas) {
-  const [left, top] = [Math.max(0, x), Math.max(0, y)];
-  const [right, bottom] = [Math.min(canvas.width, x + width), Math.min(canvas.height, y + height)];
+  const [first, highest] = [canvas.width, canvas.height].map((side) => -Math.min(REACH, MAX_SIDE - side));
+  const [left, top] = [Math.max(first, x), Math.max(highest, y)];
+  const [right, bottom] = [Math.min(first + MAX_SIDE, x + width), Math.min(highest + MAX_SIDE, y + height)];
   if (right <= left || bottom <= top) return { x: 0, y: 0, width: 0, height: 0, pixels: new Uint8ClampedArray(0) };
   const part = { x: left, y: top, width: right - left, height: bottom - top };
   const pixels = new Uint8ClampedArray(4 * part.width * part.height);

@@ -97,7 +97,7 @@ export class Told {
       this.objects > 0 && ["smart objects converted to pixels: {n}", this.objects],
       this.masks > 0 && ["the masks of {n} layer applied to their pixels | the masks of {n} layers applied to their pixels", this.masks],
       this.outlines > 0 && ["the vector masks of {n} layer left out | the vector masks of {n} layers left out", this.outlines],
-      this.outside > 0 && ["pixels outside the canvas on {n} layer left out | pixels outside the canvas on {n} layers left out", this.outside],
+      this.outside > 0 && ["pixels too far outside the canvas on {n} layer left out | pixels too far outside the canvas on {n} layers left out", this.outside],
       this.groupMasks > 0 && ["masks of groups left out: {n}", this.groupMasks],
       depth > 8 && ["colours of {n} bits reduced to 8", depth],
       this.artboards > 0 && ["artboards became groups: {n}", this.artboards],

@@ -34,7 +34,7 @@ export function connectSealing(engine) {
       }, QUIETLY);
     }), ms);
   };
-  engine.on("state", () => {
+  engine.on("changed", () => {
     clearTimeout(resting);
     wait("idle", REST_MS, () => {
       resting = setTimeout(() => wait("rest", 0), NEWEST_MS);

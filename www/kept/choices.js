@@ -30,7 +30,7 @@ export function connectChoices(engine, keeper) {
     timer = left > 0 ? setTimeout(look, left) : undefined;
     if (timer === undefined) whenIdle(() => keeper.keepChoices(), BUSY_MS);
   };
-  engine.on("state", () => {
+  engine.on("changed", () => {
     last = Date.now();
     timer ??= setTimeout(look, REST_MS);
   });

@@ -9,6 +9,7 @@
 
 import { render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
+import { CelMarks } from "./celmarks.js";
 import { celKey, chooseCel, chooseFrame, frameKey, howToChoose } from "./celkeys.js";
 import { follow } from "./drag.js";
 import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, rowOf, rowsOf } from "./groups.js";
@@ -350,14 +351,15 @@ export class Cels {
         if (row.kind === "group") return html`<div class="cels-row" .style=${topOf(at)}></div>`;
         const { layer } = row;
         const links = new Links(layers[layer].links, layer === state.layer ? state.frame : -1);
+        const marks = new CelMarks(layers[layer].cels);
         return html`<div class="cels-row ${layer === state.layer ? "active" : ""}" .style=${topOf(at)}>${repeat(columns, (frame) => frame, (frame) => {
           const active = frame === state.frame && layer === state.layer;
           const chosen = state.layers.includes(layer) && state.frames.includes(frame);
           return html`<button type="button" class="cel ${active && frame === markedIn(state) ? "active" : ""} ${frame === markedIn(state) ? "now" : ""} ${crossing && chosen ? "chosen" : ""} ${goal(layer, frame) ? "goal" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
-            .style=${`left: ${frame * COLUMN}px`} aria-label="${named(layers[layer].name)}, frame ${frame + 1}${links.words(frame)}" title=${links.title(frame)} aria-current=${String(active)} aria-pressed=${String(chosen)}
+            .style=${`left: ${frame * COLUMN}px`} aria-label="${named(layers[layer].name)}, frame ${frame + 1}${links.words(frame)}${marks.words(frame)}" title=${links.title(frame) || marks.title(frame)} aria-current=${String(active)} aria-pressed=${String(chosen)}
             data-layer=${layer} data-frame=${frame}
             @click=${(/** @type {MouseEvent} */ event) => chooseCel(engine, layer, frame, howToChoose(event))}
-          ><canvas class="miniature" data-layer=${layer} data-frame=${frame} data-width="52" data-height="22" width="1" height="1" hidden></canvas></button>`;
+          ><canvas class="miniature" data-layer=${layer} data-frame=${frame} data-width="52" data-height="22" width="1" height="1" hidden></canvas>${marks.corner(frame)}</button>`;
         })}</div>`;
       })}
     </div>`;

@@ -61,6 +61,7 @@ export const LISTS = {
     ["frame.delete"],
   ],
   cel: [
+    ["frame.cel-properties"],
     ["frame.link", "frame.unlink", "layer.clone"],
     ["edit.flip-horizontal", "edit.flip-vertical", "edit.center", "edit.outline"],
     ["frame.duplicate", "frame.duration", "frame.tag"],

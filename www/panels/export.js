@@ -124,8 +124,10 @@ class ExportForm {
   #turn = 0;
   /** Resolves when the file that is shown is the one that was asked for last. */
   #made = Promise.resolve();
-  /** Whether a file is being written: a second press is the same one. */
-  #writing = false;
+  /** How often the form was opened. */
+  #opened = 0;
+  /** The file that is being written: a second press asks for the same one, unless the form was opened again or has another format by now. */
+  #writing = "";
 
   /** @param {Engine} engine @param {Exporter} exporter */
   constructor(engine, exporter) {
@@ -140,6 +142,7 @@ class ExportForm {
     if (document.querySelector("dialog[open]")) return;
     this.#choice = this.#ofThisDrawing(chosen());
     [this.#error, this.#unread, this.#lost, this.#bytes, this.#names] = [RIGHT, RIGHT, [], undefined, undefined];
+    this.#opened += 1;
     this.#draw();
     this.#dialog.showModal();
     this.#encode();
@@ -279,20 +282,26 @@ class ExportForm {
     return OPTIONS.filter((option) => heeds.includes(option.id) && wants(option)).map((option) => ({ option, value: set[option.id] ?? start(option) }));
   }
 
+  /** What a press on Export asks for. */
+  get #wanted() {
+    return this.#dialog.open ? `${this.#choice.format} ${this.#opened}` : "";
+  }
+
   async #accept() {
-    if (this.#writing) return;
-    this.#writing = true;
+    const wanted = this.#wanted;
+    if (this.#writing === wanted) return;
+    this.#writing = wanted;
     try {
-      await this.#write();
+      if (await this.#write(wanted) && this.#wanted === wanted) this.#dialog.close();
     } finally {
-      this.#writing = false;
+      if (this.#writing === wanted) this.#writing = "";
     }
   }
 
-  async #write() {
+  /** Writes the file, and resolves to whether it did. @param {string} wanted */
+  async #write(wanted) {
     remember(this.#choice);
-    const format = formatOf(this.#choice.format);
-    const written = await this.#exporter.write(format, async () => {
+    return this.#exporter.write(formatOf(this.#choice.format), async () => {
       // A picker's answer may come before the file is encoded; a newer choice replaces it.
       let made;
       do {
@@ -300,11 +309,10 @@ class ExportForm {
         await made;
       } while (made !== this.#made);
       // Whoever has closed the form meanwhile wants no file, and the file was chosen for the format of then.
-      if (!this.#dialog.open || this.#choice.format !== format.id) throw new DOMException("", "AbortError");
+      if (this.#wanted !== wanted) throw new DOMException("", "AbortError");
       if (!this.#bytes) throw new Error(this.#error.text || say("it could not be encoded"));
       return { bytes: this.#bytes, lost: this.#lost };
     });
-    if (written) this.#dialog.close();
   }
 
   #draw() {

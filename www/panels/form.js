@@ -61,7 +61,7 @@ const DONE = [
   [say("Resize"), ["image.resize"]],
   [say("Rotate"), ["edit.rotate"]],
   [say("Scale"), ["edit.scale", "image.scale"]],
-  [say("Set"), ["frame.duration", "history.memory", "history.undo-settings", "image.background", "image.grid", "image.tile", "view.onion-settings"]],
+  [say("Set"), ["frame.cel-properties", "frame.duration", "history.memory", "history.undo-settings", "image.background", "image.grid", "image.tile", "view.onion-settings"]],
   [say("Shift"), ["image.offset"]],
   [say("Sort"), ["palette.sort"]],
 ];

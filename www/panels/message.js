@@ -38,17 +38,11 @@ function readingTime(text) {
   return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, READING_MS * text.length));
 }
 
-/** Returns what tells, once there is an editor, what has been done: another text after each thing. @param {Engine} engine */
+/** Names what has been done: another text after each thing. @param {Engine} engine */
 function doings(engine) {
-  /** @type {import("../news.js").Events["state"] | undefined} */
-  let picture;
-  engine.on("state", (now) => {
-    picture = now;
-  });
-  return () => {
-    const state = picture?.state;
-    return state ? [state.serial, state.position, state.ahead, state.layer, state.frame, state.tool].join() : "";
-  };
+  if (!engine.started) return "";
+  const { serial, position, ahead, layer, frame, tool } = engine.state;
+  return [serial, position, ahead, layer, frame, tool].join();
 }
 
 /**
@@ -61,7 +55,6 @@ export function messagePanel(engine, place) {
   let timer;
   /** What had been done when the message was shown. */
   let done = "";
-  const doneNow = doings(engine);
   /** The command whose button is shown. @type {string | null} */
   let offered = null;
 
@@ -93,7 +86,7 @@ export function messagePanel(engine, place) {
     place.classList.toggle("offer", more.length > 0);
     place.classList.toggle("brief", tone === "info" && more.length === 0 && text.length <= BRIEF);
     place.classList.add("shown");
-    done = doneNow();
+    done = doings(engine);
   };
 
   /** Creates the button that runs the offered command. @param {OfferEffect} offer */
@@ -125,7 +118,7 @@ export function messagePanel(engine, place) {
   });
   // What has succeeded since.
   engine.shows(["steps", "cel", "tool"], () => {
-    if (place.matches(".error.shown") && doneNow() !== done) hide();
+    if (place.matches(".error.shown") && doings(engine) !== done) hide();
   });
   engine.shows(["stroke", "menus"], ({ commands, state }) => {
     // A stroke under way only delays the command.

@@ -61,7 +61,7 @@ class Probe {
     });
     this.#section.append(this.#head, this.#list.element);
     this.#stage = parts.stage;
-    for (const event of /** @type {const} */ (["state", "moved"])) engine.on(event, () => this.#drawSoon());
+    for (const event of /** @type {const} */ (["state", "moved"])) engine.on(event, () => engine.look(this.#drawSoon));
   }
 
   /** What is listed, in a word: it is listed anew when that changes. @param {State} state */
@@ -69,14 +69,14 @@ class Probe {
     return probed ? [probed.at.x, probed.at.y, probed.kept, serial, position, ahead, layer, frame].join() : "";
   }
 
-  #drawSoon() {
-    const { state } = this.#engine;
-    if (!state.probed && !this.#listed) return;
+  #drawSoon = (/** @type {Editor} */ editor) => {
+    // The state would take longer to fetch than the frame in which this is heard.
+    if (!editor.is_probed() && !this.#listed) return;
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       this.#engine.look(this.#draw);
     });
-  }
+  };
 
   #draw = (/** @type {Editor} */ editor) => {
     const { state } = this.#engine;

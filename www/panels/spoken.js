@@ -133,7 +133,7 @@ export class Spoken {
       this.#begin();
       this.hush();
     };
-    engine.on("state", () => {
+    engine.on("changed", () => {
       engine.look(follow);
       this.soon();
     });

@@ -104,6 +104,8 @@ class TextBar {
   }
 
   #place = (/** @type {Editor} */ editor) => {
+    // The state would take longer to fetch than the frame in which this is heard.
+    if (!editor.is_redrawing()) return this.#box.place(null, 1);
     const { text } = this.#engine.state;
     const rect = text && editor.device_rect(text.rect.x, text.rect.y, text.rect.width, text.rect.height);
     const scale = 1 / devicePixelRatio;

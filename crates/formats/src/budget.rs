@@ -125,8 +125,11 @@ fn put_within(
     Ok(seen(&row[..first]) || seen(&row[last..]))
 }
 
-/// Puts a PNG picture onto a cel that is empty, with its first pixel at (x, y). Returns `true` if anything but transparency was left
-/// out beyond the canvas.
+/// Distance of a picture from the canvas that counts as the greatest.
+const FAR: i64 = 1 << 24;
+
+/// Puts a PNG picture onto a cel that is empty, with its first pixel at (x, y), on the canvas and beyond it. Returns `true` if
+/// anything but transparency was left out, as it is too far away.
 ///
 /// # Errors
 /// As [`png::File::each_area`], and [`Error::OutOfMemory`].
@@ -137,31 +140,33 @@ pub(super) fn put_picture(
     picture: &png::File<'_>,
     room: &mut Room,
 ) -> Result<bool> {
-    let (width, height) = drawing.size();
+    let kept = drawing.kept();
     let side = i64::from(TILE);
     let offset = (at.0.rem_euclid(side) as u32, at.1.rem_euclid(side) as u32);
-    let within = |from: i64, length: i32, most: u32| {
-        let (from, to) = (from.clamp(0, most.into()), (from + i64::from(length)).clamp(0, most.into()));
-        (from as i32, (to - from) as i32)
+    let within = |from: i64, length: i32, least: i32, most: i32| {
+        let limit = |at: i64| at.clamp(least.into(), most.into()) as i32;
+        (limit(from), limit(from + i64::from(length)) - limit(from))
     };
     let (mut cut, mut plane) = (false, drawing.pixels_mut(cel)?);
     picture.each_area(offset, |area| match area {
         Area::Solid { rect, color } => {
-            let (x, w) = within(at.0 + i64::from(rect.x), rect.width, width);
-            let (y, h) = within(at.1 + i64::from(rect.y), rect.height, height);
+            let (x, w) = within(at.0 + i64::from(rect.x), rect.width, kept.x, kept.right());
+            let (y, h) = within(at.1 + i64::from(rect.y), rect.height, kept.y, kept.bottom());
             cut |= (w, h) != (rect.width, rect.height) && !color.is_transparent();
             if w == 0 || h == 0 || color == Color::TRANSPARENT {
                 return Ok(());
             }
-            plane.fill_rect(Rect::new(x, y, w, h), color)
+            plane.fill_beyond(Rect::new(x, y, w, h), color)
         }
         Area::Row { x, y, pixels } => {
             let (x, y) = (at.0 + i64::from(x), at.1 + i64::from(y));
             if y.rem_euclid(side) == 0 {
                 room.take(pixels.len().div_ceil(TILE as usize) as u64 * PAGE as u64);
             }
-            cut |= put_within((width, height), &mut plane, (x, y), pixels)?;
-            Ok(())
+            let far = |at: i64| at.clamp(-FAR, FAR) as i32;
+            let around = Rect::new(far(x), far(y), pixels.len() as i32, 1);
+            cut |= around.intersect(kept) != around && pixels.iter().any(|color| !color.is_transparent());
+            plane.put_beyond(around.x, around.y, pixels)
         }
     })?;
     Ok(cut)

@@ -25,6 +25,8 @@ undoodle_drawing::named! {
         LayerProperties;
         /// Frames beyond the first.
         Frames;
+        /// Opacity and z-index of a cel.
+        CelProperties;
         /// How long a frame is shown.
         Durations;
         /// That frames of a layer share one image.
@@ -39,6 +41,8 @@ undoodle_drawing::named! {
         Grid;
         /// The tile's size.
         Tile;
+        /// Pixels beyond the canvas's edge.
+        Beyond;
         /// The floating selection's pixels.
         Floating;
         /// The selection.
@@ -88,6 +92,10 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<Message
             Part::LayerProperties => {
                 lost(layers == 1 && drawing.layer(0)? != opened.layer(0)?, "the layer's properties")
             }
+            Part::CelProperties => counted(
+                drawing.unusual_cels().len() as u32,
+                "the opacity or z-index of {n} cel | the opacity or z-index of {n} cels",
+            ),
             Part::Frames => counted(frames - 1, "{n} other frame | {n} other frames"),
             Part::Durations => {
                 lost(frames == 1 && drawing.duration(0)? != opened.duration(0)?, "the frame's duration")
@@ -103,6 +111,10 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<Message
             Part::Background => lost(drawing.background() != opened.background(), "the background"),
             Part::Grid => lost(drawing.grid() != opened.grid(), "the grid"),
             Part::Tile => lost(drawing.tile() != opened.tile(), "the tile"),
+            Part::Beyond => counted(
+                drawing.beyond(),
+                "the pixels outside the canvas of {n} cel | the pixels outside the canvas of {n} cels",
+            ),
             Part::Floating => lost(floats, "the selection being moved"),
             Part::Selection => lost(drawing.selection().is_some() && !floats, "the selection"),
             Part::Carried => lost(drawing.carries(), "what the Aseprite file had besides"),

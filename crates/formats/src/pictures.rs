@@ -155,7 +155,7 @@ impl<'a> Pictures<'a> {
                     let first = self.list.len() as u32;
                     for moment in 0..count {
                         let frame = frames(&self.film, moment);
-                        let picture = drawing.cel_picture(Cel { layer, frame });
+                        let picture = drawing.cel_look(Cel { layer, frame });
                         let (name, opacity) = (properties.name.clone(), properties.opacity);
                         let alone = Some(Alone { name, picture, opacity });
                         self.list.push(shot(moment, layer as usize, around(tags, frame), alone));

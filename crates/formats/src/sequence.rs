@@ -52,6 +52,7 @@ pub(super) const FORMAT: Format = Format {
     lacks: &[
         Part::Layers,
         Part::LayerProperties,
+        Part::CelProperties,
         Part::Durations,
         Part::Links,
         Part::Tags,
@@ -59,6 +60,7 @@ pub(super) const FORMAT: Format = Format {
         Part::Background,
         Part::Grid,
         Part::Tile,
+        Part::Beyond,
         Part::Floating,
         Part::Selection,
         Part::Carried,

@@ -26,6 +26,7 @@ mod image;
 mod layer;
 mod merge;
 mod palette;
+mod redrawing;
 mod select;
 mod tool;
 mod view;

@@ -82,6 +82,9 @@ pub(super) static TABLE: &[Command] = &[
     Command::look("view.rulers", "Rulers", |window, _| window.toggle_rulers())
         .menu("View")
         .checked(|e| e.shown.window.has_rulers()),
+    Command::look("view.beyond", "Content outside the canvas", |window, _| window.toggle_beyond())
+        .menu("View")
+        .checked(|e| e.view().beyond),
     Command::session("view.heat-often", "Heat: how often changed", |e, _, _| {
         e.session.toggle_heat(HeatBy::Often)
     })

@@ -109,6 +109,10 @@ impl Shown {
     /// Notes that the drawing may have changed.
     pub(in crate::editor) fn note_changed(&mut self) {
         self.told.document = true;
+        // Which pixels beyond the edge have changed, nobody says.
+        if self.window.view.beyond {
+            self.window.repaint();
+        }
     }
 
     /// Notes which steps were made, undone or redone: the cels that they touch have other thumbnails.

@@ -54,7 +54,12 @@ fn onion(editor: &Editor) -> OnionInfo {
 }
 
 fn layers(document: &Document) -> Vec<LayerInfo> {
+    let unusual = document.unusual_cels();
     let info = |index: u32| {
+        let own = unusual.iter().filter(|(cel, _)| cel.layer == index);
+        let cels =
+            own.map(|(cel, own)| CelInfo { frame: cel.frame, opacity: own.opacity, z_index: own.z_index });
+        let cels = cels.collect();
         let Layer { name, opacity, blend, visible, locked, alpha_locked, note, group } =
             document.layer(index).ok()?;
         let (links, group) = (document.links(index), (group != 0).then_some(group));
@@ -67,6 +72,7 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             blend: blend.id(),
             note,
             links,
+            cels,
             group,
         })
     };
@@ -318,8 +324,22 @@ crate::fields! {
         note: String,
         /// The groups of frames that share one image, at least two in each.
         links: Vec<Vec<u32>>,
+        /// Its cels that have an opacity or a z-index of their own.
+        cels: Vec<CelInfo>,
         /// Id of its group.
         group: Option<u16>,
+    }
+}
+
+crate::fields! {
+    /// A cel that has an opacity or a z-index of its own.
+    CelInfo {
+        /// Its frame.
+        frame: u32,
+        /// Its opacity, 0 to 255, by which that of its layer is multiplied.
+        opacity: u8,
+        /// Number of layers by which it is moved up in its frame, or down if negative.
+        z_index: i16,
     }
 }
 

@@ -58,6 +58,9 @@ impl Hasher for Sum {
     }
 }
 
+/// Lowest bit of a stamp that tells how far a cel is from being opaque. There are never so many stamps that they reach it.
+const OPACITY: u32 = 44;
+
 /// Maximum number of commits that are looked at.
 const COMMITS: usize = 64;
 
@@ -150,7 +153,7 @@ impl Session {
 
     /// Draws a cel, over transparency. Returns `None` while a stroke, a preview or a game is under way.
     pub(in crate::editor) fn cel_thumbnail(&self, cel: Cel, room: (u32, u32)) -> Option<Thumbnail> {
-        let picture = || self.document().cel_picture(cel);
+        let picture = || self.document().cel_look(cel);
         (!self.is_passing()).then(|| thumbnail(&picture(), self.document().size(), room))
     }
 
@@ -171,7 +174,13 @@ impl Shown {
     ) -> Vec<u64> {
         self.stamps.refresh(session.document());
         let cels = layers.flat_map(|layer| frames.clone().map(move |frame| Cel { layer, frame }));
-        cels.map(|cel| self.stamps.of(session.document(), cel)).collect()
+        let document = session.document();
+        let stamp = |cel| {
+            let (stamp, faint) = (self.stamps.of(document, cel), 255 - document.cel_properties(cel).opacity);
+            // Another opacity is another picture of the same pixels.
+            if stamp == 0 { 0 } else { stamp | u64::from(faint) << OPACITY }
+        };
+        cels.map(stamp).collect()
     }
 
     /// Returns numbers for the pictures of frames, each another one once the frame looks different: 0 if nothing is

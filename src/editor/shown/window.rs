@@ -109,6 +109,12 @@ impl Window {
         self.repaint();
     }
 
+    /// Shows what lies beyond the canvas's edge, or no longer.
+    pub(in crate::editor) fn toggle_beyond(&mut self) {
+        self.view.beyond = !self.view.beyond;
+        self.repaint();
+    }
+
     /// Returns `true` if rulers are shown along the picture.
     pub(in crate::editor) fn has_rulers(&self) -> bool {
         self.rulers
@@ -137,6 +143,12 @@ impl Window {
 
     /// Marks a rectangle of a canvas dirty, wherever the view shows it.
     pub(in crate::editor) fn mark_dirty(&mut self, canvas: Rect, rect: Rect) {
+        // What changes beyond the edge is told by the pixels at the edge.
+        let inner = Rect::new(canvas.x + 1, canvas.y + 1, canvas.width - 2, canvas.height - 2);
+        if self.view.beyond && rect.intersect(inner) != rect {
+            self.backlog.add(self.view.bounds());
+            self.emit(Effect::Repaint);
+        }
         for view in self.view.copies(canvas) {
             let shown = view.device_rect(rect).intersect(view.bounds());
             if !shown.is_empty() {
@@ -255,6 +267,7 @@ impl Window {
             ("middleY".into(), Value::Number(y)),
             ("grid".into(), Value::Flag(grid)),
             ("rulers".into(), Value::Flag(self.rulers)),
+            ("beyond".into(), Value::Flag(self.view.beyond)),
             ("fitted".into(), Value::Flag(self.fitted)),
         ]
     }
@@ -269,6 +282,9 @@ impl Window {
         }
         if let Some(Ok(rulers)) = given("rulers").map(|value| value.flag("choice")) {
             self.rulers = rulers;
+        }
+        if let Some(Ok(beyond)) = given("beyond").map(|value| value.flag("choice")) {
+            self.view.beyond = beyond;
         }
         if let Some(Ok(true)) = given("fitted").map(|value| value.flag("choice")) {
             return self.fit(canvas);

@@ -26,6 +26,7 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
+mod beyond;
 mod onion;
 mod thumbnail;
 mod turn;
@@ -77,7 +78,7 @@ pub enum Quality {
 
 /// Renders one frame in a rectangle of the viewport (device pixels) as RGBA, row by row.
 ///
-/// Pixels outside the document are transparent, unless the view repeats it.
+/// Pixels outside the document are transparent, unless the view repeats it or shows what lies beyond its edge.
 ///
 /// # Errors
 /// Returns [`Error::Range`] if a side of the rectangle exceeds [`MAX_VIEW`], and [`Error::OutOfMemory`] if
@@ -121,6 +122,9 @@ pub fn render_with(
             let ghosts = skin.map(|skin| Ghosts::new(drawing, frame, skin, &view, shown, quality));
             copy(drawing, &picture, ghosts.transpose()?, &view, (plain, shown), quality, out)?;
         }
+    }
+    if view.beyond && !view.repeated {
+        beyond::render_beyond(drawing, frame, view, plain, out);
     }
     if view.turn == Turn::NONE { Ok(()) } else { turn_pixels(out, plain, rect, view.turn) }
 }

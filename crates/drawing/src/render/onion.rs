@@ -264,7 +264,7 @@ impl<'a> Ghosts<'a> {
         let place = (view, shown, quality);
         let pictures = |from: u32| -> Vec<_> {
             let picture = |ghost: &Ghost| match skin.layer {
-                Some(layer) => drawing.cel_picture(Cel { layer, frame: ghost.frame }),
+                Some(layer) => drawing.cel_look(Cel { layer, frame: ghost.frame }),
                 None => drawing.picture_from(ghost.frame, from),
             };
             skin.ghosts.iter().map(|ghost| (*ghost, picture(ghost))).collect()

@@ -121,6 +121,8 @@ pub struct View {
     pub margin: i32,
     /// Whether the document is repeated on all sides, like a tile.
     pub repeated: bool,
+    /// Whether what lies beyond the document's edge is seen faintly.
+    pub beyond: bool,
     /// The document's rectangle when it was fitted last.
     pub document: Rect,
 }
@@ -147,6 +149,7 @@ impl View {
             checkers: CHECKERS,
             margin: 0,
             repeated: false,
+            beyond: false,
             document: Rect::EMPTY,
         }
     }

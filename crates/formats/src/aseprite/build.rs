@@ -15,7 +15,7 @@ use super::notes::{Note, Notes};
 use super::sprite::Sprite;
 use super::tiles::Pixels;
 use crate::color::Color;
-use crate::document::{self, Drawing, Plane};
+use crate::document::{self, Drawing, MAX_CELS, Plane};
 use crate::error::Result;
 use crate::folders;
 use crate::memory::Memory;
@@ -98,6 +98,7 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
     if let Some((width, height)) = sprite.header.grid {
         drawing.set_grid(width, height)?;
     }
+    looks(&mut drawing, &mut sprite, &images)?;
     let mut painter = Painter { canvas: Canvas::new(sprite.header.size), sprite };
     for ((at, layer), images) in (0..).zip(&layers).zip(&images) {
         painter.layer(&mut drawing, at, layer.node, images)?;
@@ -105,6 +106,26 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
     drawing.compact()?;
     Keeper { drawing: &mut drawing, sprite: &mut painter.sprite }.all(&layers, &groups, &images)?;
     Ok((drawing, painter.sprite.notes))
+}
+
+/// Gives cels their opacities and z-indices. If there are more than a drawing has room for, none gets any.
+fn looks(
+    drawing: &mut Drawing<Memory>,
+    sprite: &mut Sprite<'_>,
+    images: &[Vec<Option<Shown<'_>>>],
+) -> Result<()> {
+    let mut unusual = Vec::new();
+    for (layer, images) in (0..).zip(images) {
+        let cels = (0..).zip(images).filter_map(|(frame, shown)| Some((frame, shown.as_ref()?.cel)));
+        let cels = cels.filter(|(_, cel)| (cel.opacity, cel.z_index) != (255, 0));
+        unusual.extend(cels.map(|(frame, cel)| (document::Cel { layer, frame }, cel)));
+    }
+    sprite.crowded = unusual.len() > MAX_CELS as usize;
+    if sprite.crowded {
+        sprite.notes.add(Note::CrowdedCel, unusual.len() as u32);
+        return Ok(());
+    }
+    unusual.into_iter().try_for_each(|(at, cel)| drawing.set_cel_look(at, cel.opacity, cel.z_index))
 }
 
 /// Links the frames of a layer that show one image.
@@ -168,7 +189,8 @@ impl Painter<'_> {
         let before = shown.palette.checked_sub(1).and_then(|at| self.sprite.palettes.get(at));
         let colors = before.map_or(&black, |(_, palette)| &palette.colors);
         let transparent = (!background).then_some(header.transparent);
-        let look = Look { depth: header.depth, colors, transparent, opacity: shown.cel.opacity };
+        let opacity = if self.sprite.crowded { shown.cel.opacity } else { 255 };
+        let look = Look { depth: header.depth, colors, transparent, opacity };
         self.canvas.draw(plane, &shown.cel, look, tiles)
     }
 }

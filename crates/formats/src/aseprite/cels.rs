@@ -8,11 +8,10 @@
 use super::bytes::Bytes;
 use super::damaged;
 use super::header::Depth;
-use super::layers::product;
 use super::notes::{Note, Notes};
 use super::tiles::{self, Tiles};
-use crate::color::Color;
-use crate::document::{Plane, TILE};
+use crate::color::{Color, product};
+use crate::document::{Plane, TILE, kept};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use crate::memory::Memory;
@@ -49,6 +48,7 @@ pub(super) enum Data<'a> {
 pub(super) struct Cel<'a> {
     pub(super) at: (i32, i32),
     pub(super) opacity: u8,
+    pub(super) z_index: i16,
     pub(super) content: Content<'a>,
 }
 
@@ -59,9 +59,8 @@ impl<'a> Cel<'a> {
     /// Returns [`Error::Damaged`](crate::Error::Damaged) if the chunk is cut short.
     pub(super) fn read(chunk: &mut Bytes<'a>, depth: Depth, notes: &mut Notes) -> Result<Option<Cel<'a>>> {
         let (x, y, opacity) = (chunk.short()?, chunk.short()?, chunk.byte()?);
-        let (kind, order) = (chunk.word()?, chunk.short()?);
+        let (kind, z_index) = (chunk.word()?, chunk.short()?);
         chunk.take(5)?;
-        notes.note(Note::ZIndex, order != 0);
         let content = match kind {
             1 => Content::Link(chunk.word()?.into()),
             0 | 2 => {
@@ -82,7 +81,7 @@ impl<'a> Cel<'a> {
             Content::Link(_) => (1, 1),
         };
         let any = size.0 > 0 && size.1 > 0;
-        Ok(any.then_some(Cel { at: (x.into(), y.into()), opacity, content }))
+        Ok(any.then_some(Cel { at: (x.into(), y.into()), opacity, z_index, content }))
     }
 }
 
@@ -159,7 +158,7 @@ pub(super) struct Look<'a> {
     pub(super) colors: &'a [Color],
     /// The number that is transparent whatever colour it has.
     pub(super) transparent: Option<u8>,
-    /// Opacity that is multiplied into the pixels.
+    /// Opacity that is multiplied into the pixels: that of the cel if the drawing has no room for it.
     pub(super) opacity: u8,
 }
 
@@ -205,12 +204,12 @@ impl Canvas {
         in_range("number of pixels of all cels", unpacked, 0, MAX_PIXELS as i64)
     }
 
-    /// Returns the part of a cel that lies on the canvas.
+    /// Returns the part of a cel that is kept: on the canvas and beyond it.
     pub(super) fn visible(&self, at: (i32, i32), size: (u64, u64)) -> Rect {
         // A cel is wider than any canvas at most by what a rectangle can have.
         let side = |length: u64| length.min(1 << 24) as i32;
         let whole = Rect::new(at.0, at.1, side(size.0), side(size.1));
-        let shown = whole.intersect(Rect::new(0, 0, self.size.0 as i32, self.size.1 as i32));
+        let shown = whole.intersect(kept(self.size));
         if shown.is_empty() { Rect::EMPTY } else { shown }
     }
 
@@ -269,8 +268,8 @@ impl Canvas {
 /// # Errors
 /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory).
 pub(super) fn put(plane: &mut Plane<'_, Memory>, shown: Rect, y: i32, row: &[Color]) -> Result<()> {
-    let (x, y, tile) = (shown.x as u32, y as u32, TILE as i32);
-    plane.put_row(x, y, row)?;
-    let complete = (y + 1).is_multiple_of(TILE) && shown.width >= tile && shown.height >= tile;
-    if complete { plane.compact_row(y / TILE, shown.right() as u32) } else { Ok(()) }
+    let tile = TILE as i32;
+    plane.put_beyond(shown.x, y, row)?;
+    let complete = (y + 1) % tile == 0 && shown.width >= tile && shown.height >= tile;
+    if complete { plane.compact_beyond(y, shown) } else { Ok(()) }
 }

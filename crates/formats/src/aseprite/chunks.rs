@@ -10,7 +10,6 @@
 use super::header::Depth;
 use crate::color::Color;
 use crate::document::{Carried, Cel, Door, Drawing, Origin};
-use crate::geometry::Rect;
 use std::collections::BTreeMap;
 
 /// The file's header, and a byte that says whether it had a profile and a palette. Its digest is the palette's.
@@ -21,7 +20,7 @@ pub(super) const TREE: u8 = 1;
 pub(super) const OWN: u8 = 2;
 /// The chunks that follow that of a thing, such as its user data.
 pub(super) const BEHIND: u8 = 3;
-/// What a cel's chunk has before its pixels: place, opacity, z-index and size.
+/// What a cel's chunk has before its pixels: place and size, and a z-index only if the drawing has it not.
 pub(super) const EDGE: u8 = 4;
 /// A chunk of a frame before its layers, with those that follow it.
 pub(super) const FIRST: u8 = 5;
@@ -34,7 +33,7 @@ pub(super) const PALETTE: u8 = 8;
 /// As [`OWN`], of a cel that is a link with a look of its own: it has the id of the frame that it leads to in place of its position.
 pub(super) const LINK: u8 = 9;
 
-/// [`Carried::kind`] of a cel that is carried for its place beyond the canvas or its opacity.
+/// [`Carried::kind`] of a cel that is carried for its place beyond the canvas, or for an opacity that is in the drawing's pixels.
 pub(super) const LOOKS: u32 = 1;
 /// [`Carried::kind`] of a cel that is carried for numbers of the palette that its colours do not tell.
 pub(super) const NUMBERS: u32 = 2;
@@ -72,24 +71,13 @@ pub(super) fn of_colors(colors: &[Color]) -> u64 {
     digest.finish()
 }
 
-/// Returns the smallest rectangle around what a cel shows, with what floats above it.
-pub(super) fn around(drawing: &Drawing<impl Door>, at: Cel) -> Rect {
-    let around = drawing.cel_bounds(at);
-    if !drawing.floats_above(at) {
-        return around;
-    }
-    // The picture of a cel shows them as if they had landed.
-    around.union(drawing.floating_around().intersect(drawing.bounds()))
-}
-
-/// Adds what a cel shows to a digest.
+/// Adds what a cel has to a digest, on the canvas and beyond it.
 fn add_cel(digest: &mut Digest, drawing: &Drawing<impl Door>, at: Cel) {
-    let around = around(drawing, at);
+    let around = drawing.whole_extent(at);
     [around.x, around.y, around.width, around.height].iter().for_each(|side| digest.add(*side as u32));
-    let picture = drawing.cel_picture(at);
     let mut row = vec![Color::TRANSPARENT; around.width as usize];
     for y in around.y..around.bottom() {
-        picture.read(around.x as u32, y as u32, 1, &mut row);
+        drawing.read_whole(at, around.x, y, &mut row);
         digest.colors(&row);
     }
 }

@@ -7,8 +7,7 @@ use super::build::Shown;
 use super::bytes::Bytes;
 use super::cels::{Content, Data};
 use super::chunks::{
-    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, TILES, TREE, around, of_cel,
-    of_colors,
+    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, TILES, TREE, of_cel, of_colors,
 };
 use super::entries;
 use super::header::Depth;
@@ -176,6 +175,9 @@ impl Keeper<'_, '_> {
                             raw.own.get(2..20).or(raw.own.get(2..16)).unwrap_or_default().to_vec();
                         // Whether its pixels are packed is no matter.
                         bytes.iter_mut().skip(5).take(2).for_each(|byte| *byte = 0);
+                        // The z-index is the drawing's.
+                        let z_index = if self.sprite.crowded { 0 } else { 2 };
+                        bytes.iter_mut().skip(7).take(z_index).for_each(|byte| *byte = 0);
                         edges.push(Carried { role: EDGE, kind: 0x2005, bytes, ..of.clone() });
                     }
                     None => {}
@@ -200,22 +202,30 @@ impl Keeper<'_, '_> {
         (background, tiled): (bool, bool),
     ) -> Result<Option<Carried>> {
         let digest = |at: Cel| of_cel(self.drawing, at, ink.depth, ink.colors(at.frame));
+        let mut bytes = raw.to_vec();
+        if shown.is_some() && !self.sprite.crowded {
+            // The opacity and the z-index are the drawing's: what is carried has those of any cel.
+            for (at, usual) in [(6, 255), (9, 0), (10, 0)] {
+                bytes.get_mut(at).into_iter().for_each(|byte| *byte = usual);
+            }
+        }
         let own = |kind| Carried {
             role: OWN,
             kind,
             digest: digest(cel),
-            bytes: raw.to_vec(),
+            bytes: bytes.clone(),
             ..Carried::default()
         };
         // One of an unknown kind, or without pixels.
         let Some(shown) = shown else { return Ok(Some(own(NUMBERS))) };
+        let faint = self.sprite.crowded && shown.cel.opacity < 255;
         let is_link = raw.get(7..9) == Some(&[1, 0]);
         if is_link {
             let to = raw.get(16..18).and_then(|word| Bytes(word).word().ok()).unwrap_or(0);
             if shown.image != cel.frame {
                 return Ok(None);
             }
-            let mut link = own(if shown.cel.opacity < 255 { LOOKS } else { NUMBERS });
+            let mut link = own(if faint { LOOKS } else { NUMBERS });
             let id = self.drawing.frame_id(to.into()).unwrap_or(0);
             if let Some(word) = link.bytes.get_mut(16..18) {
                 word.copy_from_slice(&id.to_le_bytes());
@@ -225,7 +235,7 @@ impl Keeper<'_, '_> {
         }
         let Content::Image { size, data } = shown.cel.content else { return Ok(Some(own(TILES))) };
         let whole = Rect::new(shown.cel.at.0, shown.cel.at.1, size.0 as i32, size.1 as i32);
-        if shown.cel.opacity < 255 || whole.intersect(self.drawing.bounds()) != whole {
+        if faint || whole.intersect(self.drawing.kept()) != whole {
             return Ok(Some(own(LOOKS)));
         }
         let told = !tiled && (ink.depth == Depth::Rgba || self.tells(cel, whole, data, ink, background)?);
@@ -241,7 +251,7 @@ impl Keeper<'_, '_> {
         for y in whole.y..whole.bottom() {
             reader.fill(&mut old)?;
             new.clear();
-            self.drawing.read_row(cel, whole.x as u32, y as u32, &mut row);
+            self.drawing.read_beyond(cel, whole.x, y, &mut row);
             if !ink.convert(cel.frame, background, &row, &mut new) || new != old {
                 return Ok(false);
             }
@@ -251,11 +261,14 @@ impl Keeper<'_, '_> {
 
     /// Returns `true` if what stands before a cel's pixels is not what the drawing gives.
     fn has_edge(&self, cel: Cel, shown: Option<&Shown<'_>>, raw: &[u8]) -> bool {
-        let order = raw.get(9..16).is_some_and(|rest| rest.iter().any(|byte| *byte != 0));
+        // The z-index is the drawing's; what comes behind it is of later versions.
+        let more = if self.sprite.crowded { 9..16 } else { 11..16 };
+        let order = raw.get(more).is_some_and(|rest| rest.iter().any(|byte| *byte != 0));
         let plain = match shown.map(|shown| (shown.cel.at, shown.cel.content)) {
             Some(((x, y), Content::Image { size, .. })) if raw.get(7) != Some(&1) => {
-                let around = around(self.drawing, cel);
-                let shared = around.is_empty() && self.drawing.is_linked(cel);
+                let around = self.drawing.whole_extent(cel);
+                let needed = self.drawing.is_linked(cel) || self.drawing.is_unusual(cel);
+                let shared = around.is_empty() && needed;
                 let given = if shared { Rect::new(0, 0, 1, 1) } else { around };
                 given == Rect::new(x, y, size.0 as i32, size.1 as i32)
             }

@@ -19,7 +19,7 @@ pub(super) enum Note {
     EmptyGroup,
     UnknownBlend,
     Reference,
-    ZIndex,
+    CrowdedCel,
     StrayCel,
     StrangeCel,
     Direction,
@@ -57,9 +57,9 @@ const WORDS: &[(Note, &str)] = &[
          | {n} reference layers are hidden",
     ),
     (
-        Note::ZIndex,
-        "{n} cel's z-index is not shown \
-         | {n} cels' z-indices are not shown",
+        Note::CrowdedCel,
+        "{n} cel has its opacity in its pixels and no z-index, as there are more than 2046 \
+         | {n} cels have their opacities in their pixels and no z-index, as there are more than 2046",
     ),
     (
         Note::StrayCel,

@@ -5,7 +5,7 @@
 
 use super::bytes::Bytes;
 use super::cels::MAX_PIXELS;
-use super::chunks::{Chunks, EDGE, LINK, OWN, TILES, around, of_cel};
+use super::chunks::{Chunks, EDGE, LINK, OWN, TILES, of_cel};
 use super::entries::tiles_of;
 use super::header::Depth;
 use super::ink::Ink;
@@ -108,6 +108,8 @@ impl Plans {
 
     fn layer(&mut self, drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, layer: u32, depth: Depth) {
         let linked = linked(drawing, layer);
+        let own = drawing.unusual_cels().into_iter().filter(|(cel, _)| cel.layer == layer);
+        let unusual: BTreeSet<u32> = own.map(|(cel, _)| cel.frame).collect();
         let id = drawing.layer_id(layer).unwrap_or(0);
         let tiled = chunks.layer(id, OWN).and_then(|own| tiles_of(&own.bytes));
         let sound = ink.depth == depth && (ink.kept || depth != Depth::Indexed);
@@ -120,7 +122,10 @@ impl Plans {
             let plan = match (kept, first) {
                 (Some(raw), _) => Some(Plan::Raw(raw)),
                 (None, Some(first)) => Some(Plan::Link(first)),
-                (None, None) => pixels(drawing, chunks, at, linked.contains_key(&frame)),
+                (None, None) => {
+                    let needed = linked.contains_key(&frame) || unusual.contains(&frame);
+                    pixels(drawing, chunks, at, needed)
+                }
             };
             let maps = tiled.filter(|_| sound && matches!(plan, Some(Plan::Pixels(_))));
             let map = maps.and_then(|set| {
@@ -164,11 +169,11 @@ impl Plans {
             || self.cels.iter().all(|((frame, layer), plan)| {
                 let Plan::Pixels(rect) = plan else { return true };
                 let background = background.get(*layer as usize).copied().unwrap_or(false);
-                let picture = drawing.cel_picture(Cel { layer: *layer, frame: *frame });
+                let at = Cel { layer: *layer, frame: *frame };
                 let mut row = vec![Color::TRANSPARENT; rect.width as usize];
                 (rect.y..rect.bottom()).all(|y| {
                     bytes.clear();
-                    picture.read(rect.x as u32, y as u32, 1, &mut row);
+                    drawing.read_whole(at, rect.x, y, &mut row);
                     ink.convert(*frame, background, &row, &mut bytes)
                 })
             })
@@ -178,10 +183,10 @@ impl Plans {
 /// Returns the plan of a cel's pixels: in the rectangle that it had in its file, if that has room for them. `None` for an empty one
 /// that need not be there.
 fn pixels(drawing: &Drawing<impl Door>, chunks: &Chunks, at: Cel, needed: bool) -> Option<Plan> {
-    let around = around(drawing, at);
+    let around = drawing.whole_extent(at);
     let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
     let edge = chunks.cel(ids, EDGE).and_then(|edge| edge_of(&edge.bytes));
-    let on = |edge: &Rect| !edge.is_empty() && edge.intersect(drawing.bounds()) == *edge;
+    let on = |edge: &Rect| !edge.is_empty() && edge.intersect(drawing.kept()) == *edge;
     let edge = edge.filter(|edge| on(edge) && (around.is_empty() || around.intersect(*edge) == around));
     match edge {
         Some(edge) => Some(Plan::Pixels(edge)),

@@ -6,7 +6,7 @@
 
 use super::bytes::Bytes;
 use super::cels::{Canvas, Data, Look};
-use super::chunks::{Chunks, around};
+use super::chunks::Chunks;
 use super::entries::chunk;
 use super::ink::Ink;
 use super::tiles::{Pixels, Tiles, Tileset, place};
@@ -58,7 +58,7 @@ impl Sets {
         chunk.take(9).ok()?;
         let map = Tiles::read(&mut chunk).ok()?;
         let old = Grid::read((x.into(), y.into()), &map, set.pixels.tileset.size)?;
-        let mut new = old.over(around(drawing, at))?;
+        let mut new = old.over(drawing.whole_extent(at))?;
         if opacity < 255 || !set.pixels.tileset.zero_is_empty {
             return None;
         }
@@ -227,14 +227,13 @@ impl Set {
         if ink.depth == super::header::Depth::Indexed {
             bytes.fill(ink.transparent);
         }
-        let picture = drawing.cel_picture(at);
-        let shown = Rect::new(corner.0, corner.1, width, height).intersect(drawing.bounds());
+        let shown = Rect::new(corner.0, corner.1, width, height).intersect(drawing.kept());
         let (mut same, mut line) = (true, vec![Color::TRANSPARENT; shown.width.max(0) as usize]);
         let mut new_bytes = Vec::new();
         for y in 0..height {
             let inside = (shown.y..shown.bottom()).contains(&(corner.1 + y));
             if inside {
-                picture.read(shown.x as u32, (corner.1 + y) as u32, 1, &mut line);
+                drawing.read_whole(at, shown.x, corner.1 + y, &mut line);
             }
             for x in 0..width {
                 let from = place((x as u32, y as u32), (width as u32, height as u32), flips);

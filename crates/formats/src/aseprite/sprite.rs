@@ -24,6 +24,8 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub(super) struct Sprite<'a> {
     pub(super) header: Header,
+    /// Whether more cels have an opacity or a z-index than a drawing has room for.
+    pub(super) crowded: bool,
     pub(super) durations: Vec<u32>,
     /// Layers and groups in the order of the file.
     pub(super) nodes: Vec<Node>,
@@ -54,6 +56,7 @@ impl<'a> Sprite<'a> {
         let (durations, nodes, cels) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (palettes, tilesets, tags) = (Vec::new(), BTreeMap::new(), Vec::new());
         let mut sprite = Sprite {
+            crowded: false,
             header,
             durations,
             nodes,

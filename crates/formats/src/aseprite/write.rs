@@ -27,7 +27,7 @@ use super::layers::BACKGROUND;
 use super::plans::{Plan, Plans};
 use super::raw::{STANDS_ALONE, USER_DATA};
 use super::tree::{self, Branch, Tree};
-use crate::color::Color;
+use crate::color::{Color, product};
 use crate::document::{Carried, Cel, Door, Drawing};
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -35,7 +35,7 @@ use crate::pause;
 use crate::sink::{MAX_FILE, Sink};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
 /// Everything that is decided before a byte is written.
@@ -48,6 +48,8 @@ pub(super) struct Outline {
     pub(super) tree: Tree,
     pub(super) plans: Plans,
     background: Vec<bool>,
+    /// The opacities and z-indices of the cels that have some.
+    looks: HashMap<Cel, (u8, i16)>,
     /// The flags of the file that the drawing came from, and those that are written.
     flags: [u32; 2],
     canvas: u64,
@@ -88,7 +90,9 @@ impl Outline {
         let tree = tree::of(drawing, &chunks)?;
         let canvas = super::chunks::of_canvas(drawing);
         let first = drawing.frame_id(0).unwrap_or(0);
-        Ok(Outline { chunks, ink, depth, tree, plans, background, flags, canvas, first })
+        let looks =
+            drawing.unusual_cels().into_iter().map(|(cel, own)| (cel, (own.opacity, own.z_index))).collect();
+        Ok(Outline { chunks, ink, depth, tree, plans, background, looks, flags, canvas, first })
     }
 
     /// Returns `true` if a chunk that stands for itself still holds.
@@ -98,6 +102,20 @@ impl Outline {
         // The first frame has the drawing's palette, and no other one that it brought along from where it was.
         let colors = self.ink.kept && (chunk.frame == 0 || chunk.frame != self.first);
         canvas && pixels && (!is_palette(chunk.kind as u16) || colors)
+    }
+
+    /// Returns the opacity and the z-index of a cel. What is carried of one has an opacity below 255 where that is in the drawing's pixels, and
+    /// a z-index where the drawing has none.
+    fn look(&self, at: Cel, carried: u8, behind: &[u8]) -> (u8, [u8; 2]) {
+        let (opacity, z_index) = self.looks.get(&at).copied().unwrap_or((255, 0));
+        let known = behind.first_chunk().filter(|_| z_index == 0).copied();
+        (product(opacity, carried), known.unwrap_or(z_index.to_le_bytes()))
+    }
+
+    /// Returns what a cel's chunk has between its place and its pixels: opacity, kind, z-index, and what later versions say.
+    fn rest(&self, at: Cel, carried: u8, kind: u8, edge: &[u8]) -> Vec<u8> {
+        let (opacity, z_index) = self.look(at, carried, edge.get(7..).unwrap_or_default());
+        [&[opacity, kind, 0][..], &z_index, edge.get(9..14).unwrap_or(&[0; 5])].concat()
     }
 
     /// Returns the chunks of a frame that stand for themselves.
@@ -390,22 +408,26 @@ impl Writer<'_> {
         let edge = bytes(outline.chunks.cel(ids, EDGE));
         let mut head = Vec::new();
         match plan {
-            Plan::Raw(raw) => self.sink.write_all(raw.get(2..).unwrap_or_default())?,
+            Plan::Raw(raw) => {
+                let mut raw = raw.clone();
+                let (opacity, z_index) =
+                    outline.look(at, raw.get(6).copied().unwrap_or(255), raw.get(9..).unwrap_or_default());
+                for (place, byte) in [(6, opacity), (9, z_index[0]), (10, z_index[1])] {
+                    raw.get_mut(place).into_iter().for_each(|old| *old = byte);
+                }
+                self.sink.write_all(raw.get(2..).unwrap_or_default())?;
+            }
             Plan::Link(first) => {
                 let to = outline.plans.cels.get(&(*first, at.layer));
                 let (place, opacity) = place(to);
                 words(&mut head, &place);
-                head.push(opacity);
-                head.extend([1, 0]);
-                head.extend(edge.get(7..14).unwrap_or(&[0; 7]));
+                head.extend(outline.rest(at, opacity, 1, edge));
                 words(&mut head, &[*first as u16]);
                 self.sink.write_all(&head)?;
             }
             Plan::Pixels(rect) => {
                 words(&mut head, &[rect.x as u16, rect.y as u16]);
-                head.push(255);
-                head.extend([2, 0]);
-                head.extend(edge.get(7..14).unwrap_or(&[0; 7]));
+                head.extend(outline.rest(at, 255, 2, edge));
                 words(&mut head, &[rect.width as u16, rect.height as u16]);
                 self.sink.write_all(&head)?;
                 self.pixels(drawing, at, *rect)?;
@@ -421,10 +443,9 @@ impl Writer<'_> {
         let outline = self.outline;
         let background = outline.background.get(at.layer as usize).copied().unwrap_or(false);
         let mut encoder = ZlibEncoder::new(&mut self.sink, Compression::best());
-        let picture = drawing.cel_picture(at);
         let (mut row, mut bytes) = (vec![Color::TRANSPARENT; around.width as usize], Vec::new());
         for y in around.y..around.bottom() {
-            picture.read(around.x as u32, y as u32, 1, &mut row);
+            drawing.read_whole(at, around.x, y, &mut row);
             bytes.clear();
             outline.ink.convert(at.frame, background, &row, &mut bytes);
             encoder.write_all(&bytes)?;

@@ -50,11 +50,13 @@ pub(super) const FORMAT: Format = Format {
     lacks: &[
         Part::Layers,
         Part::LayerProperties,
+        Part::CelProperties,
         Part::Durations,
         Part::Palette,
         Part::Background,
         Part::Grid,
         Part::Tile,
+        Part::Beyond,
         Part::Floating,
         Part::Selection,
         Part::Carried,

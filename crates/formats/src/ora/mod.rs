@@ -48,6 +48,7 @@ pub(super) const FORMAT: Format = Format {
     read: Some(|bytes| Ok(Box::new(read::read_ora(bytes)?))),
     write: Some(write::write_ora),
     lacks: &[
+        Part::CelProperties,
         Part::Frames,
         Part::Durations,
         Part::Links,

@@ -49,7 +49,10 @@ pub(super) fn read_ora(bytes: &[u8]) -> Result<Whole> {
     drawing.compact()?;
     let foreign = (all - stack.layers.len()) as u32 + stack.others;
     let notes = [
-        counted(outside, "{n} layer cut off at the canvas | {n} layers cut off at the canvas"),
+        counted(
+            outside,
+            "{n} layer cut off too far from the canvas | {n} layers cut off too far from the canvas",
+        ),
         counted(
             foreign,
             "{n} layer without a PNG picture left out \

@@ -2,7 +2,7 @@
 
 use super::{MIME, modes};
 use crate::archive::{Writer, Written, deflate, store};
-use crate::color::Color;
+use crate::color::{Color, product};
 use crate::document::{Cel, Drawing, Picture, Store};
 use crate::error::{Message, Result, in_range};
 use crate::geometry::Rect;
@@ -25,7 +25,7 @@ pub(super) fn write_ora(drawing: &Drawing<Store>, export: &Export) -> Result<Vec
     let parts: Vec<_> = (0..drawing.layers()).map(|layer| part(drawing, Cel { layer, frame })).collect();
     let mut layers = Vec::new();
     for (layer, part) in (0..).zip(&parts) {
-        layers.push(encode(&drawing.cel_picture(Cel { layer, frame }), *part, 1)?);
+        layers.push(encode_cel(drawing, Cel { layer, frame }, *part)?);
     }
     let merged = drawing.bare_picture(frame);
     let (width, height) = drawing.size();
@@ -50,10 +50,23 @@ pub(super) fn write_ora(drawing: &Drawing<Store>, export: &Export) -> Result<Vec
     Ok(sink.bytes)
 }
 
-/// Returns the part of a cel that is written: what has pixels, or one pixel.
+/// Returns the part of a cel that is written: what has pixels, on the canvas and beyond it, or one pixel.
 fn part(drawing: &Drawing<Store>, cel: Cel) -> Rect {
-    let around = if drawing.floats_above(cel) { drawing.bounds() } else { drawing.cel_bounds(cel) };
+    let around = drawing.whole_extent(cel);
     if around.is_empty() { Rect::new(0, 0, 1, 1) } else { around }
+}
+
+/// Encodes a part of a cel.
+fn encode_cel(drawing: &Drawing<Store>, cel: Cel, part: Rect) -> Result<Vec<u8>> {
+    // The format has no opacity of cels.
+    let opacity = drawing.cel_properties(cel).opacity;
+    png::encode_rows(part.width as u32, part.height as u32, |y, row: &mut [Color]| {
+        drawing.read_whole(cel, part.x, part.y + y as i32, row);
+        if opacity < 255 {
+            row.iter_mut().for_each(|color| color.bytes[3] = product(color.bytes[3], opacity));
+        }
+        Ok(())
+    })
 }
 
 /// Encodes every `step`-th pixel of a part of a picture.

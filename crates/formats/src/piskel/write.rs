@@ -58,7 +58,7 @@ fn layer(drawing: &Drawing<Store>, layer: u32) -> Result<String> {
     for first in (0..frames).step_by(beside as usize) {
         let shown: Vec<_> = (first..frames.min(first.saturating_add(beside))).collect();
         let pictures: Vec<_> =
-            shown.iter().map(|frame| drawing.cel_picture(Cel { layer, frame: *frame })).collect();
+            shown.iter().map(|frame| drawing.cel_look(Cel { layer, frame: *frame })).collect();
         let png = png::encode_rows(width * shown.len() as u32, height, |y, row: &mut [Color]| {
             for (picture, part) in pictures.iter().zip(row.chunks_mut(width as usize)) {
                 picture.read(0, y, 1, part);

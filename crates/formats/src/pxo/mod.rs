@@ -17,8 +17,10 @@ use super::json::Json;
 use super::kinds::{Kind, kind};
 use super::parts::{counted, mixed};
 use super::{Format, Part, Whole};
-use crate::color::Color;
-use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag, TagDirection};
+use crate::color::{Color, product};
+use crate::document::{
+    Cel, Drawing, MAX_CELS, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag, TagDirection,
+};
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
 use layers::{Layers, opacity};
@@ -101,19 +103,25 @@ fn build(json: &Json, pixels: &Pixels<'_>, budget: &mut Budget) -> Result<Whole>
     }
     let (width, height) = drawing.size();
     let size = u64::from(width) * u64::from(height) * 4;
-    let (mut faded, mut raised, mut cels) = (0, 0, Vec::new());
+    let (mut unusual, mut cels) = (Vec::new(), Vec::new());
     for (frame, said) in (0..).zip(frames) {
         for (layer, (number, needed)) in (0..).zip(&layers.painted) {
             let cel = said.get("cels").list().get(*number).unwrap_or(said);
-            let opacity = opacity(cel);
-            faded += u32::from(opacity < 1.0);
-            raised += u32::from(cel.get("z_index").number().is_some_and(|z| z != 0.0));
+            let opacity = (opacity(cel) * 255.0).round() as u8;
+            let z_index = cel.get("z_index").number().unwrap_or(0.0) as i16;
             if *needed || has(pixels, frame, *number) {
-                cels.push((Cel { layer, frame }, opacity, *number));
+                let at = Cel { layer, frame };
+                cels.push((at, opacity, *number));
+                unusual.extend(((opacity, z_index) != (255, 0)).then_some((at, opacity, z_index)));
             }
         }
     }
     link(&mut drawing, &layers, &mut cels)?;
+    let crowded = if unusual.len() > MAX_CELS as usize { unusual.len() as u32 } else { 0 };
+    if crowded == 0 {
+        unusual.into_iter().try_for_each(|(at, opacity, z)| drawing.set_cel_look(at, opacity, z))?;
+        cels.iter_mut().for_each(|(_, opacity, _)| *opacity = 255);
+    }
     let mut changed = 0;
     layers.describe(&mut drawing, &mut changed)?;
     // All cels are as large as the canvas, so what they take together is known before the first is unpacked.
@@ -138,14 +146,9 @@ fn build(json: &Json, pixels: &Pixels<'_>, budget: &mut Budget) -> Result<Whole>
     let mut notes = layers.notes();
     notes.extend(mixed(&drawing));
     notes.extend(counted(
-        faded,
-        "the opacity of {n} cel multiplied into the pixels \
-             | the opacity of {n} cels multiplied into the pixels",
-    ));
-    notes.extend(counted(
-        raised,
-        "the order of {n} cel within the frame left out \
-         | the order of {n} cels within the frame left out",
+        crowded,
+        "{n} cel has its opacity in its pixels and no z-index, as there are more than 2046 \
+         | {n} cels have their opacities in their pixels and no z-index, as there are more than 2046",
     ));
     notes.extend(counted(lost, "{n} tag left out | {n} tags left out"));
     notes.extend(renamed(changed));
@@ -157,8 +160,8 @@ fn build(json: &Json, pixels: &Pixels<'_>, budget: &mut Budget) -> Result<Whole>
 
 /// Links the frames of each layer that share an image, and keeps of their cels the one that is to be read. Cels that are
 /// not equally opaque look different, and have an image each.
-fn link(drawing: &mut Drawing<Memory>, layers: &Layers<'_>, cels: &mut Vec<(Cel, f64, usize)>) -> Result<()> {
-    let opacities: HashMap<_, _> = cels.iter().map(|(cel, opacity, _)| (*cel, opacity.to_bits())).collect();
+fn link(drawing: &mut Drawing<Memory>, layers: &Layers<'_>, cels: &mut Vec<(Cel, u8, usize)>) -> Result<()> {
+    let opacities: HashMap<_, _> = cels.iter().map(|(cel, opacity, _)| (*cel, *opacity)).collect();
     let mut linked = HashSet::new();
     for (layer, (number, _)) in (0..).zip(&layers.painted) {
         for frames in layers.links(*number) {
@@ -190,15 +193,14 @@ fn has(pixels: &Pixels<'_>, frame: u32, number: usize) -> bool {
 }
 
 /// Puts pixels onto a cel.
-fn fill(drawing: &mut Drawing<Memory>, cel: Cel, opacity: f64, bytes: &[u8]) -> Result<()> {
+fn fill(drawing: &mut Drawing<Memory>, cel: Cel, opacity: u8, bytes: &[u8]) -> Result<()> {
     let (width, height) = drawing.size();
     if bytes.len() as u64 != u64::from(width) * u64::from(height) * 4 {
         return Err(damaged("a cel has fewer pixels than the canvas"));
     }
     let mut row = Vec::new();
     for (y, pixels) in (0..).zip(bytes.chunks_exact(width as usize * 4)) {
-        let faded = |alpha: u8| (f64::from(alpha) * opacity).round() as u8;
-        let color = |[r, g, b, a]: &[u8; 4]| Color::rgba(*r, *g, *b, faded(*a));
+        let color = |[r, g, b, a]: &[u8; 4]| Color::rgba(*r, *g, *b, product(*a, opacity));
         row.clear();
         row.extend(pixels.as_chunks::<4>().0.iter().map(color));
         put(drawing, cel, (0, y), &row)?;

@@ -18,7 +18,7 @@
 
 use super::words;
 use super::write::Sheet;
-use crate::document::{Drawing, Store, Tag};
+use crate::document::{CelProperties, Drawing, Store, Tag};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::json::quoted;
@@ -58,6 +58,20 @@ fn animations(sheet: &Sheet<'_>) -> String {
     if found.is_empty() { String::new() } else { format!("\n  \"animations\": {{{}\n  }},", found.join(",")) }
 }
 
+/// Returns what is said of a layer's cels that have properties of their own, as Aseprite writes it.
+fn cels(own: &[(u32, &CelProperties)]) -> String {
+    let cel = |(frame, own): &(u32, &CelProperties)| {
+        let said = |so: bool, name: &str, value: i64| {
+            if so { format!(r#", "{name}": {value}"#) } else { String::new() }
+        };
+        let opacity = said(own.opacity < 255, "opacity", own.opacity.into());
+        let z_index = said(own.z_index != 0, "zIndex", own.z_index.into());
+        format!(r#"{{"frame": {frame}{opacity}{z_index}}}"#)
+    };
+    let cels = own.iter().map(cel).collect::<Vec<_>>().join(", ");
+    if cels.is_empty() { cels } else { format!(r#", "cels": [{cels}]"#) }
+}
+
 /// Returns what the JSON of a sheet says. `image` is the name of its picture.
 ///
 /// # Errors
@@ -81,12 +95,14 @@ pub(super) fn describe(
         )
     };
     let tags = sheet.pictures.runs.iter().map(tag).collect::<Vec<_>>().join(", ");
-    let mut layers = Vec::new();
-    for layer in (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer)) {
-        let layer = drawing.layer(layer)?;
+    let (mut layers, unusual) = (Vec::new(), drawing.unusual_cels());
+    for at in (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer)) {
+        let layer = drawing.layer(at)?;
+        let own = unusual.iter().filter(|(cel, _)| cel.layer == at);
+        let cels = cels(&own.map(|(cel, own)| (cel.frame, own)).collect::<Vec<_>>());
         let (name, opacity, blend) =
             (quoted(&layer.name), layer.opacity, words::MODES.name(layer.blend).unwrap_or("normal"));
-        layers.push(format!(r#"{{"name": {name}, "opacity": {opacity}, "blendMode": "{blend}"}}"#));
+        layers.push(format!(r#"{{"name": {name}, "opacity": {opacity}, "blendMode": "{blend}"{cels}}}"#));
     }
     let (open, close) = if array { ('[', ']') } else { ('{', '}') };
     let (frames, layers, image) = (frames(sheet, array), layers.join(", "), quoted(image));

@@ -66,6 +66,7 @@ fn part(part: &Part) -> &'static str {
     match part {
         Part::Layers => "layers",
         Part::LayerProperties => "a layer's properties",
+        Part::CelProperties => "opacity and z-index of cels",
         Part::Frames => "frames",
         Part::Durations => "durations",
         Part::Links => "links",
@@ -74,6 +75,7 @@ fn part(part: &Part) -> &'static str {
         Part::Background => "background",
         Part::Grid => "grid",
         Part::Tile => "tile",
+        Part::Beyond => "pixels outside the canvas",
         Part::Floating => "moved selection",
         Part::Selection => "selection",
         Part::Carried => "what another program's file had besides",
@@ -117,6 +119,11 @@ fn reference() -> String {
         let endings: Vec<_> = one.endings.iter().map(|ending| format!("`{ending}`")).collect();
         let _ = writeln!(text, "| `{}` | {} | {} |", one.id, one.label, endings.join(", "));
     }
+    text.push_str(
+        "\nPixels outside the canvas come and go with Undoodle's own files, Aseprite's and OpenRaster's, and come with PSD's. Of \
+         each side, 8192 at least are kept\non canvases of up to 16384 pixels a side; what lies further away is left out, which \
+         is told.\n",
+    );
     text.push_str(
         "\nA WebP file holds every pixel, but is 2 to 3.5 times as large as libwebp makes it of pixel art, and more of \
          soft gradients: the crate that\nwrites it has neither WebP's table of colours nor its references to earlier \

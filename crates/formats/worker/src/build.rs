@@ -103,8 +103,8 @@ impl Build {
         self.drawing.change_layer(newest, set).map_err(thrown)
     }
 
-    /// Puts a rectangle of RGBA pixels on the newest layer, in a frame counted from 0. What lies outside of the canvas is left
-    /// out.
+    /// Puts a rectangle of RGBA pixels on the newest layer, in a frame counted from 0. What lies too far outside of the
+    /// canvas to be kept is left out.
     pub fn put(&mut self, frame: u32, x: i32, y: i32, width: u32, rgba: &Uint8Array) -> Result<(), JsValue> {
         let bytes = bytes(rgba)?;
         let mut put = || {
@@ -115,21 +115,9 @@ impl Build {
             if self.pixels > MAX_BYTES {
                 return Err(Error::OutOfMemory { what: "drawing", bytes: self.pixels, limit: MAX_BYTES });
             }
-            let (columns, rows) = self.drawing.size();
             let mut plane = self.drawing.pixels_mut(Cel { layer, frame })?;
-            for (index, row) in bytes.chunks_exact(row).enumerate() {
-                let line = i64::from(y) + index as i64;
-                if line < 0 || line >= i64::from(rows) {
-                    continue;
-                }
-                let colors: &[Color] = bytemuck::cast_slice(row);
-                let (left, from) = (x.max(0), i64::from(x.max(0)) - i64::from(x));
-                let room = i64::from(columns) - i64::from(left);
-                let shown = colors.get(from as usize..).unwrap_or_default();
-                let shown = &shown[..shown.len().min(room.max(0) as usize)];
-                if !shown.is_empty() {
-                    plane.put_row(left as u32, line as u32, shown)?;
-                }
+            for (line, row) in (y..).zip(bytes.chunks_exact(row)) {
+                plane.put_beyond(x, line, bytemuck::cast_slice(row))?;
             }
             Ok(())
         };

@@ -1,8 +1,8 @@
 //! The canvas's size: growing, cropping, and all cels made anew.
 //!
-//! Pixels beyond the canvas's edge are always transparent, so growing it uncovers
-//! nothing that was cut away before. Where only the edge moves, the tiles stay where
-//! they are; where the corner moves, every cel is laid anew.
+//! Pixels [beyond the canvas's edge](super::beyond) are kept, so growing it uncovers what cropping had
+//! put there. Where only the edge moves, the record of the size changes and no tile does; where the corner moves, every cel
+//! is laid anew.
 //!
 //! ```
 //! use undoodle_drawing::{color::Color, document::{Cel, Document}, geometry::Rect};
@@ -13,14 +13,21 @@
 //! document.commit("Canvas size", Color::ADDED, 0)?;
 //! assert_eq!(document.size(), (12, 8));
 //! assert_eq!(document.cel_pixel(cel, 9, 7)?, Color::BLACK);
+//! document.begin(1)?;
+//! document.resize(Rect::new(0, 0, 4, 4))?;
+//! let cropped = document.commit("Canvas size", Color::ADDED, 0)?.map(|commit| commit.bytes());
+//! assert!(cropped < Some(256), "the edge alone has moved");
+//! document.begin(1)?;
+//! document.resize(Rect::new(0, 0, 12, 8))?;
+//! document.commit("Canvas size", Color::ADDED, 0)?;
+//! assert_eq!(document.cel_pixel(cel, 9, 7)?, Color::BLACK);
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
+use super::beyond::{around, kept, pieces};
 use super::door::Door;
 use super::info::{MAX_SIDE, set_info};
 use super::plane::Plane;
-use super::stamp::moved;
-use super::tiles::bounds;
 use super::{Cel, Drawing};
 use crate::color::Color;
 use crate::error::{Result, in_range};
@@ -35,6 +42,15 @@ pub enum Remade {
     Pixels(Vec<Color>),
 }
 
+/// New pixels of a cel beyond the canvas's edge; see [`Drawing::remake`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Surroundings {
+    /// Where the pixels lie, in pixels of the new canvas. What of it lies on the canvas is not used.
+    pub rect: Rect,
+    /// All pixels of the rectangle, row by row.
+    pub pixels: Vec<Color>,
+}
+
 impl<D: Door> Drawing<D> {
     /// Crops or extends the canvas to a rectangle, and selects nothing.
     ///
@@ -46,28 +62,15 @@ impl<D: Door> Drawing<D> {
         self.deselect()?;
         let old = self.bounds();
         self.mark_dirty(old);
-        let by = (-frame.x, -frame.y);
+        let (by, size) = ((-frame.x, -frame.y), (frame.width as u32, frame.height as u32));
         for cel in self.once_per_image(self.all_cels()) {
-            let Some(plane) = self.plane(cel) else { continue };
-            if by == (0, 0) {
-                self.cut(plane, old, frame)?;
-                continue;
+            match self.plane(cel) {
+                None => {}
+                Some(plane) if by == (0, 0) => self.forget_between(plane, size)?,
+                Some(plane) => self.relay(plane, by, size)?,
             }
-            let kept = bounds(self.memory().tree(plane)).intersect(frame);
-            let made = moved(self.memory(), plane, [(kept, by)])?;
-            Plane::new(&mut self.door, plane).replace(&made)?;
         }
-        self.set_size(frame.width as u32, frame.height as u32)
-    }
-
-    /// Clears the pixels inside `old` that lie outside `kept`; both share their top left corner.
-    fn cut(&mut self, plane: u32, old: Rect, kept: Rect) -> Result<()> {
-        let right = Rect::new(kept.width, 0, old.width - kept.width, old.height);
-        let below = Rect::new(0, kept.height, old.width, old.height - kept.height);
-        for beyond in [right, below].into_iter().filter(|beyond| !beyond.is_empty()) {
-            Plane::new(&mut self.door, plane).fill_rect(beyond, Color::TRANSPARENT)?;
-        }
-        Ok(())
+        self.set_size(size.0, size.1)
     }
 
     /// Returns every cel, empty or not.
@@ -84,7 +87,8 @@ impl<D: Door> Drawing<D> {
 
     /// Changes the canvas's size and the content of every cel.
     ///
-    /// `make` gets the old drawing and a cel, and returns the cel's new content. It is called once for frames that share an image.
+    /// `make` gets the old drawing and a cel, and returns the cel's new content, and what lies beyond the edge if something does.
+    /// It is called once for frames that share an image.
     ///
     /// # Errors
     /// Returns [`Error::Range`](crate::Error::Range) when a side is outside `1..=32768`, or what `make`
@@ -93,7 +97,7 @@ impl<D: Door> Drawing<D> {
         &mut self,
         width: u32,
         height: u32,
-        mut make: impl FnMut(&Drawing<D>, Cel) -> Result<Remade>,
+        mut make: impl FnMut(&Drawing<D>, Cel) -> Result<(Remade, Option<Surroundings>)>,
     ) -> Result<()> {
         in_range("width", width.into(), 1, MAX_SIDE.into())?;
         in_range("height", height.into(), 1, MAX_SIDE.into())?;
@@ -101,7 +105,7 @@ impl<D: Door> Drawing<D> {
         self.mark_dirty(self.bounds());
         for cel in self.once_per_image(self.all_cels()) {
             let Some(plane) = self.plane(cel) else { continue };
-            let made = make(self, cel)?;
+            let (made, beyond) = make(self, cel)?;
             let mut drawn = Plane::new(&mut self.door, plane);
             drawn.clear()?;
             match made {
@@ -110,8 +114,28 @@ impl<D: Door> Drawing<D> {
                 }
                 Remade::Pixels(pixels) => drawn.draw(width, &pixels)?,
             }
+            if let Some(beyond) = beyond {
+                drawn.surround((width, height), &beyond)?;
+            }
             self.door.compact(plane)?;
         }
         self.set_size(width, height)
+    }
+}
+
+impl<D: Door> Plane<'_, D> {
+    /// Draws what lies beyond the edge of a canvas of this size.
+    fn surround(&mut self, (width, height): (u32, u32), beyond: &Surroundings) -> Result<()> {
+        let (rect, canvas) = (beyond.rect, Rect::new(0, 0, width as i32, height as i32));
+        let parts = around(rect.intersect(kept((width, height))), canvas);
+        for piece in parts.flat_map(pieces) {
+            let place = piece.place();
+            for (y, row) in (piece.rect.y..piece.rect.bottom()).zip(place.y as u32..) {
+                let start = (y - rect.y) as usize * rect.width as usize + (piece.rect.x - rect.x) as usize;
+                let row_of = &beyond.pixels[start..start + place.width as usize];
+                self.put_row(place.x as u32, row, row_of)?;
+            }
+        }
+        Ok(())
     }
 }

@@ -80,7 +80,7 @@ const _: fn(&Record) -> Seen = Record::seen;
 const _: fn(&mut Memory, u64, &Record) -> Result<()> = Record::change;
 const _: fn() -> Vec<super::property::Row<Head>> = Head::rows;
 
-const fn two(at: usize) -> Range<u64> {
+pub(super) const fn two(at: usize) -> Range<u64> {
     at as u64..at as u64 + 2
 }
 

@@ -23,7 +23,8 @@
 use super::Drawing;
 use super::door::Door;
 use super::links;
-use super::tiles::{bounds, read_row};
+use super::plane::Plane;
+use super::tiles::{bounds_within, read_row};
 use crate::color::Color;
 use crate::error::{Error, Result, in_range};
 use crate::geometry::{Area, Rect};
@@ -87,9 +88,9 @@ impl<D: Door> Drawing<D> {
         Ok(color[0])
     }
 
-    /// Returns the smallest rectangle around a cel's pixels.
+    /// Returns the smallest rectangle around a cel's pixels on the canvas.
     pub fn cel_bounds(&self, at: Cel) -> Rect {
-        bounds(self.cel_tree(at))
+        bounds_within(self.cel_tree(at), self.bounds())
     }
 
     /// Returns `true` if a cel has no pixels, and none float above it.
@@ -192,8 +193,8 @@ impl<D: Door> Drawing<D> {
         self.brush(at)?.edit(&Area::Rect(rect), change)
     }
 
-    /// Clears the selected pixels of a cel, or all of its pixels without a selection. Discards what
-    /// floats above the cel.
+    /// Clears the selected pixels of a cel, or all of its pixels without a selection, those beyond the canvas's edge included. Discards
+    /// what floats above the cel.
     ///
     /// # Errors
     /// As [`fill_rect`](Drawing::fill_rect).
@@ -210,7 +211,16 @@ impl<D: Door> Drawing<D> {
                 self.drop_selection()
             };
         }
-        let around = self.cel_bounds(at);
-        self.fill_rect(at, around, Color::TRANSPARENT)
+        if self.selection().is_none() {
+            for frame in self.linked(at)? {
+                self.drop_cel_properties(Cel { frame, ..at })?;
+            }
+        }
+        let (around, plane) = (self.cel_bounds(at), self.plane_of(at)?);
+        self.fill_rect(at, around, Color::TRANSPARENT)?;
+        match self.selection() {
+            None if self.is_beyond(at) => Plane::new(&mut self.door, plane).clear(),
+            _ => Ok(()),
+        }
     }
 }

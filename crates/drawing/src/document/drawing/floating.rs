@@ -23,12 +23,13 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
+use super::beyond::pieces;
 use super::door::Door;
 use super::info::{FLOATING, LIFTED_WHOLE, SELECTION, SELECTION_SHOWN, set_info};
 use super::places::{Place, fits, wrap};
 use super::plane::Plane;
 use super::selection::SELECTED;
-use super::stamp::{Over, shifted, stamp};
+use super::stamp::{Over, moved, shifted, stamp};
 use super::tiles::{is_solid, read_row};
 use super::{Cel, Drawing, Needs};
 use crate::color::{Blend, Color};
@@ -71,7 +72,7 @@ impl<D: Door> Drawing<D> {
         self.land()?;
         let around = match self.selection() {
             Some(around) => around,
-            None => self.cel_bounds(cel),
+            None => self.extent(cel),
         };
         if around.is_empty() {
             return Err(Error::Refused {
@@ -82,10 +83,11 @@ impl<D: Door> Drawing<D> {
         }
         self.mark_dirty(around);
         let whole = self.selection().is_none();
+        // The plane of what floats has no other side, so what begins before the canvas is laid further right and down in it.
+        let by = if whole { (around.x.min(0), around.y.min(0)) } else { (0, 0) };
         if whole {
             self.door.compact(at)?;
-            Plane::new(&mut self.door, FLOATING).take_from(at)?;
-            Plane::new(&mut self.door, SELECTION).fill_rect(around, SELECTED)?;
+            self.lift_whole(at, around, by)?;
         } else {
             let mut areas = self.limit().areas(around);
             while let Some(area) = areas(self.memory()) {
@@ -94,14 +96,31 @@ impl<D: Door> Drawing<D> {
         }
         self.door.compact(FLOATING)?;
         self.door.compact(SELECTION)?;
-        let place = [around.x, around.y, around.width, around.height];
+        let place = [around.x - by.0, around.y - by.1, around.width, around.height];
         let (above, selected) = (self.ids_of(cel), if whole { LIFTED_WHOLE } else { SELECTION_SHOWN });
         set_info!(&mut self.door, selected = selected, floating = 1, bounds = place, above = above);
         if whole {
             // The mask is the rectangle of what was lifted.
-            set_info!(&mut self.door, full = 1);
+            set_info!(&mut self.door, full = 1, offset = [by.0, by.1]);
         }
         Ok(())
+    }
+
+    /// Moves all pixels of a plane, which lie in a rectangle of the canvas and beyond it, to the floating plane, whose (0, 0) comes to lie at an
+    /// offset.
+    fn lift_whole(&mut self, at: u32, around: Rect, offset: (i32, i32)) -> Result<()> {
+        let mask = shifted(around, (-offset.0, -offset.1));
+        Plane::new(&mut self.door, SELECTION).fill_rect(mask, SELECTED)?;
+        if offset == (0, 0) {
+            return Plane::new(&mut self.door, FLOATING).take_from(at);
+        }
+        let parts = pieces(around).map(|piece| {
+            let back = (-piece.by.0 - offset.0, -piece.by.1 - offset.1);
+            (piece.place(), back)
+        });
+        let made = moved(self.memory(), at, FLOATING, parts)?;
+        Plane::new(&mut self.door, FLOATING).replace(&made)?;
+        Plane::new(&mut self.door, at).clear()
     }
 
     /// Lets an image float above a cel, at a rectangle of the canvas, and selects its opaque pixels.
@@ -240,12 +259,13 @@ impl<D: Door> Drawing<D> {
     /// Returns [`Error::Idle`] without an open action.
     pub fn stamp_floating(&mut self) -> Result<()> {
         let Some((cel, _)) = self.floating() else { return Ok(()) };
+        let limit = self.landing();
         for Place { rect, offset: by } in self.places().iter() {
-            let seen = rect.intersect(self.bounds());
-            self.mark_dirty(seen);
-            if !seen.is_empty() {
-                let target = self.plane_of(cel)?;
-                stamp(&mut self.door, FLOATING, target, shifted(seen, (-by.0, -by.1)), by, AS_IT_IS)?;
+            self.mark_dirty(rect);
+            for piece in pieces(rect.intersect(limit)) {
+                let (target, from) = (self.plane_of(cel)?, shifted(piece.rect, (-by.0, -by.1)));
+                let by = (by.0 + piece.by.0, by.1 + piece.by.1);
+                stamp(&mut self.door, FLOATING, target, from, by, AS_IT_IS)?;
             }
         }
         Ok(())

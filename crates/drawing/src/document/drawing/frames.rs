@@ -150,6 +150,7 @@ impl<D: Door> Drawing<D> {
             }
             let [of, copy] = [*from, to].map(|at| self.frame_id(at).unwrap_or(0));
             self.carry_along(&FRAME, of, copy)?;
+            self.copy_all_cel_properties([0, of], [0, copy])?;
             self.mark_dirty(self.frame_bounds(*from));
         }
         Ok(())

@@ -118,6 +118,8 @@ listed! {
         pub(super) next_chunk: u32,
         /// The next id of a piece, or 0 before there was one.
         pub(super) next_piece: u32,
+        /// The next id of a cel's properties, or 0 before there were any.
+        pub(super) next_cel: u32,
     }
 }
 

@@ -213,6 +213,10 @@ impl<D: Door> Drawing<D> {
         self.check(to, Needs::Alpha)?;
         self.mark_dirty(self.cel_bounds(to));
         self.copy_cel(from, to)?;
+        self.copy_cel_properties(from, to)?;
+        for frame in self.linked(to)? {
+            self.share_cel_properties(to, Cel { frame, ..to })?;
+        }
         self.mark_dirty(self.cel_bounds(to));
         Ok(())
     }
@@ -256,16 +260,18 @@ impl<D: Door> Drawing<D> {
             moves.reverse();
         }
         for (from, to) in moves.into_iter().filter(|_| by != (0, 0)) {
-            if self.cels_differ(from, to) {
+            if self.cels_differ(from, to) || self.looks_of(from) != self.looks_of(to) {
                 self.mark_dirty(self.cel_bounds(from).union(self.cel_bounds(to)));
             }
             self.part(to.layer, &[to.frame])?;
             self.copy_cel(from, to)?;
+            self.copy_cel_properties(from, to)?;
             if !keep {
                 self.mark_dirty(self.cel_bounds(from));
                 self.part(from.layer, &[from.frame])?;
                 let plane = self.plane_of(from)?;
                 Plane::new(&mut self.door, plane).clear()?;
+                self.drop_cel_properties(from)?;
             }
         }
         Ok(())

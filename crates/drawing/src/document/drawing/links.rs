@@ -186,10 +186,11 @@ impl<D: Door> Drawing<D> {
         self.show(layer, frame, frame)
     }
 
-    /// Takes the images away from all cels of a layer.
+    /// Takes the images and their properties away from all cels of a layer.
     pub(super) fn leave_images(&mut self, layer: u32) -> Result<()> {
         for frame in 0..self.frames() {
             let at = Cel { layer, frame };
+            self.drop_cel_properties(at)?;
             let plane = self.plane_of(at)?;
             Plane::new(&mut self.door, plane).clear()?;
             let [layer, frame] = self.ids_of(at);
@@ -205,6 +206,8 @@ impl<D: Door> Drawing<D> {
             let ([layer, frame], copy) = (self.ids_of(*at), self.layer_id(to).unwrap_or(0));
             self.show(copy, frame, image(self.memory(), layer, frame))?;
         }
+        let ids = [from, to].map(|layer| [self.layer_id(layer).unwrap_or(0), 0]);
+        self.copy_all_cel_properties(ids[0], ids[1])?;
         let once = self.once_per_image(cels);
         once.into_iter().try_for_each(|at| self.copy_cel(at, Cel { layer: to, ..at }))
     }
@@ -240,14 +243,14 @@ impl<D: Door> Drawing<D> {
         self.check(at, Needs::Alpha)?;
         let [layer, frame] = self.ids_of(at);
         let image = image(self.memory(), layer, frame);
-        let around = self.cel_bounds(at);
+        let around = self.extent(at);
         for frame in frames {
             let cel = Cel { frame, ..at };
             self.plane_of(cel)?;
             if self.shares_image(at, cel) {
                 continue;
             }
-            let lost = self.cel_bounds(cel);
+            let lost = self.extent(cel);
             if around.is_empty() && !lost.is_empty() {
                 return Err(Error::Refused {
                     what: "cel",
@@ -258,12 +261,14 @@ impl<D: Door> Drawing<D> {
                     why: "it is empty, and the frames linked to it would become empty: link from the one to be kept",
                 });
             }
-            if self.cels_differ(at, cel) {
+            let faded = [at, cel].map(|cel| self.looks_of(cel).0);
+            if self.cels_differ(at, cel) || faded[0] != faded[1] {
                 self.mark_dirty(lost.union(around));
             }
             self.leave_image(cel)?;
             let [layer, frame] = self.ids_of(cel);
             self.show(layer, frame, image)?;
+            self.share_cel_properties(at, cel)?;
         }
         Ok(())
     }
@@ -300,6 +305,8 @@ impl<D: Door> Drawing<D> {
                 let ([id, from], new) = (self.ids_of(Cel { layer, frame }), self.frame_id(to));
                 self.show(id, new.unwrap_or(0), image(self.memory(), id, from))?;
             }
+            let [of, copy] = [frame, to].map(|at| self.frame_id(at).unwrap_or(0));
+            self.copy_all_cel_properties([0, of], [0, copy])?;
             self.mark_dirty(self.frame_bounds(frame));
         }
         Ok(())

@@ -22,7 +22,7 @@ use super::door::Door;
 use super::picture::{CELLS, Picture};
 use super::tiles::{TILE, cells, walk};
 use super::{Cel, Drawing};
-use crate::color::{Blend, Color};
+use crate::color::{Blend, Color, product};
 use crate::geometry::Rect;
 use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
@@ -61,9 +61,10 @@ impl<D: Door> Drawing<D> {
             let below: Vec<_> = below.filter(|below| within == 0 || members.contains(below)).collect();
             blend != Blend::Normal
                 && frames.clone().any(|frame| {
-                    let top = match group {
-                        0 => self.cel_picture(Cel { layer: own[0], frame }),
-                        group => self.picture_of(&own, frame, group),
+                    let cel = Cel { layer: own[0], frame };
+                    let (top, opacity) = match group {
+                        0 => (self.cel_picture(cel), product(opacity, self.looks_of(cel).0)),
+                        group => (self.picture_of(&own, frame, group), opacity),
                     };
                     let pictures = [self.bare_picture_of(&below, frame, within), top];
                     let cels = own.iter().map(|layer| self.tiles_around(Cel { layer: *layer, frame }));

@@ -1,13 +1,13 @@
 //! Mending: what is left of a drawing without some of its pages, made a drawing again.
 //!
 //! A disk may lose a part of a drawing. The pages that are left break rules then: bases of one colour stand above nothing,
-//! pixels lie beyond the edge, a mask is there without its selection. Rather than mending each rule, this keeps the
+//! a mask is there without its selection. Rather than mending each rule, this keeps the
 //! records as they are, drops the selection and what floats, and paints all that the cels show into planes anew.
 //!
 //! The invariant: a drawing that keeps every rule stays as it is.
 
 use super::door::Door;
-use super::info::{LINKS, RECORDS, UNSELECTED, info, is_records, set_info};
+use super::info::{LINKS, MAX_SIDE, RECORDS, UNSELECTED, is_records, set_info};
 use super::links::Shown;
 use super::plane::Plane;
 use super::tiles::{Segment, TILE, is_zero, read_row, segments};
@@ -33,7 +33,7 @@ impl Drawing<Memory> {
             return Ok(memory);
         }
         let mut made = records_of(&memory)?;
-        let canvas = Rect::new(0, 0, info(&made).width as i32, info(&made).height as i32);
+        let all = Rect::new(0, 0, MAX_SIDE as i32, MAX_SIDE as i32);
         let mut shown = Shown::default();
         for number in memory.trees() {
             if is_records(number) || !shown.has(&made, number) {
@@ -41,7 +41,7 @@ impl Drawing<Memory> {
             }
             let tree = memory.tree(number);
             let mut plane = Plane::new(&mut made, number);
-            for Segment { rect, solid } in segments(tree, canvas) {
+            for Segment { rect, solid } in segments(tree, all) {
                 match solid {
                     Some(Color::TRANSPARENT) => {}
                     Some(color) => plane.fill_rect(rect, color)?,

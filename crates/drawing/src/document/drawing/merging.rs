@@ -34,10 +34,12 @@
 
 mod plan;
 
+use super::beyond::{Piece, around, pieces};
 use super::door::Door;
 use super::looking::{pixels, solid};
 use super::picture::CELLS;
 use super::plane::Plane;
+use super::stamp::{Over, stamp};
 use super::tiles::{TILE, cells};
 use super::{Cel, Drawing, Layer};
 use crate::color::{Blend, Color};
@@ -87,6 +89,7 @@ impl<D: Door> Drawing<D> {
         let plan = self.plan(layers, i64::MAX)?;
         let (ids, at) = (self.layer_ids(layers.iter().copied())?, layers[0]);
         let (lowest, topmost) = (ids[0], ids[ids.len() - 1]);
+        let alone = matches!(plan.way, Way::Alone(_));
         let (blend, opacity) = match plan.way {
             Way::Alone(one) => {
                 let one = one.unwrap_or(at);
@@ -106,6 +109,10 @@ impl<D: Door> Drawing<D> {
             }
         };
         self.change_layer(at, |layer| (layer.blend, layer.opacity) = (blend, opacity))?;
+        if !alone {
+            // The opacities are in the pixels now, and so is the order.
+            (0..self.frames()).try_for_each(|frame| self.drop_cel_properties(Cel { layer: at, frame }))?;
+        }
         if plan.rises {
             self.raise(lowest, topmost)?;
         }
@@ -166,10 +173,34 @@ impl<D: Door> Drawing<D> {
         let groups = self.frames_by(plan, plan.way == Way::Frozen);
         groups.values().try_for_each(|frames| self.part(lowest, frames))?;
         for frames in groups.values() {
+            let (all, plan) = (plan.faded(self, frames[0]), &plan.in_frame(self, frames[0]));
             // Nothing of an opaque layer changes but what others are laid over.
             let opaque = plan.way == Way::Laid && plan.seen[0].is_opaque(lowest);
             let around = plan.around(self, frames[0], usize::from(opaque));
-            self.lay_cells(plan, Cel { layer: lowest, frame: frames[0] }, around, CELLS)?;
+            let at = Cel { layer: lowest, frame: frames[0] };
+            self.lay_cells(plan, at, around, CELLS)?;
+            self.lay_beyond(&all, at)?;
+        }
+        Ok(())
+    }
+
+    /// Lays what the layers have beyond the canvas's edge together onto a cel of the lowest, which has what the first of them has there.
+    fn lay_beyond(&mut self, plan: &Plan, at: Cel) -> Result<()> {
+        let (to, canvas) = (self.plane_of(at)?, self.bounds());
+        for (i, (layer, blend, opacity)) in plan.apart(self, at.frame).iter().enumerate() {
+            let cel = if i == 0 { at } else { Cel { layer: *layer, ..at } };
+            if !self.is_beyond(cel) {
+                continue;
+            }
+            let (from, over) = (self.plane_of(cel)?, Over { blend: *blend, opacity: *opacity });
+            for place in around(self.extent(cel), canvas).flat_map(pieces).map(Piece::place) {
+                if i > 0 {
+                    stamp(&mut self.door, from, to, place, (0, 0), over)?;
+                } else if *opacity < 255 {
+                    let mut faded = |color| blend.composite(color, *opacity, Color::TRANSPARENT);
+                    Plane::new(&mut self.door, to).map(place, &mut faded)?;
+                }
+            }
         }
         Ok(())
     }

@@ -30,9 +30,11 @@
 
 mod areas;
 mod arranging;
+mod beyond;
 mod brushwork;
 mod canvas;
 mod carried;
+mod celrecords;
 mod cels;
 mod differing;
 pub(super) mod door;
@@ -75,9 +77,11 @@ pub mod records;
 #[doc(hidden)]
 pub mod tiles;
 
+pub use beyond::{REACH, kept};
 pub use brushwork::Brushwork;
-pub use canvas::Remade;
+pub use canvas::{Remade, Surroundings};
 pub use carried::{Carried, MAX_CHUNKS, Origin};
+pub use celrecords::{CelProperties, MAX_CELS};
 pub use cels::{Cel, Needs};
 pub use door::Door;
 pub use frames::Frame;
@@ -219,9 +223,14 @@ impl<D: Door> Drawing<D> {
         Ok(self.picture(frame).pixel(x as u32, y as u32))
     }
 
-    /// Marks a rectangle dirty: its pixels changed. Parts outside the canvas are clipped.
+    /// Marks a rectangle dirty: its pixels changed. Parts outside the canvas are clipped; of a rectangle that lies outside as a whole, the
+    /// nearest pixel of the edge is left, so that whoever shows what lies there hears of it.
     pub(super) fn mark_dirty(&mut self, rect: Rect) {
-        let rect = rect.intersect(self.bounds());
-        self.door.mark_dirty(rect);
+        let (seen, canvas) = (rect.intersect(self.bounds()), self.bounds());
+        if !seen.is_empty() || rect.is_empty() {
+            return self.door.mark_dirty(seen);
+        }
+        let (x, y) = (rect.x.clamp(0, canvas.width - 1), rect.y.clamp(0, canvas.height - 1));
+        self.door.mark_dirty(Rect::new(x, y, 1, 1));
     }
 }

@@ -24,7 +24,7 @@ use super::info::FLOATING;
 use super::links;
 use super::places::{Place, Places};
 use super::records::LAYER;
-use super::stack::{Held, Level, Span, Stack, first, spans, within};
+use super::stack::{Held, Level, Span, Stack, first, order, spans, within};
 use super::tiles::{BLOCK, Found, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
 use super::{Cel, Drawing};
 use crate::color::{Blend, Color};
@@ -60,11 +60,30 @@ pub struct Picture<'a> {
 pub(super) type Look<'a> = (&'a Stack, u16);
 
 impl<D: Door> Drawing<D> {
+    /// Returns the visible layers that lie below a layer in a frame, or the others, by ids.
+    fn beside(&self, stack: &Stack, frame: u16, layer: u32, below: bool) -> Vec<u16> {
+        let (ids, cels) = (LAYER.ids(self.memory()), stack.cels_of(frame));
+        if cels.iter().all(|(_, seen)| seen.rise() == 0) {
+            let (under, over) = ids.split_at_checked(layer as usize).unwrap_or((ids, &[]));
+            return if below { under } else { over }.to_vec();
+        }
+        let places = self.places_in_stack();
+        let of = |id: &u16, place: &u16| order(*place, Stack::cel(cels, *id));
+        let Some(edge) = ids.get(layer as usize).zip(places.get(layer as usize)) else { return ids.to_vec() };
+        let edge = of(edge.0, edge.1);
+        let side = ids.iter().zip(&places).filter(|(id, place)| (of(id, place) < edge) == below);
+        side.map(|(id, _)| *id).collect()
+    }
+
     /// Returns the visible layers of a frame from the bottom up, each with the plane of its cel.
     pub(in crate::document) fn planes_of(&self, frame: u32) -> Vec<(u16, u32)> {
         let Some(frame) = self.frame_id(frame) else { return Vec::new() };
         let plane = |level: &Level| (level.id, links::plane(self.memory(), level.id, frame));
-        self.stack().layers.iter().map(plane).collect()
+        let stack = self.stack();
+        if stack.cels.is_empty() {
+            return stack.layers.iter().map(plane).collect();
+        }
+        stack.laid(frame).0.into_iter().map(|(level, _)| plane(&level)).collect()
     }
 
     /// Returns a frame composed of its visible layers.
@@ -79,20 +98,21 @@ impl<D: Door> Drawing<D> {
 
     /// Returns a frame composed of the background and its visible layers below the layer with an index.
     pub fn picture_below(&self, frame: u32, layer: u32) -> Picture<'_> {
-        let (mut stack, ids) = (self.stack(), LAYER.ids(self.memory()));
-        let below = ids.get(..layer as usize).unwrap_or(ids);
+        let (mut stack, id) = (self.stack(), self.frame_id(frame).unwrap_or(0));
+        let below = self.beside(&stack, id, layer, true);
         stack.retain(|id| below.contains(&id));
-        self.look((&stack, self.frame_id(frame).unwrap_or(0)))
+        self.look((&stack, id))
     }
 
     /// Returns a frame composed of its visible layers from the one with an index upwards, without the background.
     pub fn picture_from(&self, frame: u32, layer: u32) -> Picture<'_> {
         let mut stack = Stack { background: Color::TRANSPARENT, ..self.stack() };
+        let id = self.frame_id(frame).unwrap_or(0);
         if layer > 0 {
-            let above = LAYER.ids(self.memory()).get(layer as usize..).unwrap_or(&[]);
+            let above = self.beside(&stack, id, layer, false);
             stack.retain(|id| above.contains(&id));
         }
-        self.look((&stack, self.frame_id(frame).unwrap_or(0)))
+        self.look((&stack, id))
     }
 
     /// Returns a frame composed of the visible ones of some layers, as they lie in a group, 0 for none: neither it nor those
@@ -120,19 +140,38 @@ impl<D: Door> Drawing<D> {
     fn look(&self, (stack, frame): Look<'_>) -> Picture<'_> {
         let mut picture = self.empty_picture();
         picture.background = stack.background;
-        let mut places = Vec::new();
-        for Level { id, seen } in &stack.layers {
-            if !stack.groups.is_empty() {
-                places.push(picture.layers.len());
+        let (mut places, mut groups) = (Vec::new(), Vec::new());
+        if stack.cels.is_empty() {
+            for Level { id, seen, .. } in &stack.layers {
+                if !stack.groups.is_empty() {
+                    places.push(picture.layers.len());
+                }
+                picture.add(self, [*id, frame], Blend::from_byte(seen.blend), seen.opacity);
             }
-            picture.add(self, [*id, frame], Blend::from_byte(seen.blend), seen.opacity);
+            groups.extend(stack.groups.iter().filter_map(Held::span));
+        } else {
+            let laid;
+            (laid, groups) = stack.laid(frame);
+            for (Level { id, seen, .. }, opacity) in laid {
+                places.push(picture.layers.len());
+                picture.add(self, [id, frame], Blend::from_byte(seen.blend), opacity);
+            }
         }
         places.push(picture.layers.len());
-        picture.groups = spans(stack.groups.iter().filter_map(Held::span), &places, picture.background);
+        picture.groups = spans(groups, &places, picture.background);
         picture
     }
 
-    /// Returns one cel with the pixels that float above it, over transparency.
+    /// Returns one cel as [`cel_picture`](Drawing::cel_picture) does, at the opacity that it has for itself.
+    pub fn cel_look(&self, cel: Cel) -> Picture<'_> {
+        let (mut picture, (opacity, _)) = (self.empty_picture(), self.looks_of(cel));
+        if opacity > 0 {
+            picture.add(self, self.ids_of(cel), Blend::Normal, opacity);
+        }
+        picture
+    }
+
+    /// Returns the pixels of one cel with those that float above it, over transparency.
     pub fn cel_picture(&self, cel: Cel) -> Picture<'_> {
         let mut picture = self.empty_picture();
         picture.add(self, self.ids_of(cel), Blend::Normal, 255);

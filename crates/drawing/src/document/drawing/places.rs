@@ -115,13 +115,15 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Marks the places dirty that pixels which float above a cel have left, and those to which they have come, unless they
-    /// look the same there.
+    /// look the same there. What moves beyond the edge alone is marked, too.
     pub(super) fn mark_moved(&mut self, cel: Cel, before: Places) {
-        let after = self.places();
+        let (after, canvas) = (self.places(), self.bounds());
+        let leaves = |places: &Places| places.around().intersect(canvas).is_empty();
         let shown = self.info().selected == SELECTION_SHOWN;
         // Without a tile to go around, a mask that is moved lies elsewhere.
         let masked = shown && (wrap(self.info()).is_none() || self.masks_moved(before));
-        if before != after && (masked || self.looks_moved(cel, before)) {
+        let beyond = leaves(&before) && leaves(&after);
+        if before != after && (masked || beyond || self.looks_moved(cel, before)) {
             self.mark_places_dirty(&before);
             self.mark_places_dirty(&after);
         }

@@ -278,6 +278,30 @@ impl<const TRIED: u16> Codec for Short<TRIED> {
     }
 }
 
+/// A number of 16 bits with a sign, of any value, at any address.
+pub(super) struct Signed;
+
+impl Codec for Signed {
+    type Value = i16;
+    type Bytes = [u8; 2];
+
+    fn decode(bytes: &[u8; 2]) -> i16 {
+        i16::from_le_bytes(*bytes)
+    }
+
+    fn encode(_label: Label, value: &i16) -> Result<[u8; 2]> {
+        Ok(value.to_le_bytes())
+    }
+
+    fn told(bytes: &[u8; 2]) -> Message {
+        Message::new("{n}").with(Self::decode(bytes).to_string())
+    }
+
+    fn unusual() -> Vec<i16> {
+        vec![0, 1, -1, 7, i16::MIN, i16::MAX]
+    }
+}
+
 /// A whole number of a range.
 pub(super) struct Whole<const LEAST: u32, const MOST: u32>;
 

@@ -25,7 +25,7 @@
 
 use super::door::Door;
 use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_LAYERS, MAX_TAGS};
-use super::{Cel, Drawing, carried, frames, groups, layers, palette, pieces, tags};
+use super::{Cel, Drawing, carried, celrecords, frames, groups, layers, palette, pieces, tags};
 use crate::error::{Message, Result, in_range};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use bytemuck::Pod;
@@ -113,6 +113,7 @@ pub struct Kind {
 }
 
 const NO_OWNER: &str = "a chunk belongs to something that does not exist";
+const NO_CEL: &str = "there are properties of a cel that does not exist";
 const NO_FRAMES: &str = "a tag has frames that do not exist";
 
 pub const LAYER: Kind = Kind {
@@ -250,8 +251,28 @@ pub const PIECE: Kind = Kind {
     told: |memory, id, field| pieces::piece(memory, id).told(field),
 };
 
+pub const CEL: Kind = Kind {
+    name: "cel's id",
+    thing: "cel",
+    number: 7,
+    counter: offset_of!(Info, next_cel),
+    least: 0,
+    most: celrecords::MAX_CELS,
+    list: 9,
+    first: 0xa000,
+    size: 256,
+    last: 0xffff,
+    fields: celrecords::Record::FIELDS,
+    names: &[
+        Reference { to: &LAYER, at: celrecords::LAYER_OF, by: By::Owner, missing: NO_CEL },
+        Reference { to: &FRAME, at: celrecords::FRAME_OF, by: By::Owner, missing: NO_CEL },
+    ],
+    broken: celrecords::broken,
+    told: |memory, id, field| celrecords::record(memory, id).told(field),
+};
+
 /// All kinds.
-pub(in crate::document) const KINDS: &[&Kind] = &[&LAYER, &FRAME, &TAG, &COLOR, &GROUP, &CHUNK, &PIECE];
+pub(in crate::document) const KINDS: &[&Kind] = &[&LAYER, &FRAME, &TAG, &COLOR, &GROUP, &CHUNK, &PIECE, &CEL];
 
 // Each stands where its number says, and no field that names a record is beyond its own.
 const _: () = {

@@ -265,7 +265,7 @@ impl<D: Door> Drawing<D> {
         let parts = places
             .iter()
             .map(|Place { rect, offset: by }| (shifted(rect.intersect(canvas), (-by.0, -by.1)), by));
-        let made = moved(self.memory(), SELECTION, parts)?;
+        let made = moved(self.memory(), SELECTION, SELECTION, parts)?;
         Plane::new(&mut self.door, SELECTION).replace(&made)?;
         set_info!(&mut self.door, offset = [0; 2], wrap = [0; 4]);
         self.measure_selection()

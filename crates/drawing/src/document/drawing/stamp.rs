@@ -19,6 +19,13 @@ pub(super) struct Over {
     pub(super) opacity: u8,
 }
 
+impl Over {
+    /// Returns the colour of a pixel over another one.
+    pub(super) fn composite(self, top: Color, below: Color) -> Color {
+        self.blend.composite(top, self.opacity, below)
+    }
+}
+
 pub(super) fn shifted(rect: Rect, (dx, dy): (i32, i32)) -> Rect {
     Rect::new(rect.x + dx, rect.y + dy, rect.width, rect.height)
 }
@@ -41,7 +48,7 @@ pub(super) fn stamp(
                 rows(door, from, to, top.rect, by, over)?;
                 continue;
             };
-            let change = &mut |below| over.blend.composite(color, over.opacity, below);
+            let change = &mut |below| over.composite(color, below);
             Plane::new(door, to).map(shifted(top.rect, by), change)?;
         }
     }
@@ -59,24 +66,25 @@ fn rows(door: &mut impl Door, from: u32, to: u32, rect: Rect, by: (i32, i32), ov
     for (i, (top, below)) in (0..rect.height).zip(top.chunks(SIDE).zip(below.chunks_mut(SIDE))) {
         let below = &mut below[..rect.width as usize];
         for (top, below) in top.iter().zip(&mut *below) {
-            *below = over.blend.composite(*top, over.opacity, *below);
+            *below = over.composite(*top, *below);
         }
         plane.put_row(there.x as u32, (there.y + i) as u32, below)?;
     }
     Ok(())
 }
 
-/// Returns a memory that holds parts of a plane, each so many columns and rows away.
+/// Returns a memory that holds parts of a plane in another one, or in the same, each so many columns and rows away.
 ///
 /// All rectangles, before and after the shift, must lie within 0..32768.
 pub(super) fn moved(
     memory: &Memory,
     plane: u32,
+    to: u32,
     parts: impl IntoIterator<Item = (Rect, (i32, i32))>,
 ) -> Result<Memory> {
     let tree = memory.tree(plane);
     let mut made = Memory::new(super::MAX_BYTES);
-    let mut target = Plane::new(&mut made, plane);
+    let mut target = Plane::new(&mut made, to);
     let mut pixels = [Color::TRANSPARENT; (TILE * TILE) as usize];
     let all = |(rect, by)| segments(tree, rect).map(move |segment| (segment, by));
     for (Segment { rect, solid }, by) in parts.into_iter().flat_map(all) {
@@ -91,6 +99,6 @@ pub(super) fn moved(
         }
     }
     target.compact_all()?;
-    made.trim_tree(plane);
+    made.trim_tree(to);
     Ok(made)
 }

@@ -298,19 +298,27 @@ pub(super) fn rows(found: Found<'_>) -> impl Iterator<Item = (i32, [Color; TILE 
 
 /// Returns the smallest rectangle around all pixels that are not transparent.
 pub(in crate::document) fn bounds(tree: Option<&Tree>) -> Rect {
+    bounds_within(tree, Rect::new(0, 0, i32::MAX, i32::MAX))
+}
+
+/// Returns the smallest rectangle around all pixels within another one that are not transparent.
+pub(in crate::document) fn bounds_within(tree: Option<&Tree>, within: Rect) -> Rect {
     let mut around = Rect::EMPTY;
     let shown = |pixel: &Color| *pixel != Color::TRANSPARENT;
     let Ok(()) = tree.map_or(Ok::<(), Infallible>(()), |tree| {
         walk(tree, |found| {
-            if found.area.intersect(around) == found.area {
+            let inside = found.area.intersect(within);
+            if inside.is_empty() || inside.intersect(around) == inside {
                 return Ok(());
             }
             if found.page.is_none() && shown(&found.base) {
-                around = around.union(found.area);
+                around = around.union(inside);
             }
-            for (y, row) in rows(found) {
+            let columns = (inside.x - found.area.x) as usize..(inside.right() - found.area.x) as usize;
+            for (y, row) in rows(found).filter(|(y, _)| (inside.y..inside.bottom()).contains(y)) {
+                let row = &row[columns.clone()];
                 if let (Some(first), Some(last)) = (row.iter().position(shown), row.iter().rposition(shown)) {
-                    let line = Rect::new(found.area.x + first as i32, y, (last - first) as i32 + 1, 1);
+                    let line = Rect::new(inside.x + first as i32, y, (last - first) as i32 + 1, 1);
                     around = around.union(line);
                 }
             }

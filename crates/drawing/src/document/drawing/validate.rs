@@ -82,9 +82,9 @@ pub(super) fn known(memory: &Memory, number: u32, shown: &mut links::Shown) -> C
     refuse(!known && !empty(), "there are pixels without a cel")
 }
 
-/// Returns `true` if a plane lies on the canvas, and not where pixels float.
+/// Returns `true` if a plane ends at the canvas's edge: that of the selection, unless it floats with what is moved.
 pub(super) fn has_edge(memory: &Memory, number: u32) -> bool {
-    number != FLOATING && (number != SELECTION || info(memory).floating == 0)
+    number == SELECTION && info(memory).floating == 0
 }
 
 pub(super) fn refuse(broken: bool, what: &'static str) -> Check {
@@ -281,14 +281,14 @@ pub(super) fn edge_of(canvas: Rect, found: Found<'_>) -> Check {
     if found.area.intersect(canvas) == found.area {
         return Ok(());
     }
-    refuse(found.page.is_none() && found.base != Color::TRANSPARENT, "there are pixels beyond the edge")?;
+    refuse(found.page.is_none() && found.base != Color::TRANSPARENT, "the selection leaves the canvas")?;
     let pixels = found.page.map(colors).unwrap_or_default();
     for (y, row) in (found.area.y..).zip(pixels.chunks_exact(TILE as usize)) {
         let inside =
             if y < canvas.bottom() { (canvas.right() - found.area.x).clamp(0, TILE as i32) } else { 0 };
         // Pixels are stored as differences from the base: one that equals it is transparent.
         let beyond = &row[inside as usize..];
-        refuse(beyond.iter().any(|pixel| *pixel != found.base), "there are pixels beyond the edge")?;
+        refuse(beyond.iter().any(|pixel| *pixel != found.base), "the selection leaves the canvas")?;
     }
     Ok(())
 }

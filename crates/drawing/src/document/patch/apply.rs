@@ -2,8 +2,8 @@
 //!
 //! All is decided before anything is written, so what is refused changes nothing. First come the records, which say which planes there are and
 //! how large the canvas is; they are [merged](crate::document::drawing::threeway) part by part. Then each plane is
-//! [sifted](super::sift). A layer, a frame or a link only goes if the planes that nobody would show any more become empty by the patch, and the
-//! canvas only shrinks if nothing would lie beyond its edge: if not, what was painted since stands on it.
+//! [sifted](super::sift), on the canvas and beyond its edge. A layer, a frame or a link only goes if the planes that nobody would show any
+//! more become empty by the patch: if not, what was painted since stands on it.
 //!
 //! The selection and what floats are one part, with their planes: half of a selection is none.
 
@@ -11,16 +11,14 @@ use super::choices::Choices;
 use super::conflicts::{Conflicts, subject};
 use super::pages::{Pages, Room, words, words_mut};
 use super::reading::CELS;
-use super::sift::{PLANE, adopt_bases, sift};
+use super::sift::{adopt_bases, sift};
 use super::{Document, Patch, Since};
 use crate::document::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION};
 use crate::document::drawing::plane::Plane;
-use crate::document::drawing::threeway::{self, Merged, Shows, Sides, Verdict, canvas_of, selects_alike};
-use crate::document::drawing::tiles::bounds;
+use crate::document::drawing::threeway::{self, Merged, Shows, Sides, Verdict, selects_alike};
 use crate::document::drawing::{Door, Drawing};
 use crate::document::{Draft, Part};
 use crate::error::Result;
-use crate::geometry::Rect;
 use crate::memory::{Arena, Memory, PAGE, PageAddress, Region};
 
 /// Number of bytes in a cell, which is written as a whole.
@@ -75,33 +73,23 @@ pub(super) fn exchange_records(records: &mut Memory, pages: &Pages) -> Result<()
 struct Fit<'a> {
     memory: &'a Memory,
     patch: &'a Pages,
-    now: &'a Memory,
     choices: &'a Choices,
     room: Room,
 }
 
 impl Fit<'_> {
-    /// Returns `true` if the patch leaves nothing of a plane outside of a rectangle.
-    fn takes(&self, tree: u32, inside: Rect) -> Result<bool> {
+    /// Returns `true` if the patch leaves nothing of a plane.
+    fn takes(&self, tree: u32) -> Result<bool> {
         let (mut room, mut pages) = (self.room, Pages::default());
         pages.add_tree(self.memory, tree, &mut room)?;
-        Ok(pages.is_taken_by(self.patch, tree, inside))
+        Ok(pages.is_taken_by(self.patch, tree))
     }
 
     /// Returns `true` if no pixel would be left where none may be.
     fn fits(&self, records: &Memory) -> Result<bool> {
-        let (canvas, before) = (canvas_of(records), canvas_of(self.now));
-        let shrinks = canvas.intersect(before) != before;
         let mut shows = Shows::default();
         for tree in self.memory.trees().into_iter().filter(|tree| *tree >= CELS) {
-            let shown = shows.has(records, tree);
-            let beyond = || {
-                let around = bounds(self.memory.tree(tree));
-                around.intersect(canvas) != around
-            };
-            if !shown && !self.choices.removes(tree) && !self.takes(tree, Rect::EMPTY)?
-                || shown && shrinks && beyond() && !self.takes(tree, canvas)?
-            {
+            if !shows.has(records, tree) && !self.choices.removes(tree) && !self.takes(tree)? {
                 return Ok(false);
             }
         }
@@ -166,7 +154,7 @@ impl Patch<'_> {
         let before = exchanged(&now, &since)?;
         let after = exchanged(&before, &patch)?;
         let selection = selection_of(&patch, &since, [&before, &after, &now], &mut room)?;
-        let fit = Fit { memory, patch: &patch, now: &now, choices, room };
+        let fit = Fit { memory, patch: &patch, choices, room };
         let sides = Sides { before: &before, after: &after, now: &now };
         let Merged { records, taken: parts, clashes } =
             threeway::merge(sides, selection, &choices.parts, |records| fit.fits(records))?;
@@ -174,21 +162,18 @@ impl Patch<'_> {
         let refused = conflicts.clashes.iter().any(|clash| clash.part == Part::Canvas);
         let mut exchange = Pages::default();
         let (mut shows, mut showed) = (Shows::default(), Shows::default());
-        // Where the patch itself sets the canvas's edge, all pixels beyond become transparent.
-        let sized = conflicts.parts.contains(&Part::Canvas);
-        let canvas = if sized { PLANE } else { canvas_of(&records) };
         for tree in trees.into_iter().filter(|tree| *tree >= CELS) {
             let shown = shows.has(&records, tree) && !refused;
             let freed = !shown && !refused && showed.has(&now, tree);
             let locked = shown && self.spares && is_locked(document, tree);
             let mut sifted = if freed {
                 exchange.add_tree(memory, tree, &mut room)?;
-                let mut sifted = sift(tree, &patch, [&since, &Pages::default()], Some(PLANE), &mut room)?;
+                let mut sifted = sift(tree, &patch, [&since, &Pages::default()], true, &mut room)?;
                 choices.clear(tree, &mut sifted);
                 sifted
             } else {
                 let open = shown && !locked;
-                sift(tree, &patch, [&since, &painted], open.then_some(canvas), &mut room)?
+                sift(tree, &patch, [&since, &painted], open, &mut room)?
             };
             if shown {
                 exchange.pages.append(&mut sifted.exchange(tree, &patch, &mut room)?.pages);
@@ -229,8 +214,7 @@ impl Patch<'_> {
         let taken = conflicts.parts.contains(&Part::Selection);
         let left = conflicts.clashes.iter().any(|clash| clash.part == Part::Selection);
         for tree in [SELECTION, FLOATING].into_iter().filter(|_| taken || left) {
-            let all = Some(PLANE).filter(|_| taken);
-            let mut sifted = sift(tree, patch, [&Pages::default(); 2], all, room)?;
+            let mut sifted = sift(tree, patch, [&Pages::default(); 2], taken, room)?;
             if taken {
                 exchange.pages.append(&mut sifted.exchange(tree, patch, room)?.pages);
             }

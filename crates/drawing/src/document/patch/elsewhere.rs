@@ -46,7 +46,7 @@ impl Patch<'_> {
             }
         }
         since.trim();
-        let mut sifted = sift(from, &patch, [&since, &painted], Some(document.bounds()), &mut room)?;
+        let mut sifted = sift(from, &patch, [&since, &painted], true, &mut room)?;
         let mut conflicts = Conflicts::default();
         conflicts.add(to, &mut sifted);
         Ok(conflicts)

@@ -7,11 +7,9 @@
 //! The invariant: the pixels of a plane differ where the four words on the way to them, XORed, are not zero. So bases that are
 //! put together in other ways, but give the same colours, are no difference of pixels.
 
-use super::super::drawing::tiles::area_of;
 use super::reading::{CELS, Run, addresses};
 use crate::document::Footprint;
 use crate::error::{Error, Result};
-use crate::geometry::{Point, Rect};
 use crate::memory::{FAN, Memory, PAGE, Page, PageAddress};
 use crate::pause;
 use std::collections::BTreeMap;
@@ -260,41 +258,32 @@ impl Pages {
 
     /// Returns `true` if no pixel of a plane differs.
     pub(super) fn is_blank(&self, tree: u32) -> bool {
-        (0..4)
-            .all(|quadrant| all_pixels([self, self], (tree, 2, quadrant), Rect::EMPTY, &|word, _| word == 0))
+        (0..4).all(|quadrant| all_pixels([self, self], (tree, 2, quadrant), &|word, _| word == 0))
     }
 
-    /// Returns `true` if every pixel of a plane outside of a rectangle is either transparent or just what a patch takes away. The plane
-    /// is given as its difference from an empty one.
-    pub(super) fn is_taken_by(&self, patch: &Pages, tree: u32, inside: Rect) -> bool {
+    /// Returns `true` if every pixel of a plane is either transparent or just what a patch takes away. The plane is given as its difference
+    /// from an empty one.
+    pub(super) fn is_taken_by(&self, patch: &Pages, tree: u32) -> bool {
         let goes = |now: u32, by: u32| now == 0 || now == by;
-        (0..4).all(|quadrant| all_pixels([self, patch], (tree, 2, quadrant), inside, &goes))
+        (0..4).all(|quadrant| all_pixels([self, patch], (tree, 2, quadrant), &goes))
     }
 }
 
-/// Returns `true` if two differences keep a rule in all pixels of an area that lie outside of a rectangle.
+/// Returns `true` if two differences keep a rule in all pixels of an area.
 fn all_pixels(
     both: [&Pages; 2],
     (tree, level, index): (u32, u8, u32),
-    inside: Rect,
     rule: &impl Fn(u32, u32) -> bool,
 ) -> bool {
-    let area = area_of(level, index);
-    if area.intersect(inside) == area {
-        return true;
-    }
     let [one, other] = both.map(|pages| pages.total(tree, level, index));
-    let below = both.iter().any(|pages| pages.any_below(tree, level, index));
-    if !below && (rule(one, other) || area.intersect(inside).is_empty()) {
+    if !both.iter().any(|pages| pages.any_below(tree, level, index)) {
         return rule(one, other);
     }
     if level > 0 {
         let mut children = index << 9..(index + 1) << 9;
-        return children.all(|child| all_pixels(both, (tree, level - 1, child), inside, rule));
+        return children.all(|child| all_pixels(both, (tree, level - 1, child), rule));
     }
     let place = PageAddress { tree, level: 0, index };
     let [ones, others] = both.map(|pages| pages.words(place).unwrap_or(&[0; WORDS]));
-    let is_inside =
-        |at: usize| inside.contains(Point::new(area.x + (at % 32) as i32, area.y + (at / 32) as i32));
-    (0..WORDS).all(|at| rule(ones[at] ^ one, others[at] ^ other) || is_inside(at))
+    ones.iter().zip(others).all(|(now, by)| rule(now ^ one, by ^ other))
 }

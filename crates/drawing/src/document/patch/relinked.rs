@@ -26,7 +26,7 @@ use super::Document;
 use super::exact::Sink;
 use super::pages::{Pages, Room};
 use super::reading;
-use super::sift::{PLANE, sift};
+use super::sift::sift;
 use crate::document::MarkedPixels;
 use crate::document::drawing::info::{LINKS, cel_plane};
 use crate::document::drawing::links::{cel_of, image};
@@ -93,7 +93,7 @@ impl Document {
             pages => pages?,
         };
         let mut room = Room { budget: usize::MAX, taken: 0 };
-        for marked in sift(now, &pages, [&Pages::default(); 2], Some(PLANE), &mut room)?.taken {
+        for marked in sift(now, &pages, [&Pages::default(); 2], true, &mut room)?.taken {
             match marked {
                 MarkedPixels::Area(rect, _) => sink.area(now, rect)?,
                 MarkedPixels::Tile(rect, rows, _) => {

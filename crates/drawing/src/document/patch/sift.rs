@@ -15,14 +15,9 @@
 
 use super::super::drawing::tiles::{TILE, area_of};
 use super::pages::{Pages, Room, WORDS, words, words_mut};
-use crate::document::MAX_SIDE;
 use crate::error::Result;
 use crate::geometry::{Bits, Point, Rect};
 use crate::memory::{FAN, Memory, PageAddress};
-
-/// All pixels of a plane.
-pub(in crate::document) const PLANE: Rect =
-    Rect { x: 0, y: 0, width: MAX_SIDE as i32, height: MAX_SIDE as i32 };
 
 /// Rows of a tile: bit x of row y.
 pub type Rows = [u32; TILE as usize];
@@ -127,9 +122,8 @@ struct Sieve<'a> {
     painted: &'a Pages,
     /// Which areas have pages of the patch, of the other difference, and of what was painted.
     within: [Within; 3],
-    canvas: Rect,
-    /// Whether nothing may be taken.
-    closed: bool,
+    /// Whether something may be taken.
+    open: bool,
     sifted: Sifted,
     room: &'a mut Room,
 }
@@ -155,8 +149,7 @@ impl Sieve<'_> {
             return Ok(());
         }
         let below = self.within.iter().any(|within| within.has(level, index));
-        let seen = area.intersect(self.canvas);
-        if level > 0 && (below || !seen.is_empty() && seen != area) {
+        if level > 0 && below {
             let place = PageAddress { tree, level, index };
             let bases = [self.patch, self.since].map(|pages| pages.words(place));
             return (0..FAN as u32).try_for_each(|child| {
@@ -164,10 +157,10 @@ impl Sieve<'_> {
                 self.area(level - 1, index << 9 | child, [by ^ patch, since ^ other])
             });
         }
-        if below || !seen.is_empty() && seen != area {
+        if below {
             return self.tile(index, by, since, area);
         }
-        let verdict = verdict(by, since, !seen.is_empty() && !self.closed);
+        let verdict = verdict(by, since, self.open);
         match verdict {
             Verdict::Take => self.sifted.taken.push(Marked::Area(area, by)),
             Verdict::Leave => self.sifted.left.push(Marked::Area(area, by ^ since)),
@@ -192,12 +185,11 @@ impl Sieve<'_> {
         let (mut undone, painted) = ([0; WORDS], self.painted.words(place).unwrap_or(&[0; WORDS]));
         for at in (0..WORDS).filter(|at| bys[*at] != 0) {
             let (x, y) = ((at % 32) as i32, (at / 32) as i32);
-            let inside = area.x + x < self.canvas.right() && area.y + y < self.canvas.bottom();
-            let verdict = verdict(bys[at], sinces[at], inside && !self.closed && painted[at] == 0);
+            let verdict = verdict(bys[at], sinces[at], self.open && painted[at] == 0);
             match verdict {
                 Verdict::Take => taken[y as usize] |= 1 << x,
                 Verdict::Leave => left[y as usize] |= 1 << x,
-                Verdict::Same => met[y as usize] |= u32::from(inside && !self.closed) << x,
+                Verdict::Same => met[y as usize] |= u32::from(self.open) << x,
             }
             if verdict != Verdict::Take {
                 (undone[at], back) = (bys[at], true);
@@ -228,19 +220,17 @@ impl Sieve<'_> {
 }
 
 /// Sifts a plane's part of a patch, by how the plane differs now from what it was before, and by what was painted since in the same
-/// colours. Nothing is taken beyond the canvas, nor anywhere if the plane is closed.
+/// colours. Nothing is taken unless the plane is open.
 pub(in crate::document) fn sift(
     tree: u32,
     patch: &Pages,
     [since, painted]: [&Pages; 2],
-    canvas: Option<Rect>,
+    open: bool,
     room: &mut Room,
 ) -> Result<Sifted> {
     let sifted = Sifted::default();
-    let closed = canvas.is_none();
-    let canvas = canvas.unwrap_or(PLANE);
     let within = [patch, since, painted].map(|pages| Within::of(pages, tree));
-    let mut sieve = Sieve { tree, patch, since, painted, within, canvas, closed, sifted, room };
+    let mut sieve = Sieve { tree, patch, since, painted, within, open, sifted, room };
     (0..4).try_for_each(|quadrant| {
         let totals = [patch, since].map(|pages| pages.total(tree, 2, quadrant));
         sieve.area(2, quadrant, totals)

@@ -78,11 +78,10 @@ fn what_does_not_undermine_a_stroke_lets_it_be_brought_back() {
 type Acts = [fn(&mut Document) -> Result<()>; 2];
 
 /// Acts that change no byte in common, where one stands on what the other changes.
-const DEPENDENT: [Acts; 15] = [
+const DEPENDENT: [Acts; 14] = [
     [|d| d.remove_layer(1), |d| d.change_layer(1, |layer| layer.locked = true)],
     [|d| d.remove_layer(1), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
     [|d| d.remove_frame(1), |d| d.fill_rect(Cel { layer: 0, frame: 1 }, Rect::new(9, 9, 1, 1), Color::BLACK)],
-    [|d| d.resize(Rect::new(0, 0, 5, 5)), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
     [|d| d.remove_frame(1), |d| d.add_tag(&tag())],
     [|d| d.remove_layer(1), |d| d.float(SECOND, Rect::new(0, 0, 2, 1), |_| &[Color::BLACK; 2])],
     [|d| d.link(SECOND, [1]), |d| d.fill_rect(SECOND_LATER, Rect::new(9, 9, 1, 1), Color::BLACK)],
@@ -119,6 +118,18 @@ fn carry(document: &mut Document, act: impl FnOnce(&mut Document) -> Result<()>)
     act(document).unwrap();
     document.finish("Act", Color::ADDED, 0, Finish::Carrying).unwrap().unwrap();
     document.history().ahead() > 0
+}
+
+#[test]
+fn a_crop_is_brought_back_over_a_stroke_which_is_kept_beyond_the_edge() {
+    let stroke = |d: &mut Document| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK);
+    let (mut document, undone) = with_undone(|d| d.resize(Rect::new(0, 0, 5, 5)));
+    act(&mut document, stroke);
+    assert_eq!(document.bring_back(undone).unwrap().blocked, None);
+    assert_eq!((document.size(), document.extent(SECOND)), ((5, 5), Rect::new(9, 9, 1, 1)));
+    document.validate().unwrap();
+    let (mut document, _) = with_undone(|d| d.resize(Rect::new(0, 0, 5, 5)));
+    assert!(!carry(&mut document, stroke), "what changes the canvas is not carried beside what paints");
 }
 
 #[test]

@@ -264,16 +264,133 @@ fn groups_in_groups_are_written_as_they_came_and_as_they_are_changed() {
 }
 
 #[test]
-fn a_faint_cel_that_is_painted_on_has_its_opacity_in_its_pixels() {
+fn a_faint_cel_that_is_painted_on_stays_faint() {
     let dots = [5, 6, 7, 255].repeat(4);
     let mut faint = packed(0, (-1, 0), (4, 1), &dots);
     faint[12] = 128;
     let mut drawing = read(&Forge::new(3, 1, 32).frame(1, &[layer("a"), faint]).bytes()).0;
     assert_eq!(told(&drawing), [""; 0]);
     drawing.pixels_mut(Cel::default()).unwrap().put_row(1, 0, &[Color::BLACK]).unwrap();
-    assert_eq!(told(&drawing), ["the opacity or the pixels beyond the canvas of 1 changed cel"]);
+    assert_eq!(told(&drawing), [""; 0]);
     let again = read(&write(&drawing)).0;
     assert_eq!(pixels(&again, Cel::default()), pixels(&drawing, Cel::default()));
+    assert_eq!(again.cel_properties(Cel::default()).opacity, 128);
+}
+
+/// A cel whose chunk has another opacity and another z-index.
+fn with(mut cel: Vec<u8>, opacity: u8, z_index: i16) -> Vec<u8> {
+    cel[12] = opacity;
+    cel[15..17].copy_from_slice(&z_index.to_le_bytes());
+    cel
+}
+
+#[test]
+fn opacities_and_z_indices_are_the_cels_own_and_come_home() {
+    let dots = |n: u8| [n, 6, 7, 255].repeat(3);
+    // One for each way in which a cel is written: its pixels, beyond the canvas, a link, a link with a look of its own, none.
+    let first = [
+        layer("a"),
+        layer("b"),
+        with(packed(0, (0, 0), (3, 1), &dots(1)), 128, 2),
+        with(packed(1, (-1, 0), (3, 1), &dots(2)), 100, -1),
+    ];
+    let second = [with(linked(0, (0, 0), 128, 0), 128, -3), with(linked(1, (1, 0), 9, 0), 9, 4)];
+    let third = [with(raw(1, (0, 0), (1, 1), &[0; 4]), 77, 0)];
+    let file = Forge::new(3, 1, 32).frame(1, &first).frame(1, &second).frame(1, &third).bytes();
+    let (mut drawing, notes) = read(&file);
+    assert_eq!((notes.as_str(), drawing.validate()), ("", Ok(())));
+    let looks = |drawing: &Drawing<Memory>| -> Vec<_> {
+        let own = |(cel, own): (Cel, undoodle_formats::document::CelProperties)| {
+            ((cel.layer, cel.frame), (own.opacity, own.z_index))
+        };
+        drawing.unusual_cels().into_iter().map(own).collect()
+    };
+    let expected =
+        [((0, 0), (128, 2)), ((0, 1), (128, -3)), ((1, 0), (100, -1)), ((1, 1), (9, 4)), ((1, 2), (77, 0))];
+    assert_eq!(looks(&drawing), expected);
+    assert_eq!(drawing.links(0), [[0, 1]]);
+    assert_eq!(
+        drawing.cel_pixel(Cel::default(), 0, 0),
+        Ok(Color::rgba(1, 6, 7, 255)),
+        "the pixels are unchanged"
+    );
+    let fate = fate(&file);
+    assert_eq!(
+        (fate.lost, fate.added, fate.same, told(&drawing)),
+        (vec![], vec![], true, Vec::<String>::new())
+    );
+    // Another opacity changes one byte of each cel that shows the image, and another z-index two of one.
+    for cel in [
+        Cel { layer: 0, frame: 1 },
+        Cel { layer: 1, frame: 0 },
+        Cel { layer: 1, frame: 1 },
+        Cel { layer: 1, frame: 2 },
+    ] {
+        let before = taken(&write(&drawing)).1;
+        drawing.change_cel(cel, |cel| (cel.opacity, cel.z_index) = (200, 11)).unwrap();
+        let saved = write(&drawing);
+        let changed = beyond(&taken(&saved).1, &before);
+        assert_eq!(changed.len(), drawing.linked(cel).unwrap().len(), "{cel:?}");
+        assert!(changed.iter().all(|(_, kind, cel)| (*kind, cel[6]) == (0x2005, 200)));
+        assert_eq!(told(&drawing), [""; 0]);
+        assert_eq!(looks(&read(&saved).0), looks(&drawing));
+    }
+}
+
+#[test]
+fn more_opacities_than_a_drawing_has_room_for_are_in_the_pixels() {
+    let dot = |layer: u16| with(packed(layer, (0, 0), (1, 1), &[1, 2, 3, 255]), 51, 1);
+    let mut forge = Forge::new(1, 1, 32);
+    for frame in 0..1024 {
+        let layers = if frame == 0 { vec![layer("a"), layer("b")] } else { Vec::new() };
+        forge = forge.frame(1, &[layers, vec![dot(0), dot(1)]].concat());
+    }
+    let file = forge.bytes();
+    let (drawing, notes) = read(&file);
+    let said = "2048 cels have their opacities in their pixels and no z-index, as there are more than 2046; \
+                5 parts that there was no room for were left out";
+    assert_eq!(notes, said);
+    assert_eq!(drawing.cel_pixel(Cel::default(), 0, 0), Ok(Color::rgba(1, 2, 3, 51)));
+    assert!(!drawing.has_cel_properties());
+    // What is carried of each cel is written as it came.
+    assert_eq!(beyond(&taken(&file).1, &taken(&write(&drawing)).1).len(), 5);
+}
+
+#[test]
+fn pixels_beyond_the_canvas_are_kept_and_written() {
+    let cel = Cel::default();
+    let dots: Vec<u8> = (1..=4).flat_map(|n| [n, 6, 7, 255]).collect();
+    let file = Forge::new(3, 2, 32).frame(1, &[layer("a"), packed(0, (-2, -1), (4, 1), &dots)]).bytes();
+    let mut drawing = read(&file).0;
+    assert_eq!(drawing.extent(cel), Rect::new(-2, -1, 4, 1));
+    drawing.pixels_mut(cel).unwrap().put_row(1, 0, &[Color::BLACK]).unwrap();
+    assert_eq!(told(&drawing), [""; 0]);
+    let again = read(&write(&drawing)).0;
+    assert_eq!(again.extent(cel), Rect::new(-2, -1, 4, 2));
+    let mut row = [Color::TRANSPARENT; 4];
+    again.read_beyond(cel, -2, -1, &mut row);
+    assert_eq!(
+        row.map(|color| color.bytes),
+        [[1, 6, 7, 255], [2, 6, 7, 255], [3, 6, 7, 255], [4, 6, 7, 255]]
+    );
+    // Moved in, it is seen.
+    let mut document = Document::open(again).unwrap();
+    document.begin(1).unwrap();
+    document.resize(Rect::new(-2, -1, 5, 3)).unwrap();
+    document.commit("Canvas size", Color::ADDED, 0).unwrap();
+    assert_eq!(document.cel_pixel(cel, 1, 0).unwrap().bytes, [2, 6, 7, 255]);
+    assert_eq!(document.beyond(), 0);
+}
+
+#[test]
+fn what_is_too_far_away_to_be_kept_is_carried_with_its_cel() {
+    let dot = packed(0, (-20_000, 0), (1, 1), &[1, 2, 3, 255]);
+    let file = Forge::new(3, 2, 32).frame(1, &[layer("a"), dot]).bytes();
+    let mut drawing = read(&file).0;
+    assert_eq!((drawing.extent(Cel::default()), told(&drawing)), (Rect::EMPTY, vec![]));
+    assert_eq!(beyond(&taken(&file).1, &taken(&write(&drawing)).1), []);
+    drawing.pixels_mut(Cel::default()).unwrap().put_row(1, 0, &[Color::BLACK]).unwrap();
+    assert_eq!(told(&drawing), ["the opacity or the pixels beyond the canvas of 1 changed cel"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use undoodle_formats::Result;
 use undoodle_formats::color::Color;
 use undoodle_formats::document::property::Row;
 use undoodle_formats::document::{
-    Carried, Cel, Drawing, Frame, Group, Layer, Mode, Swatch, Tag, TagDirection,
+    Carried, Cel, CelProperties, Drawing, Frame, Group, Layer, Mode, Swatch, Tag, TagDirection,
 };
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::memory::Memory;
@@ -157,7 +157,15 @@ fn properties() -> Vec<Case> {
             drawing.set_palette(&palette)
         },
     );
-    [layers, groups, frames, tags, colors].into_iter().flatten().collect()
+    let cels = rows(
+        "cel",
+        CelProperties::rows(),
+        |drawing| Some(drawing.cel_properties(Cel { layer: top(drawing), frame: drawing.frames() - 1 })),
+        |drawing, new| {
+            drawing.change_cel(Cel { layer: top(drawing), frame: drawing.frames() - 1 }, |cel| *cel = new)
+        },
+    );
+    [layers, groups, frames, tags, colors, cels].into_iter().flatten().collect()
 }
 
 /// The palette as a whole, and what else a drawing has but one of.
@@ -240,7 +248,15 @@ fn cels() -> Vec<Case> {
     let empty =
         move |drawing: &mut Picture| drawing.fill_rect(last(drawing), drawing.bounds(), Color::TRANSPARENT);
     let same = |one: &Picture, other: &Picture| pictures(one) == pictures(other);
+    let beyond = move |drawing: &mut Picture| {
+        let at = last(drawing);
+        [(-4, 2), (3, -9), (40, 5)]
+            .into_iter()
+            .try_for_each(|(x, y)| drawing.pixels_mut(at)?.put_beyond(x, y, &[Color::rgba(9, 70, 80, 255)]))
+    };
+    let extents = |drawing: &Picture| drawing.all_cels().map(|cel| drawing.extent(cel)).collect::<Vec<_>>();
     vec![
+        Case::new("pixels beyond the edge", beyond, move |one, other| extents(one) == extents(other)),
         Case::new("pixels at the corners", corners, same),
         Case::new("half transparent pixels", faint, same),
         Case::new("an empty cel", empty, same),

@@ -6,7 +6,7 @@ use super::super::door::Door;
 use super::super::looking::scan;
 use super::super::picture::{CELLS, Picture};
 use super::super::{Cel, Drawing, Group, Layer, Needs};
-use crate::color::{Blend, Color, Seen, frozen, kept};
+use crate::color::{Blend, Color, Seen, frozen, kept, product};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use std::collections::BTreeMap;
@@ -132,6 +132,8 @@ impl<D: Door> Drawing<D> {
             })
         };
         let crossed = passes(false, &mut left);
+        // Where cels have an order of their own, no place is right for all frames.
+        let shuffled = !others.is_empty() && self.is_shuffled(merged.iter().chain(&others).copied());
         let rises = crossed && !passes(true, &mut left);
         let place = if rises { topmost } else { lowest };
         let below = others.into_iter().filter(|other| *other < place).collect();
@@ -141,7 +143,7 @@ impl<D: Door> Drawing<D> {
             seen,
             below,
             rises,
-            crossed: torn || crossed && !rises,
+            crossed: torn || crossed && !rises || shuffled,
             way: Way::Laid,
             rounds: false,
         };
@@ -184,6 +186,7 @@ impl<D: Door> Drawing<D> {
         }
         let mut left = LOOKED_AT;
         self.frames_by(plan, true).into_values().any(|frames| {
+            let plan = &plan.in_frame(self, frames[0]);
             let around = plan.around(self, frames[0], 0);
             let pictures = self.seen(plan, frames[0]);
             let looked = scan(&pictures, around, CELLS, &mut left, &mut |colors| {
@@ -213,6 +216,7 @@ impl<D: Door> Drawing<D> {
         let mut looked = ControlFlow::Continue(());
         for (_, frames) in self.frames_by(plan, true) {
             let frame = frames[0];
+            let plan = &plan.in_frame(self, frame);
             let around = plan.around(self, frame, 0);
             looked = scan(&self.seen(plan, frame), around, CELLS, left, &mut |colors| {
                 let (below, tops) = plan.tops(colors);
@@ -257,9 +261,25 @@ impl<D: Door> Drawing<D> {
             let mut images: Vec<_> = counting.map(|layer| self.plane(Cel { layer: *layer, frame })).collect();
             // The lowest one's image is the one that is painted on, even where it is empty.
             images.push(self.plane_of(Cel { layer: plan.layers[0], frame }).ok());
+            if self.has_cel_properties() {
+                let looks = |layer: u32| {
+                    let (opacity, z_index) = self.looks_of(Cel { layer, frame });
+                    Some(u32::from(opacity) << 16 | u32::from(z_index as u16))
+                };
+                images.extend((0..self.layers()).map(looks));
+            }
             groups.entry(images).or_default().push(frame);
         }
         groups
+    }
+
+    /// Returns `true` if a cel with pixels of one of some layers has a z-index.
+    fn is_shuffled(&self, mut layers: impl Iterator<Item = u32>) -> bool {
+        self.has_cel_properties()
+            && layers.any(|layer| {
+                let mut cels = (0..self.frames()).map(|frame| Cel { layer, frame });
+                cels.any(|cel| self.looks_of(cel).1 != 0 && !self.is_empty(cel))
+            })
     }
 
     /// Returns what is below the place of the merged layer, and then each cel that is merged.
@@ -273,6 +293,44 @@ impl<D: Door> Drawing<D> {
 }
 
 impl Plan {
+    /// Returns the layers with blend mode and opacity, those of groups as if there were none.
+    pub(super) fn apart<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Vec<(u32, Blend, u8)> {
+        let of = |top: &Top, layer: u32| match (top.group, drawing.layer(layer)) {
+            (1.., Ok(own)) => {
+                let opacity = product(own.opacity, drawing.looks_of(Cel { layer, frame }).0);
+                (layer, own.blend, product(opacity, top.opacity))
+            }
+            _ => (layer, top.blend, top.opacity),
+        };
+        self.seen.iter().flat_map(|top| top.layers.iter().map(move |layer| of(top, *layer))).collect()
+    }
+
+    /// Returns the plan of one frame, in which cels may have opacities of their own.
+    pub(super) fn faded<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Plan {
+        let mut plan = self.clone();
+        for top in &mut plan.seen {
+            if let Some(layer) = top.layer() {
+                top.opacity = product(top.opacity, drawing.looks_of(Cel { layer, frame }).0);
+            }
+        }
+        plan
+    }
+
+    /// Returns the plan of one frame, in which cels may have opacities and an order of their own.
+    pub(super) fn in_frame<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Plan {
+        let mut plan = self.faded(drawing, frame);
+        if drawing.has_cel_properties() {
+            let places = drawing.places_in_stack();
+            plan.seen.sort_by_key(|top| {
+                // What is in a group that is blended as a whole has an order within it alone.
+                let rise = top.layer().map_or(0, |layer| drawing.looks_of(Cel { layer, frame }).1);
+                let place = places.get(top.layers[0] as usize).copied().unwrap_or(0);
+                (i32::from(place) + i32::from(rise), rise)
+            });
+        }
+        plan
+    }
+
     pub(super) fn lost(&self) -> Vec<Loss> {
         let blending = (self.way == Way::Frozen).then_some(Loss::Blending);
         let (order, rounding) = (self.crossed.then_some(Loss::Order), self.rounds.then_some(Loss::Rounding));

@@ -1,7 +1,9 @@
 //! Tests of the modules in `src/document/drawing/`.
 
+mod beyond;
 mod brushwork;
 mod carried;
+mod celrecords;
 mod groups;
 mod mend;
 mod merging;

@@ -45,7 +45,7 @@ fn what_is_broken_is_named() {
     let version = "its layout is version 9, and this Undoodle reads 4: open it with a newer one";
     let old = "its layout is version 3, and this Undoodle reads 4: an older one wrote it";
     let group = GROUP.address(1);
-    let cases: [(u64, &[u8], &str); 36] = [
+    let cases: [(u64, &[u8], &str); 35] = [
         (0, b"X", "it does not begin like a drawing"),
         (4, &[9], version),
         (4, &[3], old),
@@ -85,11 +85,11 @@ fn what_is_broken_is_named() {
             &[1],
             "there are links of an unknown kind",
         ),
-        (leaf(cel_plane(2, 2), 900), &[1], "there are pixels beyond the edge"),
     ];
     for (at, bytes, said) in cases {
         assert_eq!(with(&drawing, at, bytes).unwrap_err(), said, "{at}: {bytes:?}");
     }
+    assert_eq!(with(&drawing, leaf(cel_plane(2, 2), 900), &[1]), Ok(()), "beyond the edge, they are kept");
     let uniform = [7u8; PAGE];
     let tile = leaf(cel_plane(1, 1), 0);
     assert_eq!(with(&drawing, tile, &uniform), Err("a tile of one colour has a page".into()));
@@ -101,6 +101,10 @@ fn what_is_broken_is_named() {
     let said = Err("the selection has a colour".into());
     assert_eq!(with(&drawing, leaf(SELECTION, 0) + 4 * (32 * 10 + 10), &[7]), said);
     drawing.validate().unwrap();
+    let mut selected = Drawing::new(8, 8).unwrap();
+    selected.select(&[Rect::new(0, 0, 2, 2)], Mode::Replace).unwrap();
+    let said = Err("the selection leaves the canvas".into());
+    assert_eq!(with(&selected, leaf(SELECTION, 0) + 4 * 9, &[1]), said);
 }
 
 #[test]

@@ -206,7 +206,6 @@ fn files_of_others_are_read_and_what_is_lost_is_told() {
         assert!((format().is)(&bytes));
         let whole = read(&bytes).unwrap();
         let notes = [
-            "1 layer cut off at the canvas",
             "1 layer without a PNG picture left out",
             "1 unknown blend mode replaced by Normal",
             "1 name changed to fit",
@@ -217,11 +216,32 @@ fn files_of_others_are_read_and_what_is_lost_is_told() {
         let layer = |at| drawing.layer(at).map(|layer| (layer.name, layer.opacity)).unwrap();
         assert_eq!((layer(0), layer(1)), (("Layer 1".into(), 255), ("top".into(), 255)));
         assert_eq!(drawing.cel_bounds(Cel { layer: 0, frame: 0 }), Rect::new(1, 1, 4, 4));
-        assert_eq!(drawing.cel_bounds(Cel { layer: 1, frame: 0 }), Rect::new(0, 3, 2, 2));
+        let top = Cel { layer: 1, frame: 0 };
+        assert_eq!(drawing.cel_bounds(top), Rect::new(0, 3, 2, 2));
+        assert_eq!(drawing.extent(top), Rect::new(-2, 3, 4, 4), "beyond the edge, it is kept");
         assert_eq!((drawing.groups_of(1).len(), drawing.group_of(0)), (2, None));
         let outer = drawing.group(drawing.groups_of(1)[1]).unwrap();
         assert_eq!((outer.opacity, outer.isolated), (128, false));
     }
+}
+
+#[test]
+fn layers_that_reach_beyond_the_canvas_come_and_go() {
+    let png = png::encode(&Drawing::new(4, 4).unwrap(), 0).unwrap();
+    let mut drawing = Drawing::new(4, 4).unwrap();
+    drawing.fill_rect(Cel::default(), drawing.bounds(), color(1)).unwrap();
+    let opaque = png::encode(&drawing, 0).unwrap();
+    let list = "<image w='6' h='5'><stack><layer src='a.png' x='-3' y='-9'/><layer src='a.png' x='-20000' y='0'/>\
+        <layer src='b.png' x='-20000' y='0'/></stack></image>";
+    let bytes = zipped(list, &[("a.png", &opaque), ("b.png", &png)], true);
+    let whole = read(&bytes).unwrap();
+    assert_eq!(whole.notes(), "1 layer cut off too far from the canvas");
+    let document = Document::open(whole.drawing().unwrap()).unwrap();
+    let top = Cel { layer: 2, frame: 0 };
+    assert_eq!((document.extent(top), document.beyond()), (Rect::new(-3, -9, 4, 4), 1));
+    let bytes = written(&document);
+    let again = read(&bytes).unwrap().drawing().unwrap();
+    assert_eq!(again.extent(top), Rect::new(-3, -9, 4, 4));
 }
 
 #[test]

@@ -175,6 +175,17 @@ fn the_description_is_what_aseprite_writes() {
 }
 
 #[test]
+fn cels_with_an_opacity_or_a_z_index_are_described_as_aseprite_does() {
+    let mut drawing = Drawing::new(2, 2).unwrap();
+    drawing.add_frame(1).unwrap();
+    drawing.set_cel_look(Cel { layer: 0, frame: 0 }, 128, -2).unwrap();
+    drawing.set_cel_look(Cel { layer: 0, frame: 1 }, 255, 1).unwrap();
+    let (_, json) = unpacked(&formats::write(format(), &Document::open(drawing).unwrap(), &named()).unwrap());
+    let cels = json!([{"frame": 0, "opacity": 128, "zIndex": -2}, {"frame": 1, "zIndex": 1}]);
+    assert_eq!(json["meta"]["layers"][0]["cels"], cels);
+}
+
+#[test]
 fn frames_of_a_range_or_a_tag_are_counted_anew() {
     let document = document();
     let export = Export { frames: Frames::Tag("é".into()), ..named() };

@@ -1,0 +1,62 @@
+/**
+ * The native tests of the lower floors, which need not be run again where nothing that they depend on has changed.
+ *
+ * Problem: who changes a tool waits for the tests of formats, which can't know of it. Idea: a floor whose tests have passed gets a stamp of all
+ * that these depend on; the tests are the same each time, attempts at random included, so they would pass again. Invariant: the tests of the
+ * uppermost floor, which depends on everything, always run; so does what failed or was interrupted.
+ */
+import path from "node:path";
+import { root } from "../run.mjs";
+import { filesIn, Stamp } from "../stamps.mjs";
+import { targetFolder } from "../toolchain.mjs";
+import { nativePrograms } from "./named.mjs";
+
+/** @typedef {import("../tasks.mjs").Task} Task */
+
+/** What the tests of each floor depend on. @type {Record<string, string[]>} */
+export const FLOORS = {
+  engine: ["crates/history"],
+  drawing: ["crates/history", "crates/drawing"],
+  formats: ["crates/history", "crates/drawing", "crates/formats", "docs", "tests/files", "tests/pictures", "tests/png"],
+  lab: ["crates/history", "crates/drawing", "crates/lab"],
+};
+
+/** What all of them depend on. */
+const ALWAYS = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/testing/compiler.sh"];
+
+/**
+ * Returns the stamp of a floor whose tests have passed.
+ * @param {string} name @param {NodeJS.ProcessEnv} effort What the tests find in the environment.
+ */
+const passed = (name, effort) => new Stamp({
+  file: path.join(targetFolder, "stamps", `passed-${name}`),
+  inputs: () => [...ALWAYS, ...FLOORS[name]].flatMap((place) => filesIn(path.join(root, place))),
+  settings: () => [JSON.stringify(effort)],
+  outputs: () => [path.join(root, "Cargo.lock")],
+});
+
+/** Returns the floors whose tests would pass again. @param {NodeJS.ProcessEnv} effort */
+export const passedBefore = (effort) => Object.keys(FLOORS).filter((name) => passed(name, effort).holds());
+
+/** Returns which programs of tests cargo runs, as it is told. @param {string[]} before Floors whose tests would pass again. */
+export function programsWithout(before) {
+  const programs = nativePrograms().map(({ program }) => program).filter((name) => !before.includes(name));
+  // The engine has tests within its library, too.
+  return [...programs.flatMap((name) => ["--test", name]), ...(before.includes("engine") ? [] : ["--lib"])];
+}
+
+/**
+ * Has a step that runs native tests stamp the floors that it runs.
+ * @param {Task} task @param {string[]} before Floors that it does not run. @param {NodeJS.ProcessEnv} effort
+ * @returns {Task}
+ */
+export function stamping(task, before, effort) {
+  const floors = Object.keys(FLOORS).filter((name) => !before.includes(name));
+  return {
+    ...task,
+    run: async (tell) => {
+      const running = task.run(tell);
+      await Promise.all([running, ...floors.map((name) => passed(name, effort).make(() => running))]);
+    },
+  };
+}

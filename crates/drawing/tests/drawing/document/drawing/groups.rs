@@ -1,8 +1,9 @@
 //! Tests of groups in groups: what they look like against a slow twin, and what happens to what is in them.
 
 use fastrand::Rng;
+use std::ops::Range;
 use undoodle_drawing::Result;
-use undoodle_drawing::color::{Blend, Color};
+use undoodle_drawing::color::{Blend, Color, product};
 use undoodle_drawing::document::{Cel, Drawing, Join};
 use undoodle_drawing::geometry::Rect;
 use undoodle_drawing::memory::Memory;
@@ -10,36 +11,60 @@ use undoodle_drawing::named::Named;
 
 const NONE: Color = Color::TRANSPARENT;
 
-/// Returns what is seen of layers, as many groups deep, over a ground: composed by the words of the rule.
-fn naive(
+/// What is laid over what is below: a layer, or a group that is blended as a whole, with its layers.
+enum Part {
+    Layer(u32),
+    Whole(u16, Range<u32>),
+}
+
+/// Lists what lies in layers, as many groups deep, each with its order, by the words of the rule. A layer and a group count one place each.
+fn list(
     drawing: &Drawing<Memory>,
-    layers: std::ops::Range<u32>,
+    layers: Range<u32>,
     depth: usize,
-    ground: Color,
-    at: [u32; 2],
-) -> Color {
-    let (mut color, mut layer) = (ground, layers.start);
+    place: &mut i32,
+    parts: &mut Vec<((i32, i16), Part)>,
+) {
+    let mut layer = layers.start;
     while layer < layers.end {
+        *place += 1;
         let around = drawing.groups_of(layer);
         let Some(id) = around.iter().rev().nth(depth) else {
-            let properties = drawing.layer(layer).unwrap();
-            if properties.visible {
-                let own = drawing.cel_pixel(Cel { layer, frame: 0 }, at[0] as i32, at[1] as i32).unwrap();
-                color = properties.blend.composite(own, properties.opacity, color);
-            }
+            let z_index = drawing.cel_properties(Cel { layer, frame: 0 }).z_index;
+            parts.push(((*place + i32::from(z_index), z_index), Part::Layer(layer)));
             layer += 1;
             continue;
         };
         let (group, members) = (drawing.group(*id).unwrap(), drawing.members(*id));
         layer = members.end;
-        if group.visible && group.is_whole() {
-            let inner = naive(drawing, members, depth + 1, NONE, at);
-            color = group.blend.composite(inner, group.opacity, color);
-        } else if group.visible {
-            color = naive(drawing, members, depth + 1, color, at);
+        if group.is_whole() {
+            parts.push(((*place, 0), Part::Whole(*id, members.clone())));
+            list(drawing, members, depth + 1, place, &mut Vec::new());
+        } else {
+            list(drawing, members, depth + 1, place, parts);
         }
     }
-    color
+}
+
+/// Returns what is seen of layers, as many groups deep, over a ground.
+fn naive(drawing: &Drawing<Memory>, layers: Range<u32>, depth: usize, ground: Color, at: [u32; 2]) -> Color {
+    let mut parts = Vec::new();
+    list(drawing, layers, depth, &mut 0, &mut parts);
+    parts.sort_by_key(|(order, _)| *order);
+    parts.into_iter().fold(ground, |below, (_, part)| match part {
+        Part::Layer(layer) if drawing.is_visible(layer) => {
+            let (properties, cel) = (drawing.layer(layer).unwrap(), Cel { layer, frame: 0 });
+            let own = drawing.cel_pixel(cel, at[0] as i32, at[1] as i32).unwrap();
+            let opacity = product(properties.opacity, drawing.cel_properties(cel).opacity);
+            properties.blend.composite(own, opacity, below)
+        }
+        Part::Layer(_) => below,
+        Part::Whole(id, members) => {
+            let (group, depth) = (drawing.group(id).unwrap(), drawing.groups_of(members.start));
+            let depth = depth.iter().rev().position(|other| *other == id).unwrap() + 1;
+            group.blend.composite(naive(drawing, members, depth, NONE, at), group.opacity, below)
+        }
+    })
 }
 
 fn any(random: &mut Rng) -> Color {
@@ -88,6 +113,16 @@ fn random_drawing(random: &mut Rng) -> Drawing<Memory> {
     drawing
 }
 
+/// Gives cels opacities and z-indices.
+fn with_cels(mut drawing: Drawing<Memory>, random: &mut Rng) -> Drawing<Memory> {
+    for layer in 0..drawing.layers() {
+        let (opacity, z_index) = ([255, random.u8(..)][random.usize(..2)], random.i16(-3..4));
+        drawing.set_cel_look(Cel { layer, frame: 0 }, opacity, z_index).unwrap();
+    }
+    drawing.validate().unwrap();
+    drawing
+}
+
 /// Returns a colour as it is seen.
 fn seen(color: Color) -> Color {
     if color.bytes[3] == 0 { NONE } else { color }
@@ -98,7 +133,10 @@ fn groups_look_as_a_slow_twin_composes_them() {
     let mut deep = 0;
     for seed in 0..400 {
         let mut random = Rng::with_seed(seed);
-        let drawing = random_drawing(&mut random);
+        let mut drawing = random_drawing(&mut random);
+        if seed % 3 == 0 {
+            drawing = with_cels(drawing, &mut random);
+        }
         deep += usize::from((0..drawing.layers()).any(|layer| drawing.groups_of(layer).len() > 2));
         let picture = drawing.picture(0);
         for y in (0..40).step_by(3) {

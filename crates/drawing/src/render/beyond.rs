@@ -24,7 +24,7 @@
 //! ```
 
 use super::View;
-use crate::color::Color;
+use crate::color::{Blend, Color, product};
 use crate::document::{Cel, Door, Drawing, Layer};
 use crate::geometry::Rect;
 
@@ -35,19 +35,26 @@ const FAINT: u8 = 3;
 struct Reaching {
     cel: Cel,
     extent: Rect,
-    layer: Layer,
+    blend: Blend,
+    opacity: u8,
 }
 
-/// Returns the visible layers with something beyond the edge, from the bottom up.
+/// Returns the visible layers with something beyond the edge, from the bottom up, as z-indices have it.
 fn reaching(drawing: &Drawing<impl Door>, frame: u32) -> Vec<Reaching> {
     let canvas = drawing.bounds();
     let all = drawing.visible_layers().into_iter().map(|layer| Cel { layer, frame });
     let all = all.filter(|cel| drawing.is_beyond(*cel) || drawing.floats_above(*cel));
     let found = all.filter_map(|cel| {
-        let (extent, layer) = (drawing.whole_extent(cel), drawing.layer(cel.layer).ok()?);
-        (extent.intersect(canvas) != extent).then_some(Reaching { cel, extent, layer })
+        let (extent, Layer { blend, opacity, .. }) =
+            (drawing.whole_extent(cel), drawing.layer(cel.layer).ok()?);
+        let look = drawing.cel_properties(cel);
+        let order = (cel.layer as i32 + i32::from(look.z_index), look.z_index);
+        let reaching = Reaching { cel, extent, blend, opacity: product(opacity, look.opacity) };
+        (extent.intersect(canvas) != extent).then_some((order, reaching))
     });
-    found.collect()
+    let mut found: Vec<_> = found.collect();
+    found.sort_by_key(|(order, _)| *order);
+    found.into_iter().map(|(_, reaching)| reaching).collect()
 }
 
 /// Renders what a frame has beyond the canvas's edge in a rectangle of the plain viewport, whose pixels these are.
@@ -72,10 +79,10 @@ pub(super) fn render_beyond(
         if rendered != Some(at) {
             rendered = Some(at);
             line.fill(Color::TRANSPARENT);
-            for Reaching { cel, layer, .. } in layers.iter().filter(|one| holds(one.extent, at)) {
+            for Reaching { cel, blend, opacity, .. } in layers.iter().filter(|one| holds(one.extent, at)) {
                 drawing.read_whole(*cel, first, at, &mut row);
                 for (below, top) in line.iter_mut().zip(&row) {
-                    *below = layer.blend.composite(*top, layer.opacity, *below);
+                    *below = blend.composite(*top, *opacity, *below);
                 }
             }
         }

@@ -20,7 +20,7 @@
 //! ```
 
 use crate::color::Color;
-use crate::document::{MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_TAGS};
+use crate::document::{MAX_COLORS, MAX_FRAMES, MAX_LAYERS, MAX_SLICES, MAX_TAGS};
 use crate::error::{Error, Result, one_of};
 use crate::named::Named;
 use crate::value::Value;
@@ -35,6 +35,8 @@ crate::named! {
         Frames = "frames";
         /// The tags of frames.
         Tags = "tags";
+        /// The slices of the canvas.
+        Slices = "slices";
         /// The palette's colours.
         Colors = "palette";
         /// The history's branches.
@@ -52,6 +54,7 @@ impl List {
             List::Layers => MAX_LAYERS as i64 - 1,
             List::Frames => MAX_FRAMES as i64 - 1,
             List::Tags => MAX_TAGS as i64 - 1,
+            List::Slices => MAX_SLICES as i64 - 1,
             List::Colors => MAX_COLORS as i64 - 1,
             List::Branches => MOST_STATE,
         }

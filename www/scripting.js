@@ -17,7 +17,7 @@ import { forgetAll } from "./settings.js";
 /** @import { FormatInfo } from "./io/formats.js" */
 /** @import { Drawings } from "./kept/drawings.js" */
 /** @import { Keeper } from "./kept/keeper.js" */
-/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Made, MergedBranch, Point, Rect, TagInfo, TakenBack, ToolInfo, ToolOption } from "./types.js" */
+/** @import { Arguments, CommandInfo, Engine, HighlightInfo, HistoryInfo, GroupInfo, LayerInfo, Made, MergedBranch, Point, Rect, SliceInfo, TagInfo, TakenBack, ToolInfo, ToolOption } from "./types.js" */
 
 /** Number of steps that `probe` returns at the most, unless it is told another. */
 const MOST_MADE = 100;
@@ -219,6 +219,11 @@ const drawing = (engine, canvas) => ({
   /** Returns the tags. @returns {TagInfo[]} */
   tags() {
     return engine.call((editor) => editor.drawing()).tags;
+  },
+
+  /** Returns the slices. @returns {SliceInfo[]} */
+  slices() {
+    return engine.call((editor) => editor.drawing()).slices;
   },
 
   /** Returns the palette's colours. @returns {string[]} "#rrggbbaa" each */

@@ -7,12 +7,13 @@
  *
  * A second canvas costs a browser as much as the first, in every frame. So the lines around the
  * brush and around the document are elements, which the compositor moves, and the overlay, another
- * canvas, is there only while it has something to show: a selection, or axes of symmetry.
+ * canvas, is there only while it has something to show: a selection, slices, or axes of symmetry.
  */
 
 import { Brush } from "./brush.js";
 import { snapped } from "./io/coordinates.js";
 import { Box } from "./outline.js";
+import { drawSlices } from "./sliced.js";
 
 /** @import { Editor, Engine } from "./types.js" */
 
@@ -204,13 +205,15 @@ export class Surface {
   /** Draws what needs a canvas; without that the canvas is not there. @param {Editor} editor @param {number} now */
   #drawOverlay(editor, now) {
     const lines = editor.outline();
+    const slices = editor.slices_seen();
     const axes = editor.has_axes();
-    const hidden = !axes && lines.length === 0;
+    const hidden = !axes && lines.length === 0 && slices.length === 0;
     // Setting it has the browser look at the page's styles, even if it is so already.
     if (this.#overlay.hidden !== hidden) this.#overlay.hidden = hidden;
     if (hidden) return;
     const context = this.#overlayContext;
     context.clearRect(0, 0, this.#overlay.width, this.#overlay.height);
+    if (slices.length > 0) drawSlices(context, slices);
     if (axes) this.#drawAxes(editor, context);
     if (lines.length > 0 && this.#drawSelection(context, lines, now)) this.#marchLater(now);
   }

@@ -19,6 +19,8 @@
  * @typedef {import("../pkg/undoodle.js").LayerInfo} LayerInfo
  * @typedef {import("../pkg/undoodle.js").GroupInfo} GroupInfo
  * @typedef {import("../pkg/undoodle.js").TagInfo} TagInfo
+ * @typedef {import("../pkg/undoodle.js").SliceInfo} SliceInfo
+ * @typedef {import("../pkg/undoodle.js").SliceKeyInfo} SliceKeyInfo
  * @typedef {import("../pkg/undoodle.js").HistoryInfo} HistoryInfo
  * @typedef {import("../pkg/undoodle.js").StepRow} StepRow
  * @typedef {import("../pkg/undoodle.js").StepRows} StepRows

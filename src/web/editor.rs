@@ -225,6 +225,12 @@ impl Editor {
         self.editor.outline().to_vec()
     }
 
+    /// Returns what is seen of slices: 13 numbers for each, which are x, y, width and height of its rectangle, its centre and its pivot,
+    /// and its colour.
+    pub fn slices_seen(&self) -> Vec<i32> {
+        self.editor.slices_seen()
+    }
+
     /// Returns `true` if an axis of symmetry is on.
     pub fn has_axes(&self) -> bool {
         let (vertical, horizontal) = self.editor.axes();

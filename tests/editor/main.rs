@@ -51,6 +51,7 @@ mod reports;
 mod selecting;
 mod session;
 mod showing;
+mod slices;
 mod stacking;
 mod stamps;
 mod starting;

@@ -64,7 +64,7 @@ const NAMES = /^(Aseprite|GIF|OpenRaster|Piskel|Pixelorama|WebP)$/;
 /** Texts of Rust that nobody reads as they are: types, names of keys, rules of the engine, what files are made of, what their decoders say, and codes without words. */
 const OF_FILES = [
   /^(GIMP Palette|Name: |;?Palette Name:|Channels|Untitled|Index |;|\{r:|PAL |RGB |LAB |Gray$)/,
-  /^(undoodle recording|\{HEADER\}|(un|re)do \{count\}$)/, /^\\n {2}"animations"/, /^(<|\{\{|[ {]*name\}|Thumb|XMP |Software)/, /^(image truncated|no color table available|file does not contain)/, NAMES, /^[^a-z]*(\{[a-z]+\d*\}[^a-z]*)+$/, /^(Group|Layer|Tag) (\{n?\}|1)$/, /^ (copy|\|) ?$/,
+  /^(undoodle recording|\{HEADER\}|(un|re)do \{count\}$)/, /^\\n {2}"animations"/, /^\\n {6}\{\{"name"/, /^(<|\{\{|[ {]*name\}|Thumb|XMP |Software)/, /^(image truncated|no color table available|file does not contain)/, NAMES, /^[^a-z]*(\{[a-z]+\d*\}[^a-z]*)+$/, /^(Group|Layer|Slice|Tag) (\{n?\}|1)$/, /^ (copy|\|) ?$/,
 ];
 const FOR_NOBODY = [
   /^src\/web\//, /^crates\/history\/src\/(history\/)?(error|save|piece|ring|slabs|validate|image|line|tree)\.rs/, /^crates\/drawing\/src\/document\/(draft|drawing\/info)\.rs/, /^crates\/(bridge|formats\/worker|lab\/page)\//, /^src\/keys\.rs/, /^crates\/formats\/src\/png\/refusals\.rs/, /^src\/params\.rs/, /^src\/fields\.rs/, /^src\/tools\/tool\.rs/,

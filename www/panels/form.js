@@ -17,6 +17,7 @@ import { branchChoices } from "./branches.js";
 import { choiceGrid } from "./choices.js";
 import { Sides } from "./sides.js";
 import { States } from "./states.js";
+import { sliceChoices, sliceFields } from "./slices.js";
 import { tagChoices } from "./tags.js";
 import { formRow } from "./dialogparts.js";
 import { named, say } from "../words.js";
@@ -42,14 +43,14 @@ function find(selector) {
 
 /** What accepting the form of a command does, and the commands that it is said of. Any other form is applied. @type {[string, string[]][]} */
 const DONE = [
-  [say("Add"), ["frame.tag", "palette.add", "palette.extend"]],
+  [say("Add"), ["frame.tag", "palette.add", "palette.extend", "slice.add", "slice.add-key"]],
   [say("Adjust"), ["edit.brightness", "edit.hue"]],
   [say("Change"), ["palette.set"]],
   [say("Choose"), ["history.paint-from"]],
   [say("Crop"), ["image.crop-content", "image.crop-selection"]],
-  [say("Delete"), ["edit.delete", "frame.delete", "frame.delete-tag", "group.delete", "layer.delete", "palette.delete"]],
+  [say("Delete"), ["edit.delete", "frame.delete", "frame.delete-tag", "group.delete", "layer.delete", "palette.delete", "slice.delete", "slice.delete-key"]],
   [say("Duplicate"), ["frame.duplicate", "group.duplicate", "layer.duplicate"]],
-  [say("Edit"), ["frame.edit-tag"]],
+  [say("Edit"), ["frame.edit-tag", "slice.edit"]],
   [say("Go"), ["history.branch", "history.goto", "history.step"]],
   [say("Move"), ["frame.move", "frame.move-cels", "group.move", "layer.move", "palette.move"]],
   [say("Outline"), ["edit.outline"]],
@@ -144,8 +145,9 @@ class Form {
 
   /** @param {Param} param @param {number | string | boolean} value */
   #set(param, value) {
-    // What is said of a tag is said of the chosen one.
-    const more = param.list === "tags" && this.#params.length > 1 ? this.#ofTag(value) : this.#sides.follow(param.name, value);
+    // What is said of a tag or a slice is said of the chosen one.
+    const chosen = (param.list === "tags" || param.list === "slices") && this.#params.length > 1;
+    const more = chosen ? this.#ofChosen(param.list, value) : this.#sides.follow(param.name, value);
     this.#values = { ...this.#values, ...more, [param.name]: value };
     // Per cent say what the sides say.
     for (const name of [param.name, ...Object.keys(more), "percent"]) this.#unread.delete(name);
@@ -153,9 +155,16 @@ class Form {
     void this.#show();
   }
 
-  /** Returns what a tag has, by the names of the form's fields. @param {unknown} tag @returns {Arguments} */
-  #ofTag(tag) {
-    return { ...this.#engine.picture.drawing.tags[Number(tag)] };
+  /** Returns what a tag or a slice has, by the names of the form's fields. @param {string | undefined} list @param {unknown} at @returns {Arguments} */
+  #ofChosen(list, at) {
+    const { picture } = this.#engine;
+    return list === "slices" ? sliceFields(picture, Number(at)) : { ...picture.drawing.tags[Number(at)] };
+  }
+
+  /** Returns what the tag or the slice has that a form was opened for. @param {Arguments | undefined} known @returns {Arguments} */
+  #ofKnown(known) {
+    if (known?.slice !== undefined) return this.#ofChosen("slices", known.slice);
+    return known?.tag === undefined ? {} : this.#ofChosen("tags", known.tag);
   }
 
   /** @param {string} name @param {string} why */
@@ -167,9 +176,9 @@ class Form {
 
   /** Returns a parameter with as many places as the list has that it is a place in. @param {Param} param @returns {Param} */
   #placed(param) {
-    const { layers, frames, tags, palette } = this.#engine.picture.drawing;
+    const { layers, frames, tags, slices, palette } = this.#engine.picture.drawing;
     /** @type {Record<string, readonly unknown[]>} */
-    const lists = { layers, frames, tags, palette };
+    const lists = { layers, frames, tags, slices, palette };
     const list = param.list && lists[param.list];
     return list ? { ...param, max: Math.max(param.min ?? 0, list.length - 1) } : param;
   }
@@ -287,12 +296,13 @@ class Form {
     if (!found || document.querySelector("dialog[open]")) return void given.delete(info.id);
     this.#command = info;
     const known = given.get(info.id);
-    this.#defaults = { ...found.defaults, ...(known?.tag === undefined ? {} : this.#ofTag(known.tag)), ...known };
+    this.#defaults = { ...found.defaults, ...this.#ofKnown(known), ...known };
     given.delete(info.id);
     this.#values = Object.fromEntries(Object.entries(this.#defaults).map(([name, value]) => [name, typeof value === "string" ? named(value) : value]));
     // Hidden parameters keep their defaults: the active layer or frame, or the one cel that there is.
     this.#params = info.params.filter(({ name }) => found.asked.includes(name)).map((param) => {
       if (param.list === "branches") return branchChoices(this.#engine, param, found.branches, Number(this.#values[param.name]));
+      if (param.list === "slices") return sliceChoices(this.#engine, param);
       return param.list === "tags" ? tagChoices(this.#engine, param) : this.#placed(param);
     });
     this.#sides.begin(info.id, this.#values);

@@ -13,7 +13,7 @@ export const speak = (sentence) => new Speech({
   tag: "de",
   catalogues: [commands, messages, refusals, page, lab, files],
   signs: { thousands: ".", decimal: "," },
-  given: { Layer: "Ebene", Group: "Gruppe", Tag: "Marke", untitled: "unbenannt" },
+  given: { Layer: "Ebene", Group: "Gruppe", Slice: "Slice", Tag: "Marke", untitled: "unbenannt" },
   copy: " – Kopie",
   keys: { Ctrl: "Strg", Shift: "Umschalt", Space: "Leertaste", Enter: "Eingabe", Escape: "Esc", Delete: "Entf", Backspace: "Rücktaste", Home: "Pos1", End: "Ende", Insert: "Einfg", PageUp: "Bild ↑", PageDown: "Bild ↓" },
   // What something is, is said only once where its name says so too: “Ebene Ebene 2”.

@@ -33,6 +33,8 @@ undoodle_drawing::named! {
         Links;
         /// Named runs of frames.
         Tags;
+        /// Named rectangles of the canvas.
+        Slices;
         /// The colours to choose from.
         Palette;
         /// The colour behind the lowest layer.
@@ -107,6 +109,7 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<Message
                 counted(linked.sum::<usize>() as u32, "the links of {n} cel | the links of {n} cels")
             }
             Part::Tags => counted(drawing.tags().len() as u32, "{n} tag | {n} tags"),
+            Part::Slices => counted(drawing.slices().len() as u32, "{n} slice | {n} slices"),
             Part::Palette => lost(drawing.palette() != opened.palette(), "the palette"),
             Part::Background => lost(drawing.background() != opened.background(), "the background"),
             Part::Grid => lost(drawing.grid() != opened.grid(), "the grid"),

@@ -136,6 +136,11 @@ impl<'a> Pictures<'a> {
         Ok(pictures)
     }
 
+    /// Returns how many pixels a pixel of the drawing is wide.
+    pub(super) fn scale(&self) -> u32 {
+        self.scale
+    }
+
     /// Returns the names of the pictures, with an ending.
     pub(super) fn names(&self, export: &Export, patterns: &Patterns, ending: &str) -> Names {
         let pictures = self.list.iter().map(|shot| format!("{}{ending}", shot.name)).collect();

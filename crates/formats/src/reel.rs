@@ -44,6 +44,7 @@ pub(super) const LACKS: &[Part] = &[
     Part::CelProperties,
     Part::Links,
     Part::Tags,
+    Part::Slices,
     Part::Palette,
     Part::Background,
     Part::Grid,

@@ -56,6 +56,7 @@ pub(super) const FORMAT: Format = Format {
         Part::Durations,
         Part::Links,
         Part::Tags,
+        Part::Slices,
         Part::Palette,
         Part::Background,
         Part::Grid,

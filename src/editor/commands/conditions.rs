@@ -72,6 +72,7 @@ conditions! {
     Grouped, "layer in no group", |e| e.document().group_of(e.cel().layer).is_some();
     Frames, "only one frame", |e| e.document().frames() > 1;
     Tags, "no tags", |e| !e.document().tags().is_empty();
+    Slices, "no slices", |e| !e.document().slices().is_empty();
     Linked, "the cel is not linked", |e| e.document().is_linked(e.cel());
     Aside, "no steps are set aside", |e| e.document().history().aside().is_some();
     Branches, "no steps are set aside", |e| e.document().history().stats().branched > 0;
@@ -112,15 +113,7 @@ fn can_step(editor: &Editor, up: bool) -> bool {
 
 /// Returns `true` if the group of the active layer has room for a step.
 fn can_step_group(editor: &Editor, up: bool) -> bool {
-    editor.document().group_of(editor.cel().layer).is_none_or(|group| has_room(editor, group, up))
-}
-
-/// Returns `true` if there is a layer above or below a group. Never inlined, as nobody needs it to paint.
-#[cold]
-#[inline(never)]
-fn has_room(editor: &Editor, group: u16, up: bool) -> bool {
-    let members = editor.document().members(group);
-    if up { members.end < editor.document().layers() } else { members.start > 0 }
+    super::group::meant(editor).is_none_or(|group| editor.document().can_step_group(group, up))
 }
 
 /// Conditions that all have to hold, as bits.

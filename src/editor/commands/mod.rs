@@ -28,6 +28,7 @@ mod merge;
 mod palette;
 mod redrawing;
 mod select;
+mod slice;
 mod tool;
 mod view;
 
@@ -275,7 +276,7 @@ impl Command {
 }
 
 /// The commands of each menu.
-static TABLES: [&[Command]; 16] = [
+static TABLES: [&[Command]; 17] = [
     file::TABLE,
     // While a merge is walked through, keys mean that.
     merge::TABLE,
@@ -284,6 +285,7 @@ static TABLES: [&[Command]; 16] = [
     history::TABLE,
     select::TABLE,
     image::TABLE,
+    slice::TABLE,
     // Whoever paints by keys moves the cursor by the arrows that go to layers and frames otherwise.
     cursor::TABLE,
     layer::TABLE,

@@ -183,6 +183,11 @@ pub(super) fn rescale(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
         let side = |from: i32, to: i32| (to - from).max(1) as u32;
         Ok((scale(image, side(corner.x, end.0), side(corner.y, end.1), method)?, corner))
     };
+    edit.document.place_slices(|rect| {
+        let (x, right) = (by(rect.x, width, across), by(rect.right(), width, across));
+        let (y, bottom) = (by(rect.y, height, down), by(rect.bottom(), height, down));
+        Rect::new(x, y, (right - x).max(1), (bottom - y).max(1))
+    })?;
     redraw(edit, (width, height), |image| scale(image, width, height, method), around)
 }
 
@@ -198,6 +203,8 @@ fn same_size(edit: &mut Edit<'_>) -> Result<(u32, u32)> {
 pub(super) fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (dx, dy) = (args.whole("x")? as i32, args.whole("y")? as i32);
     let size = same_size(edit)?;
+    // A slice goes along as a whole, beyond the edge if need be.
+    edit.document.place_slices(|rect| Rect { x: rect.x + dx, y: rect.y + dy, ..rect })?;
     let stays = |image: &Image, rect: Rect| Ok((image.copied()?, Point::new(rect.x, rect.y)));
     redraw(edit, size, |image| offset(image, dx, dy), stays)
 }
@@ -210,6 +217,10 @@ fn turn(
 ) -> Result<()> {
     let (width, height) = same_size(edit)?;
     let size = (width as i32, height as i32);
+    edit.document.place_slices(|rect| {
+        let Point { x, y } = corner(rect, size);
+        Rect::new(x, y, rect.height, rect.width)
+    })?;
     redraw(edit, (height, width), turned, |image, rect| Ok((turned(image)?, corner(rect, size))))
 }
 
@@ -227,5 +238,9 @@ pub(super) fn turn_right(edit: &mut Edit<'_>) -> Result<()> {
 pub(super) fn turn_half(edit: &mut Edit<'_>, _: &Args) -> Result<()> {
     let (width, height) = same_size(edit)?;
     let corner = |rect: Rect| Point::new(width as i32 - rect.right(), height as i32 - rect.bottom());
+    edit.document.place_slices(|rect| {
+        let Point { x, y } = corner(rect);
+        Rect { x, y, ..rect }
+    })?;
     redraw(edit, (width, height), rotate_half, |image, rect| Ok((rotate_half(image)?, corner(rect))))
 }

@@ -79,6 +79,9 @@ pub(super) static TABLE: &[Command] = &[
     .menu("View")
     .keys(&[Key::ctrl("'")])
     .checked(|e| e.view().grid),
+    Command::look("view.slices", "Slices", |window, _| window.toggle_slices())
+        .menu("View")
+        .checked(|e| e.shown.window.shows_slices()),
     Command::look("view.rulers", "Rulers", |window, _| window.toggle_rulers())
         .menu("View")
         .checked(|e| e.shown.window.has_rulers()),

@@ -59,6 +59,13 @@ impl Editor {
         self.shown.outline(&self.session, &self.hand)
     }
 
+    /// Returns what is seen of the slices of the active frame: for each of them 13 numbers, which are x, y, width and height of its
+    /// rectangle, of its centre and of the pixel of its pivot in device pixels of the viewport, and its colour as red, green and blue in
+    /// one number. What it has not is without a width. Empty while slices are hidden.
+    pub fn slices_seen(&self) -> Vec<i32> {
+        self.shown.slices(&self.session)
+    }
+
     /// Returns x of the axis of symmetry that is seen upright and y of the one that is seen level, in device pixels of the
     /// viewport. `None` for an axis that is off.
     pub fn axes(&self) -> (Option<f64>, Option<f64>) {

@@ -25,6 +25,7 @@ mod renderings;
 pub(super) mod showing;
 pub(super) mod sights;
 pub(super) mod skin;
+mod sliced;
 pub(super) mod stamps;
 pub(super) mod steps;
 pub(super) mod used;

@@ -15,7 +15,7 @@
 //! ```
 
 use crate::color::Color;
-use crate::document::{Document, Frame, Group, Layer, Tag};
+use crate::document::{Document, Frame, Group, Layer, Slice, SliceKey, Tag};
 use crate::editor::session::deciding::MergeInfo;
 use crate::editor::{Editor, HeatBy, Probed, Searched};
 use crate::error::Message;
@@ -81,8 +81,9 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
 
 fn groups(document: &Document) -> Vec<GroupInfo> {
     let info = |id: &u16| {
-        let Group { name, visible, locked } = document.group(*id).ok()?;
-        Some(GroupInfo { id: *id, name, visible, locked })
+        let Group { name, visible, locked, opacity, blend, isolated, .. } = document.group(*id).ok()?;
+        let (parent, blend) = (document.parent_of(*id), blend.id());
+        Some(GroupInfo { id: *id, name, visible, locked, parent, opacity, blend, isolated })
     };
     document.groups().iter().filter_map(info).collect()
 }
@@ -102,6 +103,16 @@ fn tags(document: &Document) -> Vec<TagInfo> {
         repeat,
     };
     document.tags().into_iter().map(info).collect()
+}
+
+fn slices(document: &Document) -> Vec<SliceInfo> {
+    let key = |SliceKey { frame, bounds, center, pivot, .. }| SliceKeyInfo { frame, bounds, center, pivot };
+    let info = |id: &u16| {
+        let Slice { name, color, text } = document.slice(*id).ok()?;
+        let keys = document.slice_keys(*id).into_iter().map(key).collect();
+        Some(SliceInfo { name, color, text, keys })
+    };
+    document.slices().iter().filter_map(info).collect()
 }
 
 fn size((width, height): (u32, u32)) -> Size {
@@ -298,6 +309,10 @@ crate::fields! {
         /// The tags of frames.
         tags: Vec<TagInfo> = tags;
     }
+    "slices" {
+        /// The slices of the canvas.
+        slices: Vec<SliceInfo> = slices;
+    }
     "palette" {
         /// The palette's colours.
         palette: Vec<Color> = |d| d.palette();
@@ -353,6 +368,14 @@ crate::fields! {
         visible: bool,
         /// Whether its layers are protected from every change.
         locked: bool,
+        /// Id of the group around it.
+        parent: Option<u16>,
+        /// Its opacity: 0 is invisible, 255 opaque.
+        opacity: u8,
+        /// The id of its blend mode.
+        blend: &'static str,
+        /// Whether it is blended as a whole even if it is opaque and of normal mode.
+        isolated: bool,
     }
 }
 
@@ -379,6 +402,34 @@ crate::fields! {
         color: Color,
         /// How often it is played before the frames behind it, or 0 for over and over.
         repeat: u16,
+    }
+}
+
+crate::fields! {
+    /// A named rectangle of the canvas.
+    SliceInfo {
+        /// Its name.
+        name: String,
+        /// The colour that it is drawn in; a transparent one is none.
+        color: Color,
+        /// Its text.
+        text: String,
+        /// Where it lies, by frames.
+        keys: Vec<SliceKeyInfo>,
+    }
+}
+
+crate::fields! {
+    /// Where a slice lies from a frame on.
+    SliceKeyInfo {
+        /// The first frame that it holds for.
+        frame: u32,
+        /// The slice's rectangle on the canvas; it is not there if that is empty.
+        bounds: Rect,
+        /// The centre of a nine-patch, told from the rectangle's corner; empty for none.
+        center: Rect,
+        /// The pivot, told from the rectangle's corner.
+        pivot: Option<Point>,
     }
 }
 
@@ -479,6 +530,8 @@ pub const TYPESCRIPT: &str = {
         GroupInfo::TYPESCRIPT,
         FrameInfo::TYPESCRIPT,
         TagInfo::TYPESCRIPT,
+        SliceInfo::TYPESCRIPT,
+        SliceKeyInfo::TYPESCRIPT,
         OnionInfo::TYPESCRIPT,
         Selected::TYPESCRIPT,
         Run::TYPESCRIPT,

@@ -39,6 +39,8 @@ pub struct Window {
     pub(super) hover: Option<Point>,
     /// What is known of the small canvas beside the picture.
     pub(super) miniature: Miniature,
+    /// Whether slices are shown over the picture.
+    slices: bool,
     /// Whether rulers are shown along the picture.
     pub(super) rulers: bool,
     /// The highlight that undo or redo showed last.
@@ -69,6 +71,7 @@ impl Window {
             ants: None,
             hover: None,
             miniature: Miniature::default(),
+            slices: true,
             rulers: false,
             highlight: None,
             outbox: Outbox::default(),
@@ -118,6 +121,16 @@ impl Window {
     /// Returns `true` if rulers are shown along the picture.
     pub(in crate::editor) fn has_rulers(&self) -> bool {
         self.rulers
+    }
+
+    /// Returns `true` if slices are shown over the picture.
+    pub(in crate::editor) fn shows_slices(&self) -> bool {
+        self.slices
+    }
+
+    /// Shows slices over the picture, or no longer.
+    pub(in crate::editor) fn toggle_slices(&mut self) {
+        self.slices = !self.slices;
     }
 
     /// Shows rulers along the picture, or no longer.
@@ -267,6 +280,7 @@ impl Window {
             ("middleY".into(), Value::Number(y)),
             ("grid".into(), Value::Flag(grid)),
             ("rulers".into(), Value::Flag(self.rulers)),
+            ("slices".into(), Value::Flag(self.slices)),
             ("beyond".into(), Value::Flag(self.view.beyond)),
             ("fitted".into(), Value::Flag(self.fitted)),
         ]
@@ -279,6 +293,9 @@ impl Window {
         let number = |name| given(name).and_then(|value| value.number("choice", -far, far).ok());
         if let Some(Ok(grid)) = given("grid").map(|value| value.flag("choice")) {
             self.view.grid = grid;
+        }
+        if let Some(Ok(slices)) = given("slices").map(|value| value.flag("choice")) {
+            self.slices = slices;
         }
         if let Some(Ok(rulers)) = given("rulers").map(|value| value.flag("choice")) {
             self.rulers = rulers;

@@ -49,7 +49,7 @@ fn value(chance: &mut Chance, editor: &Editor, kind: Kind) -> Value {
             let entries = match list {
                 List::Layers => editor.document().layers(),
                 List::Frames => editor.document().frames(),
-                List::Tags => 2,
+                List::Tags | List::Slices => 2,
                 List::Colors | List::Branches => 5,
             };
             Value::from(chance.below(entries as usize + 1) as u32)
@@ -186,6 +186,17 @@ fn choose(editor: &mut Editor) {
     }
 }
 
+/// Adds slices, or none, with keys, by chances of its own.
+fn slice(editor: &mut Editor) {
+    let mut chance = Chance::new(editor.document().history().position() as u64 * 5 + 1);
+    for id in ["slice.add", "slice.add-key", "slice.add", "slice.add-key"] {
+        if chance.one_in(2) {
+            let args = arguments(&mut chance, editor, command(id).unwrap());
+            let _ = editor.run(id, &args, 0);
+        }
+    }
+}
+
 /// An editor with a random document: layers, frames, strokes, a selection, perhaps something that floats.
 pub fn editor(chance: &mut Chance) -> Editor {
     let mut editor = Editor::new().unwrap();
@@ -222,6 +233,7 @@ pub fn editor(chance: &mut Chance) -> Editor {
     editor.run("frame.choose", &[("frame".into(), Value::from(frame))], 0).unwrap();
     choose(&mut editor);
     let _ = editor.run("edit.copy", &[], 0);
+    slice(&mut editor);
     // What floats would seldom be left by the strokes before.
     if editor.document().history().position().is_multiple_of(6) {
         let _ = editor.run("edit.paste", &[], 0);

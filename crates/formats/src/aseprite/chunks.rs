@@ -16,7 +16,8 @@ use std::collections::BTreeMap;
 pub(super) const HEADER: u8 = 0;
 /// The tree of layers and groups. Its digest is that of the layers' order and groups.
 pub(super) const TREE: u8 = 1;
-/// The contents of the chunk of a layer, a group or a cel, or the entry of a tag. Of a cel, the digest is the picture's.
+/// The contents of the chunk of a layer, a group, a cel or a slice, or the entry of a tag. Of a cel, the digest is the picture's, of
+/// a slice, that of its name and keys.
 pub(super) const OWN: u8 = 2;
 /// The chunks that follow that of a thing, such as its user data.
 pub(super) const BEHIND: u8 = 3;
@@ -94,7 +95,7 @@ pub(super) fn of_cel(drawing: &Drawing<impl Door>, at: Cel, depth: Depth, colors
     digest.finish()
 }
 
-/// Returns the digest of a canvas and its frames, which slices are told by.
+/// Returns the digest of a canvas and its frames, which slices that could not be read are told by.
 pub(super) fn of_canvas(drawing: &Drawing<impl Door>) -> u64 {
     let mut digest = Digest::new();
     let (width, height) = drawing.size();
@@ -109,6 +110,7 @@ pub(super) fn of_order(drawing: &Drawing<impl Door>) -> u64 {
     for layer in 0..drawing.layers() {
         digest.add(drawing.layer_id(layer).unwrap_or(0).into());
         digest.add(drawing.group_of(layer).unwrap_or(0).into());
+        drawing.groups_of(layer).iter().skip(1).for_each(|outer| digest.add((*outer).into()));
     }
     digest.finish()
 }
@@ -120,8 +122,8 @@ pub(super) struct Chunks {
     pub(super) tree: Option<Carried>,
     /// Those of the drawing and of frames that stand for themselves, palettes among them, in the order of the file.
     pub(super) loose: Vec<Carried>,
-    /// Those of layers, groups, frames with layers, and tags, by ids and role.
-    of: BTreeMap<([u16; 4], u8), Carried>,
+    /// Those of layers, groups, frames with layers, tags and slices, by ids and role.
+    of: BTreeMap<([u16; 5], u8), Carried>,
 }
 
 impl Chunks {
@@ -133,8 +135,8 @@ impl Chunks {
                 TREE => chunks.tree = Some(chunk),
                 PALETTE | FIRST | MIDDLE | LAST => chunks.loose.push(chunk),
                 role => {
-                    let Carried { layer, group, frame, tag, .. } = chunk;
-                    chunks.of.insert(([layer, group, frame, tag], role), chunk);
+                    let Carried { layer, group, frame, tag, slice, .. } = chunk;
+                    chunks.of.insert(([layer, group, frame, tag, slice], role), chunk);
                 }
             }
         }
@@ -147,24 +149,28 @@ impl Chunks {
     }
 
     pub(super) fn layer(&self, layer: u16, role: u8) -> Option<&Carried> {
-        self.of.get(&([layer, 0, 0, 0], role))
+        self.of.get(&([layer, 0, 0, 0, 0], role))
     }
 
     pub(super) fn group(&self, group: u16, role: u8) -> Option<&Carried> {
-        self.of.get(&([0, group, 0, 0], role))
+        self.of.get(&([0, group, 0, 0, 0], role))
     }
 
     pub(super) fn cel(&self, [layer, frame]: [u16; 2], role: u8) -> Option<&Carried> {
-        self.of.get(&([layer, 0, frame, 0], role))
+        self.of.get(&([layer, 0, frame, 0, 0], role))
     }
 
     pub(super) fn tag(&self, tag: u16, role: u8) -> Option<&Carried> {
-        self.of.get(&([0, 0, 0, tag], role))
+        self.of.get(&([0, 0, 0, tag, 0], role))
+    }
+
+    pub(super) fn slice(&self, slice: u16, role: u8) -> Option<&Carried> {
+        self.of.get(&([0, 0, 0, 0, slice], role))
     }
 
     /// Returns the chunks that follow the palettes.
     pub(super) fn behind_palettes(&self) -> Option<&Carried> {
-        self.of.get(&([0; 4], BEHIND))
+        self.of.get(&([0; 5], BEHIND))
     }
 }
 

@@ -1,16 +1,16 @@
-//! Entries of the file's lists: layers, groups and tags, new or with what the file said of them.
+//! Entries of the file's lists: layers, groups and tags, and the user data of these and of slices, new or with what the file said of them.
 //!
 //! An entry that came from a file is written as it came, but for what the drawing says otherwise than was read from
 //! it. So a renamed layer keeps its flags, its id and its unknown blend mode.
 
 use super::bytes::{Bytes, plain};
-use super::header::Header;
+use super::header::{GROUPS, Header};
 use super::layers::{EDITABLE, Kind, Node, REFERENCE, VISIBLE};
 use super::modes::{DIRECTIONS, MODES};
 use super::notes::Notes;
 use super::raw::USER_DATA;
 use crate::color::{Blend, Color};
-use crate::document::{MAX_NOTE, MAX_TAG_NAME, Tag, marking};
+use crate::document::{MAX_NOTE, MAX_TAG_NAME, Slice, Tag, marking};
 use crate::error::Result;
 
 /// What the drawing says of a layer or a group.
@@ -79,10 +79,12 @@ impl Entry {
         if self.locked != old.locked {
             bits = set(bits, EDITABLE, !self.locked);
         }
-        if !self.group && self.blend != old.blend {
+        // A file that says nothing of groups may have anything there.
+        let grouped = self.group && (flags[0] ^ flags[1]) & GROUPS != 0;
+        if self.blend != old.blend || grouped {
             blend = MODES.name(self.blend).unwrap_or_default();
         }
-        if self.opacity != old.opacity || !self.group && flags[0] != flags[1] {
+        if self.opacity != old.opacity || grouped || !self.group && flags[0] != flags[1] {
             opacity = self.opacity;
         }
         if kind == 2 && !tiled {
@@ -300,6 +302,42 @@ pub(super) fn note_of(behind: &[u8]) -> String {
         note = if has_text { data.text().unwrap_or_default() } else { String::new() };
     }
     plain(&note, MAX_NOTE).0
+}
+
+/// Returns the user data of a slice with a text or a colour; that of others is not there.
+pub(super) fn slice_data(slice: &Slice) -> Vec<u8> {
+    let (mut out, color) = (Vec::new(), slice.color);
+    let (mut words, colored) = (Vec::new(), !color.is_transparent());
+    if !slice.text.is_empty() {
+        text(&mut words, &slice.text);
+    }
+    let flags = if words.is_empty() { 0 } else { WORDED } | if colored { COLORED } else { 0 };
+    if flags != 0 {
+        let color = if colored { &color.bytes[..] } else { &[] };
+        chunk(&mut out, USER_DATA, &[&flags.to_le_bytes(), &words[..], color].concat());
+    }
+    out
+}
+
+/// Returns the chunks behind a slice, with the drawing's text and colour in the user data where those differ.
+pub(super) fn behind_slice(behind: &[u8], slice: &Slice) -> Vec<u8> {
+    let new = slice_data(slice);
+    let data =
+        |chunks: &[u8]| split(chunks).find(|(kind, _)| *kind == USER_DATA).map(|(_, data)| data.to_vec());
+    let own = data(&new).unwrap_or_else(|| vec![0; 4]);
+    let Ok(own) = UserData::read(&own) else { return behind.to_vec() };
+    let (mut out, found) = changed(behind, |data| {
+        let told = plain(&Bytes(data.words).text().unwrap_or_default(), MAX_NOTE).0 == slice.text;
+        let words = if told { data.words } else { own.words };
+        let color = if super::slices::tint(data.color) == slice.color { data.color } else { own.color };
+        let bit = |bytes: &[u8], bit: u32| if bytes.is_empty() { 0 } else { bit };
+        let flags = data.flags & !(WORDED | COLORED) | bit(words, WORDED) | bit(color, COLORED);
+        UserData { flags, words, color, rest: data.rest }.bytes()
+    });
+    if !found {
+        out.splice(0..0, new);
+    }
+    out
 }
 
 /// Takes chunks apart: the kind and the contents of each.

@@ -41,6 +41,7 @@ mod palette;
 mod plans;
 mod raw;
 mod retile;
+mod slices;
 mod sprite;
 mod tree;
 mod write;

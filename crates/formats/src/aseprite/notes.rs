@@ -16,10 +16,7 @@ use crate::error::Message;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Note {
     MissingTiles,
-    NestedGroup,
     EmptyGroup,
-    GroupOpacity,
-    GroupBlend,
     UnknownBlend,
     Reference,
     CrowdedCel,
@@ -30,6 +27,8 @@ pub(super) enum Note {
     ManyTags,
     Name,
     Remark,
+    Text,
+    ManySlices,
     Chunk,
     Color,
     PixelRatio,
@@ -45,24 +44,9 @@ const WORDS: &[(Note, &str)] = &[
          | {n} layers of tiles that the file lacks are empty",
     ),
     (
-        Note::NestedGroup,
-        "{n} group within a group was dissolved \
-         | {n} groups within groups were dissolved",
-    ),
-    (
         Note::EmptyGroup,
         "{n} empty group was left out \
          | {n} empty groups were left out",
-    ),
-    (
-        Note::GroupOpacity,
-        "{n} group's opacity was given to its layers \
-         | {n} groups' opacities were given to their layers",
-    ),
-    (
-        Note::GroupBlend,
-        "{n} group's blend mode was left out \
-         | {n} groups' blend modes were left out",
     ),
     (
         Note::UnknownBlend,
@@ -113,6 +97,16 @@ const WORDS: &[(Note, &str)] = &[
         Note::Remark,
         "{n} layer's note was changed to fit \
          | {n} layers' notes were changed to fit",
+    ),
+    (
+        Note::Text,
+        "{n} slice's text was changed to fit \
+         | {n} slices' texts were changed to fit",
+    ),
+    (
+        Note::ManySlices,
+        "{n} slice that there was no room for is not shown \
+         | {n} slices that there was no room for are not shown",
     ),
     (
         Note::Chunk,

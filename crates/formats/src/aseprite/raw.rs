@@ -39,6 +39,7 @@ enum Owner {
     Cel(u32, u32),
     /// A tag, and the last one.
     Tag(usize),
+    Slice,
     Loose,
 }
 
@@ -51,6 +52,8 @@ pub(super) struct Raw<'a> {
     pub(super) cels: BTreeMap<(u32, u32), Owned<'a>>,
     /// The entries of tags, those that are left out as well.
     pub(super) tags: Vec<Owned<'a>>,
+    /// Those of slices that were read.
+    pub(super) slices: Vec<Owned<'a>>,
     pub(super) loose: Vec<Loose<'a>>,
     owner: Owner,
     /// The frame whose chunks are read, and whether there was a cel in it.
@@ -88,6 +91,12 @@ impl<'a> Raw<'a> {
         self.tags.extend(entries.into_iter().map(Owned::new));
     }
 
+    /// Adds the chunk of a slice.
+    pub(super) fn slice(&mut self, own: &'a [u8]) {
+        self.slices.push(Owned::new(own));
+        self.owner = Owner::Slice;
+    }
+
     /// Adds a chunk that stands for itself.
     pub(super) fn loose(&mut self, kind: u16, whole: &'a [u8]) {
         let role = match self.frame {
@@ -111,6 +120,7 @@ impl<'a> Raw<'a> {
                 *at += usize::from(kind == USER_DATA);
                 self.tags.get_mut(own)
             }
+            Owner::Slice => self.slices.last_mut(),
             Owner::Loose => self.loose.last_mut().map(|loose| &mut loose.owned),
         };
         owned.into_iter().for_each(|owned| owned.behind.push(whole));
@@ -124,6 +134,11 @@ impl<'a> Raw<'a> {
         }
     }
 
+    /// Returns `true` if what follows belongs to a slice.
+    pub(super) fn is_slice(&self) -> bool {
+        matches!(self.owner, Owner::Slice)
+    }
+
     /// Returns `true` if what follows belongs to a layer.
     pub(super) fn is_layer(&self) -> bool {
         matches!(self.owner, Owner::Layer)
@@ -133,6 +148,6 @@ impl<'a> Raw<'a> {
 /// The kind of chunks of user data.
 pub(super) const USER_DATA: u16 = 0x2020;
 
-/// Kinds of chunks that stand for themselves: palettes, external files, profiles, masks, paths, slices and tilesets.
+/// Kinds of chunks that stand for themselves: palettes, external files, profiles, masks, paths, slices that can't be read, and tilesets.
 pub(super) const STANDS_ALONE: [u16; 9] =
     [0x0004, 0x0011, 0x2019, 0x2007, 0x2008, 0x2016, 0x2017, 0x2022, 0x2023];

@@ -15,6 +15,7 @@ use super::modes::DIRECTIONS;
 use super::notes::{Note, Notes};
 use super::palette::{Palette, Palettes};
 use super::raw::{Raw, STANDS_ALONE};
+use super::slices::{self, SLICE};
 use super::tiles::Tileset;
 use crate::document::{MAX_LAYERS, MAX_TAG_NAME, MAX_TAGS, Tag};
 use crate::error::{Result, in_range};
@@ -38,6 +39,8 @@ pub(super) struct Sprite<'a> {
     pub(super) tags: Vec<Tag>,
     /// The positions of those tags among all that the file has.
     pub(super) tags_at: Vec<usize>,
+    pub(super) slices: Vec<slices::Read>,
+    sliced: slices::Count,
     pub(super) notes: Notes,
     /// The chunks as they came.
     pub(super) raw: Raw<'a>,
@@ -66,6 +69,8 @@ impl<'a> Sprite<'a> {
             tilesets,
             tags,
             tags_at: Vec::new(),
+            slices: Vec::new(),
+            sliced: slices::Count::default(),
             notes,
             raw,
         };
@@ -100,6 +105,14 @@ impl<'a> Sprite<'a> {
                 let entries = self.tags(chunk)?;
                 self.raw.tags(entries);
                 return Ok(());
+            }
+            SLICE => {
+                let frames = self.header.frames;
+                if let Some(slice) = self.sliced.read(chunk.0, frames, &mut self.notes) {
+                    self.slices.push(slice);
+                    self.raw.slice(chunk.0);
+                    return Ok(());
+                }
             }
             0x2020 => self.user_data(&mut chunk)?,
             0x0004 | 0x0011 => colors.read_old(frame, kind == 0x0011, chunk)?,
@@ -180,13 +193,18 @@ impl<'a> Sprite<'a> {
         Ok(entries)
     }
 
-    /// Reads the text of a layer's user data, which is its note here, and the colour of a tag's.
+    /// Reads the text of a layer's user data, which is its note here, the colour of a tag's, and both of a slice's.
     fn user_data(&mut self, chunk: &mut Bytes<'_>) -> Result<()> {
         let flags = chunk.long()?;
         let text = if flags & 1 != 0 { chunk.text()? } else { String::new() };
         let tag = self.raw.next_tag().and_then(|at| self.tags_at.iter().position(|tag| *tag == at));
         if let (Some(tag), 2) = (tag.and_then(|at| self.tags.get_mut(at)), flags & 2) {
             tag.color = entries::opaque(chunk.take(4)?);
+        }
+        if let Some(slice) = self.slices.last_mut().filter(|_| self.raw.is_slice()) {
+            let color = if flags & 2 != 0 { slices::tint(chunk.take(4)?) } else { slices::tint(&[]) };
+            slices::describe(&mut slice.slice, &text, color, &mut self.notes);
+            return Ok(());
         }
         let layer = self.nodes.last_mut().filter(|node| node.kind != Kind::Group);
         if let Some(layer) = layer.filter(|_| self.raw.is_layer()) {

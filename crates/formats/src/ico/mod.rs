@@ -52,6 +52,7 @@ pub(super) const FORMAT: Format = Format {
         Part::LayerProperties,
         Part::CelProperties,
         Part::Durations,
+        Part::Slices,
         Part::Palette,
         Part::Background,
         Part::Grid,

@@ -47,6 +47,7 @@ pub(super) const FORMAT: Format = Format {
         Part::CelProperties,
         Part::Links,
         Part::Tags,
+        Part::Slices,
         Part::Palette,
         Part::Background,
         Part::Grid,

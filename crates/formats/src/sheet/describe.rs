@@ -1,4 +1,4 @@
-//! What the JSON of a sheet says: Aseprite's two lists, and the animations that PixiJS plays.
+//! What the JSON of a sheet says: Aseprite's two lists, its slices, and the animations that PixiJS plays.
 //!
 //! Whoever reads these lists counts in one of three ways: Phaser and PixiJS ask for frames by their names, the libraries of
 //! LÖVE and the importers of Godot by their places in the list, and all of them read `frame` as the rectangle to be cut
@@ -16,8 +16,8 @@
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
-use super::words;
 use super::write::Sheet;
+use super::{slices, words};
 use crate::document::{CelProperties, Drawing, Store, Tag};
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -108,6 +108,7 @@ pub(super) fn describe(
     let (frames, layers, image) = (frames(sheet, array), layers.join(", "), quoted(image));
     // PixiJS reads its frames by names, which an array doesn't have.
     let animations = if array { String::new() } else { animations(sheet) };
+    let slices = slices::describe(drawing, sheet)?;
     let (w, h) = sheet.places.size;
     Ok(format!(
         r#"{{
@@ -118,7 +119,7 @@ pub(super) fn describe(
     "size": {{"w": {w}, "h": {h}}}, "scale": "1",
     "frameTags": [{tags}],
     "layers": [{layers}],
-    "slices": []
+    "slices": [{slices}]
   }}
 }}
 "#

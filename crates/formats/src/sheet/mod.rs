@@ -22,6 +22,7 @@ mod animations;
 mod cells;
 mod describe;
 mod read;
+mod slices;
 mod write;
 
 // Internals: public for the native tests alone, and hidden from the documentation.

@@ -4,7 +4,7 @@
 //! room; it is turned back.
 
 use super::cells::lacks;
-use super::{LABEL, animations, damaged, words};
+use super::{LABEL, animations, damaged, slices, words};
 use crate::Whole;
 use crate::archive::Index;
 use crate::budget::{Budget, named, put, renamed, tell};
@@ -180,9 +180,9 @@ fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<Message>
     let mut told = tags(&mut drawing, meta.get("frameTags"))?;
     let names: Vec<_> = frames.iter().map(|(name, _)| *name).collect();
     animations::add(&mut drawing, json.get("animations"), &names, &mut told)?;
+    let sliced = slices::add(&mut drawing, meta.get("slices"))?;
     drawing.compact()?;
     let smaller = listed.iter().filter(|one| one.size != size).count() as u32;
-    let slices = meta.get("slices").list().len() as u32;
     let notes = [
         counted(
             smaller,
@@ -203,8 +203,11 @@ fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<Message>
             "{n} animation of frames that do not follow each other left out \
              | {n} animations of frames that do not follow each other left out",
         ),
-        renamed(told.renamed),
-        counted(slices, "{n} slice left out | {n} slices left out"),
+        renamed(told.renamed + sliced.renamed),
+        counted(sliced.lost, "{n} slice left out | {n} slices left out"),
+        counted(sliced.keys, "{n} key of a slice left out | {n} keys of slices left out"),
+        counted(sliced.colors, "the colour of {n} slice left out | the colours of {n} slices left out"),
+        counted(sliced.texts, "{n} slice's text was changed to fit | {n} slices' texts were changed to fit"),
         note,
         unknown(json, &frames).note(),
     ];
@@ -310,5 +313,12 @@ fn unknown(json: &Json, frames: &[(&str, &Json)]) -> Unknown {
     unknown.look(meta.get("size"), &sides);
     let tag = ["name", "from", "to", "direction", "color", "repeat"];
     meta.get("frameTags").list().iter().for_each(|json| unknown.look(json, &tag));
+    for slice in meta.get("slices").list() {
+        unknown.look(slice, &["name", "color", "data", "keys"]);
+        for key in slice.get("keys").list() {
+            unknown.look(key, &["frame", "bounds", "center", "pivot"]);
+            ["bounds", "center", "pivot"].iter().for_each(|name| unknown.look(key.get(name), &sides));
+        }
+    }
     unknown
 }

@@ -117,11 +117,14 @@ fn every_palette_comes_back_from_every_palette_format_or_the_loss_is_told() {
 
 #[test]
 fn every_table_of_properties_is_in_the_cases() {
-    // A row that no drawing takes would test nothing. A layer's group is a container, and a cel stays where it is.
+    // A row that no drawing takes would test nothing. A layer's group is a container, a key keeps its slice, and a cel stays where it is.
     let base = base(formats::named("undoodle").unwrap());
     let without: Vec<_> =
         all().iter().filter(|case| (case.disturb)(&base).is_empty()).map(|case| case.name.clone()).collect();
-    assert_eq!(without, ["layer's group", "cel's layer", "cel's frame"]);
+    assert_eq!(
+        without,
+        ["layer's group", "group's parent", "slice key's slice", "cel's layer", "cel's frame"]
+    );
     // What a drawing has but one of: each field is a case of its own, or says how the drawing lies in bytes.
     let bytes = ["magic", "version", "width", "height"];
     // Beside a counter of records stands the case that adds one: by the counter alone, nobody would see that a format loses them all.
@@ -130,6 +133,8 @@ fn every_table_of_properties_is_in_the_cases() {
         ("next_group", "a group"),
         ("next_chunk", "a chunk of an Aseprite file"),
         ("next_piece", "a chunk of an Aseprite file"),
+        ("next_slice", "a slice"),
+        ("next_key", "a slice"),
         ("next_cel", "cel's opacity"),
     ];
     let names: Vec<_> = containers().iter().chain(&all()).map(|case| case.name.clone()).collect();

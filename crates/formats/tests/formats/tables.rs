@@ -70,6 +70,7 @@ fn part(part: &Part) -> &'static str {
         Part::Frames => "frames",
         Part::Durations => "durations",
         Part::Links => "links",
+        Part::Slices => "slices",
         Part::Tags => "tags",
         Part::Palette => "palette",
         Part::Background => "background",

@@ -70,6 +70,7 @@ impl<D: Door> Drawing<D> {
                 Some(plane) => self.relay(plane, by, size)?,
             }
         }
+        self.place_slices(|rect| Rect { x: rect.x + by.0, y: rect.y + by.1, ..rect })?;
         self.set_size(size.0, size.1)
     }
 

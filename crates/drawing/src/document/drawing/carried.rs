@@ -1,8 +1,8 @@
 //! Chunks: pieces of another program's file that mean nothing here, and are written back to such a file.
 //!
-//! Problem: who opens a file, paints a pixel and saves it loses whatever the file had and the drawing has not, such as a slice or
+//! Problem: who opens a file, paints a pixel and saves it loses whatever the file had and the drawing has not, such as a profile or
 //! a layer's user data. Idea: a chunk is a record like any other. It has the bytes as they came, and names the layer, the
-//! group, the frame and the tag that they belong to; so it goes where these go, is there again after undo, and is
+//! group, the frame, the tag and the slice that they belong to; so it goes where these go, is there again after undo, and is
 //! merged, copied and stored without a line about it. What it means is known to its format alone.
 //!
 //! A record has room for a short chunk. The rest of a longer one is in *pieces*, records of a whole page that
@@ -73,6 +73,8 @@ properties! {
     role: u8 as Byte,
     /// Its first bytes, and zeros behind them.
     bytes: [u8; SHORT] as Blob<SHORT>,
+    /// The id of the slice that it belongs to, 0 for none.
+    slice: u16 as Id,
 }
 
 // Nobody draws it, and it is written once.
@@ -84,11 +86,12 @@ pub(super) const fn two(at: usize) -> Range<u64> {
     at as u64..at as u64 + 2
 }
 
-/// Addresses of a chunk's layer, group, frame and tag in its record.
+/// Addresses of a chunk's layer, group, frame, tag and slice in its record.
 pub(super) const LAYER_OF: Range<u64> = two(offset_of!(Record, layer));
 pub(super) const GROUP_OF: Range<u64> = two(offset_of!(Record, group));
 pub(super) const FRAME_OF: Range<u64> = two(offset_of!(Record, frame));
 pub(super) const TAG_OF: Range<u64> = two(offset_of!(Record, tag));
+pub(super) const SLICE_OF: Range<u64> = two(offset_of!(Record, slice));
 
 /// Returns the record of a chunk by its id.
 pub(super) fn chunk(memory: &Memory, id: u16) -> &Record {
@@ -119,6 +122,8 @@ pub struct Carried {
     pub frame: u16,
     /// The id of the tag that it belongs to, 0 for none.
     pub tag: u16,
+    /// The id of the slice that it belongs to, 0 for none.
+    pub slice: u16,
     /// Digest of what it describes.
     pub digest: u64,
     /// Its bytes as they came.
@@ -130,8 +135,9 @@ impl Carried {
         let mut bytes = [0; SHORT];
         let short = self.bytes.len().min(SHORT);
         bytes[..short].copy_from_slice(&self.bytes[..short]);
-        let Carried { origin, kind, role, layer, group, frame, tag, digest, .. } = *self;
-        Head { len: self.bytes.len() as u32, kind, digest, layer, group, frame, tag, origin, role, bytes }
+        let Carried { origin, kind, role, layer, group, frame, tag, slice, digest, .. } = *self;
+        let len = self.bytes.len() as u32;
+        Head { len, kind, digest, layer, group, frame, tag, origin, role, bytes, slice }
     }
 }
 
@@ -142,13 +148,13 @@ impl<D: Door> Drawing<D> {
         let mut pieces: Vec<_> = PIECE.ids(memory).iter().map(|id| piece(memory, *id)).collect();
         pieces.sort_by_key(|piece| owner(piece));
         let of = |id: &u16| {
-            let Head { len, kind, digest, layer, group, frame, tag, origin, role, bytes } =
+            let Head { len, kind, digest, layer, group, frame, tag, origin, role, bytes, slice } =
                 chunk(memory, *id).decode();
             let mut bytes = bytes[..SHORT.min(len as usize)].to_vec();
             let first = pieces.partition_point(|piece| owner(piece) < *id);
             let own = pieces[first..].iter().take_while(|piece| owner(piece) == *id);
             own.for_each(|piece| bytes.extend(&piece.bytes[..LONG.min(piece.len as usize)]));
-            Carried { origin, kind, role, layer, group, frame, tag, digest, bytes }
+            Carried { origin, kind, role, layer, group, frame, tag, slice, digest, bytes }
         };
         CHUNK.ids(memory).iter().map(of).collect()
     }

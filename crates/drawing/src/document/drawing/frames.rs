@@ -124,7 +124,8 @@ impl<D: Door> Drawing<D> {
                 tag.to += 1;
             }
             true
-        })
+        })?;
+        self.make_way_for_frame(at)
     }
 
     /// Inserts a copy of a frame behind it.
@@ -176,7 +177,8 @@ impl<D: Door> Drawing<D> {
                 tag.to = tag.to.saturating_sub(1);
             }
             !only
-        })
+        })?;
+        self.close_up_to_frame(frame)
     }
 
     /// Moves a frame to another position; tags stay at theirs.

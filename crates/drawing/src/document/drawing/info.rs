@@ -26,8 +26,12 @@ pub const MAX_FRAMES: u32 = 1024;
 pub const MAX_COLORS: u32 = 256;
 /// Maximum number of tags.
 pub const MAX_TAGS: u32 = 64;
-/// Maximum number of groups of layers: one for each layer.
-pub const MAX_GROUPS: u32 = MAX_LAYERS;
+/// Maximum number of slices.
+pub const MAX_SLICES: u32 = 1024;
+/// Maximum number of keys of all slices.
+pub const MAX_KEYS: u32 = 2046;
+/// Maximum number of groups: two for each layer, as groups may be in groups.
+pub const MAX_GROUPS: u32 = 2 * MAX_LAYERS;
 
 /// Signature of a drawing's bytes.
 pub(super) const MAGIC: [u8; 4] = *b"Undl";
@@ -120,6 +124,10 @@ listed! {
         pub(super) next_piece: u32,
         /// The next id of a cel's properties, or 0 before there were any.
         pub(super) next_cel: u32,
+        /// The next id of a slice, or 0 before there was one.
+        pub(super) next_slice: u32,
+        /// The next id of a slice's key, or 0 before there was one.
+        pub(super) next_key: u32,
     }
 }
 

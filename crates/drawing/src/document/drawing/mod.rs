@@ -29,6 +29,7 @@
 //! ```
 
 mod areas;
+mod arranging;
 mod beyond;
 mod brushwork;
 mod canvas;
@@ -39,7 +40,6 @@ mod differing;
 pub(super) mod door;
 mod floating;
 mod frames;
-mod groups;
 mod looking;
 mod mend;
 mod merging;
@@ -51,6 +51,9 @@ pub(super) mod plane;
 mod renewed;
 mod revalidate;
 mod selection;
+mod slicekeys;
+mod slices;
+mod stack;
 mod stamp;
 mod survey;
 mod tags;
@@ -59,6 +62,8 @@ pub(super) mod validate;
 mod whole;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod groups;
 #[doc(hidden)]
 pub mod info;
 #[doc(hidden)]
@@ -83,14 +88,17 @@ pub use cels::{Cel, Needs};
 pub use door::Door;
 pub use frames::Frame;
 pub use groups::Group;
-pub use info::{MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_LAYERS, MAX_SIDE, MAX_TAGS};
+pub use info::{MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_KEYS, MAX_LAYERS, MAX_SIDE, MAX_SLICES, MAX_TAGS};
 pub use layers::{Layer, MAX_NAME, MAX_NOTE};
 pub use merging::{Loss, Merged};
 pub use order::Join;
 pub use palette::Swatch;
-pub use picture::{Level, Picture, Stack};
+pub use picture::Picture;
 pub use plane::Plane;
 pub use selection::Mode;
+pub use slicekeys::{FARTHEST, SliceKey};
+pub use slices::Slice;
+pub use stack::{Level, Stack};
 pub use survey::Survey;
 pub use tags::{MAX_TAG_NAME, Tag, TagDirection, marking};
 pub use threeway::{Clash, Part, Thing};

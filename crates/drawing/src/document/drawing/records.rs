@@ -24,8 +24,10 @@
 //! ```
 
 use super::door::Door;
-use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_LAYERS, MAX_TAGS};
-use super::{Cel, Drawing, carried, celrecords, frames, groups, layers, palette, pieces, tags};
+use super::info::{Info, MAX_COLORS, MAX_FRAMES, MAX_GROUPS, MAX_KEYS, MAX_LAYERS, MAX_SLICES, MAX_TAGS};
+use super::{
+    Cel, Drawing, carried, celrecords, frames, groups, layers, palette, pieces, slicekeys, slices, tags,
+};
 use crate::error::{Message, Result, in_range};
 use crate::memory::{Memory, PAGE, PageAddress, Region};
 use bytemuck::Pod;
@@ -115,6 +117,8 @@ pub struct Kind {
 const NO_OWNER: &str = "a chunk belongs to something that does not exist";
 const NO_CEL: &str = "there are properties of a cel that does not exist";
 const NO_FRAMES: &str = "a tag has frames that do not exist";
+const NO_SLICE: &str = "a key belongs to a slice that does not exist";
+const NO_KEY: &str = "a key of a slice has a frame that does not exist";
 
 pub const LAYER: Kind = Kind {
     name: "layer's id",
@@ -189,7 +193,8 @@ pub const COLOR: Kind = Kind {
     told: |memory, id, field| palette::record(memory, id).told(field),
 };
 
-pub const GROUP: Kind = Kind {
+// A static and no constant, as its row names itself.
+pub static GROUP: Kind = Kind {
     name: "group's id",
     thing: "group",
     number: 4,
@@ -201,7 +206,12 @@ pub const GROUP: Kind = Kind {
     size: 128,
     last: 0xffff,
     fields: groups::Record::FIELDS,
-    names: &[],
+    names: &[Reference {
+        to: &GROUP,
+        at: groups::PARENT,
+        by: By::Membership,
+        missing: "a group is in a group that does not exist",
+    }],
     broken: |memory, id| groups::record(memory, id).broken(),
     told: |memory, id, field| groups::record(memory, id).told(field),
 };
@@ -223,6 +233,7 @@ pub const CHUNK: Kind = Kind {
         Reference { to: &GROUP, at: carried::GROUP_OF, by: By::Owner, missing: NO_OWNER },
         Reference { to: &FRAME, at: carried::FRAME_OF, by: By::Owner, missing: NO_OWNER },
         Reference { to: &TAG, at: carried::TAG_OF, by: By::Owner, missing: NO_OWNER },
+        Reference { to: &SLICE, at: carried::SLICE_OF, by: By::Owner, missing: NO_OWNER },
     ],
     broken: carried::broken,
     told: |memory, id, field| carried::chunk(memory, id).told(field),
@@ -264,9 +275,45 @@ pub const CEL: Kind = Kind {
     broken: celrecords::broken,
     told: |memory, id, field| celrecords::record(memory, id).told(field),
 };
+pub const SLICE: Kind = Kind {
+    name: "slice's id",
+    thing: "slice",
+    number: 8,
+    counter: offset_of!(Info, next_slice),
+    least: 0,
+    most: MAX_SLICES,
+    list: 16,
+    first: 0x9000,
+    size: 512,
+    last: 0x7fff,
+    fields: slices::Record::FIELDS,
+    names: &[],
+    broken: |memory, id| slices::record(memory, id).broken(),
+    told: |memory, id, field| slices::record(memory, id).told(field),
+};
+pub const KEY: Kind = Kind {
+    name: "slice key's id",
+    thing: "slice key",
+    number: 9,
+    counter: offset_of!(Info, next_key),
+    least: 0,
+    most: MAX_KEYS,
+    list: 17,
+    first: 0xb000,
+    size: 64,
+    last: 0xffff,
+    fields: slicekeys::Record::FIELDS,
+    names: &[
+        Reference { to: &SLICE, at: slicekeys::SLICE_OF, by: By::Owner, missing: NO_SLICE },
+        Reference { to: &FRAME, at: slicekeys::FRAME_OF, by: By::Place, missing: NO_KEY },
+    ],
+    broken: |memory, id| slicekeys::record(memory, id).broken(),
+    told: |memory, id, field| slicekeys::record(memory, id).told(field),
+};
 
 /// All kinds.
-pub(in crate::document) const KINDS: &[&Kind] = &[&LAYER, &FRAME, &TAG, &COLOR, &GROUP, &CHUNK, &PIECE, &CEL];
+pub(in crate::document) const KINDS: &[&Kind] =
+    &[&LAYER, &FRAME, &TAG, &COLOR, &GROUP, &CHUNK, &PIECE, &CEL, &SLICE, &KEY];
 
 // Each stands where its number says, and no field that names a record is beyond its own.
 const _: () = {

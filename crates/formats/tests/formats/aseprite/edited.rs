@@ -3,9 +3,9 @@
 use super::forge::*;
 use super::home::{Content, beyond, fate, taken};
 use super::{pixels, read, write};
-use undoodle_formats::color::Color;
-use undoodle_formats::document::{Cel, Document, Drawing};
-use undoodle_formats::geometry::Rect;
+use undoodle_formats::color::{Blend, Color};
+use undoodle_formats::document::{Cel, Document, Drawing, Slice, SliceKey};
+use undoodle_formats::geometry::{Point, Rect};
 use undoodle_formats::memory::Memory;
 use undoodle_formats::{self as formats, Export};
 
@@ -154,13 +154,71 @@ fn a_renamed_layer_keeps_its_flags_and_all_others_are_untouched() {
 }
 
 #[test]
-fn slices_do_not_outlive_their_canvas() {
+fn a_slice_moves_with_its_canvas_and_keeps_what_else_is_said_of_it() {
     let mut drawing = read(&everything()).0;
-    drawing.resize(Rect::new(0, 0, 8, 7)).unwrap();
-    let kinds: Vec<_> =
-        missing(&drawing).iter().map(|chunk| chunk.1).filter(|kind| *kind != 0x2005).collect();
-    assert_eq!(kinds.iter().filter(|kind| **kind == 0x2022).count(), 1);
-    assert!(told(&drawing).contains(&"1 slice".into()), "{:?}", told(&drawing));
+    let [id, ..] = *drawing.slices() else { panic!("no slice") };
+    let slice = drawing.slice(id).unwrap();
+    assert_eq!((slice.name.as_str(), slice.text.as_str()), ("face", "of the slice"));
+    assert_eq!(slice.color, Color { bytes: [1, 2, 3, 4] });
+    let key = drawing.slice_at(id, 1).unwrap();
+    assert_eq!((key.bounds, key.center), (Rect::new(1, 2, 5, 5), Rect::new(1, 1, 2, 2)));
+    assert_eq!(key.pivot, Some(Point::new(3, 3)));
+    drawing.resize(Rect::new(-2, 0, 10, 8)).unwrap();
+    let moved = drawing.slice_at(id, 0).unwrap();
+    assert_eq!((moved.bounds, moved.pivot), (Rect::new(3, 2, 5, 5), Some(Point::new(3, 3))));
+    drawing.change_slice(id, |slice| slice.text = "anew".into()).unwrap();
+    let again = read(&write(&drawing)).0;
+    let [back, ..] = *again.slices() else { panic!("no slice") };
+    assert_eq!((again.slice(back), again.slice_keys(back)), (drawing.slice(id), drawing.slice_keys(id)));
+    // Its map of properties is what was carried, and comes back.
+    let said = |file: &[u8]| taken(file).1.into_iter().any(|chunk| chunk.2 == rich("anew")[6..]);
+    assert!(said(&write(&drawing)), "the text alone is another one");
+    drawing.remove_slice(id).unwrap();
+    assert!(!said(&write(&drawing)));
+}
+
+#[test]
+fn what_a_drawing_can_not_say_of_a_slice_is_written_back_until_the_slice_changes() {
+    // Keys in no order, two at one frame, one of a frame that is not there, a name that is cut, and the reserved number.
+    let name = "n".repeat(70);
+    let key = |frame, x| longs(&[frame, x, 2, 5, 5]);
+    let strange = [longs(&[4, 0, 77]), text(&name), key(1, 1), key(0, 2), key(1, 3), key(9, 4)];
+    let far = [longs(&[1, 2, 0]), text("far"), longs(&[0, i32::MAX as u32, 0, 5, 5, 1 << 31, 1 << 31])];
+    let short = chunk(0x2022, &[longs(&[2, 0, 0]), text("short"), key(0, 1)]);
+    let chunks = [layer("a"), chunk(0x2022, &strange), chunk(0x2022, &far), short, rich("of what is cut")];
+    let file = Forge::new(8, 8, 32).frame(9, &chunks).frame(9, &[raw(0, (0, 0), (1, 1), &[9; 4])]).bytes();
+    let (mut drawing, notes) = read(&file);
+    assert_eq!(notes, "1 name was changed to fit");
+    let ids = drawing.slices().to_vec();
+    let keys = |drawing: &Drawing<Memory>, id| {
+        drawing.slice_keys(id).into_iter().map(|key| (key.frame, key.bounds.x)).collect::<Vec<_>>()
+    };
+    assert_eq!((ids.len(), keys(&drawing, ids[0])), (2, vec![(0, 2), (1, 3)]));
+    assert_eq!(drawing.slice_keys(ids[1])[0].pivot, None, "that of Aseprite's for none");
+    let (before, after) = (taken(&file).1, taken(&write(&drawing)).1);
+    assert_eq!(beyond(&before, &after), [], "all comes back");
+    drawing.change_slice(ids[0], |slice| slice.name = "new".into()).unwrap();
+    let plain =
+        beyond(&taken(&write(&drawing)).1, &before).into_iter().find(|chunk| chunk.1 == 0x2022).unwrap();
+    assert_eq!(plain.2, [longs(&[2, 0, 0]), text("new"), key(0, 2), key(1, 3)].concat());
+    // A frame that comes has keys behind it follow, and those of the file are no longer true.
+    let mut drawing = read(&file).0;
+    drawing.add_frame(1).unwrap();
+    let again = read(&write(&drawing)).0;
+    assert_eq!(keys(&again, again.slices()[0]), [(0, 2), (2, 3)]);
+}
+
+#[test]
+fn a_key_without_a_pivot_among_others_stays_without() {
+    let mut drawing = Drawing::new(8, 8).unwrap();
+    drawing.add_frame(1).unwrap();
+    let id = drawing.add_slice(&Slice::new("hand")).unwrap();
+    let key = SliceKey::new(id, 0, Rect::new(-1, 0, 3, 3));
+    drawing.set_slice_key(&SliceKey { pivot: Some(Point::new(-4, 5)), ..key.clone() }).unwrap();
+    drawing.set_slice_key(&SliceKey { frame: 1, center: Rect::new(1, 1, 1, 1), ..key }).unwrap();
+    let again = read(&write(&drawing)).0;
+    assert_eq!(again.slice_keys(again.slices()[0]), drawing.slice_keys(id));
+    assert!(!again.carries());
 }
 
 #[test]
@@ -215,13 +273,52 @@ fn a_painted_tilemap_has_one_more_tile_and_no_other_cel_changes() {
 fn layers_in_another_order_have_the_groups_that_are_shown_and_it_is_told() {
     let mut drawing = read(&everything()).0;
     drawing.move_layer(0, 1).unwrap();
-    assert_eq!(told(&drawing), ["the groups within groups"]);
+    assert_eq!(told(&drawing), ["the empty groups"]);
     let again = read(&write(&drawing)).0;
     let looks = |drawing: &Drawing<Memory>| {
         let layer = |at| drawing.layer(at).map(|it| (it.name, it.opacity, it.visible, it.locked)).unwrap();
         (0..4).map(layer).collect::<Vec<_>>()
     };
     assert_eq!(looks(&again), looks(&drawing));
+}
+
+#[test]
+fn groups_in_groups_are_written_as_they_came_and_as_they_are_changed() {
+    let chunks = [
+        layer_with(3, 1, 0, 1, 128, "outer"),
+        layer_with(3, 0, 1, 0, 255, "a"),
+        layer_with(3, 1, 1, 0, 255, "inner"),
+        layer_with(3, 1, 2, 0, 9, "empty"),
+        layer_with(3, 0, 2, 0, 255, "b"),
+        layer_with(3, 0, 0, 0, 255, "c"),
+    ];
+    let layers = |file: &[u8]| -> Vec<Vec<u8>> {
+        taken(file).1.into_iter().filter(|chunk| chunk.1 == 0x2004).map(|chunk| chunk.2).collect()
+    };
+    let whole = Forge { flags: 3, ..Forge::new(4, 4, 32).frame(1, &chunks) }.bytes();
+    // Without the flag, what groups say of their looks means nothing, and is kept.
+    let through = Forge { flags: 1, ..Forge::new(4, 4, 32).frame(1, &chunks) }.bytes();
+    for (file, isolated) in [(&whole, true), (&through, false)] {
+        let mut drawing = read(file).0;
+        assert_eq!((layers(&write(&drawing)), told(&drawing)), (layers(file), vec![]));
+        let [inner, outer] = drawing.groups_of(1)[..] else { panic!("two groups around the second layer") };
+        assert_eq!(drawing.group(inner).unwrap().is_whole(), isolated);
+        drawing.change_group(inner, |group| group.opacity = 77).unwrap();
+        let again = read(&write(&drawing)).0;
+        let look = |drawing: &Drawing<Memory>| {
+            let groups = drawing.groups_of(1).into_iter().map(|id| drawing.group(id).unwrap());
+            groups.map(|group| (group.name, group.opacity, group.blend)).collect::<Vec<_>>()
+        };
+        assert_eq!((look(&again), told(&drawing)), (look(&drawing), vec![]));
+        drawing.ungroup(outer).unwrap();
+        assert_eq!(told(&drawing), ["the empty groups"]);
+    }
+    let mut drawing = read(&through).0;
+    drawing.change_layer(0, |layer| layer.blend = Blend::Multiply).unwrap();
+    let inner = drawing.groups_of(1)[0];
+    drawing.change_group(inner, |group| group.isolated = true).unwrap();
+    let said = "layers that blend through 1 group, as another group is blended as a whole";
+    assert_eq!(told(&drawing), [said]);
 }
 
 #[test]

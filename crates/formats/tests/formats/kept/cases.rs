@@ -4,7 +4,8 @@ use undoodle_formats::Result;
 use undoodle_formats::color::Color;
 use undoodle_formats::document::property::Row;
 use undoodle_formats::document::{
-    Carried, Cel, CelProperties, Drawing, Frame, Group, Layer, Mode, Swatch, Tag, TagDirection,
+    Carried, Cel, CelProperties, Drawing, Frame, Group, Layer, Mode, Slice, SliceKey, Swatch, Tag,
+    TagDirection,
 };
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::memory::Memory;
@@ -77,6 +78,10 @@ pub fn containers() -> Vec<Case> {
         let name = format!("tag {}", drawing.tags().len());
         drawing.add_tag(&Tag::new(name, place, place, direction))
     };
+    let slice = |drawing: &mut Picture| {
+        let id = drawing.add_slice(&Slice::new(format!("slice {}", drawing.slices().len())))?;
+        drawing.set_slice_key(&SliceKey::new(id, drawing.frames() / 2, Rect::new(1, 2, 5, 4)))
+    };
     let group = |drawing: &mut Picture| drawing.group_layers(&[drawing.layers() - 1]).map(|_| ());
     let groups = |drawing: &Picture| -> Vec<_> {
         drawing.groups().iter().map(|id| (drawing.members(*id), drawing.group(*id))).collect()
@@ -87,7 +92,13 @@ pub fn containers() -> Vec<Case> {
         Case::new("another frame", frame, |one, other| one.frames() == other.frames()),
         Case::new("a group", group, move |one, other| groups(one) == groups(other)),
         Case::new("a tag", tag, |one, other| one.tags() == other.tags()),
+        Case::new("a slice", slice, |one, other| sliced(one) == sliced(other)),
     ]
+}
+
+/// The slices with their keys.
+fn sliced(drawing: &Picture) -> Vec<(Result<Slice>, Vec<SliceKey>)> {
+    drawing.slices().iter().map(|id| (drawing.slice(*id), drawing.slice_keys(*id))).collect()
 }
 
 /// Makes cases of the rows of a table.
@@ -147,6 +158,22 @@ fn properties() -> Vec<Case> {
         |drawing| drawing.tags().into_iter().next(),
         |drawing, new| drawing.set_tag(0, &new),
     );
+    let slices = rows(
+        "slice",
+        Slice::rows(),
+        |drawing| drawing.slices().first().and_then(|id| drawing.slice(*id).ok()),
+        |drawing, new| drawing.change_slice(drawing.slices()[0], |slice| *slice = new),
+    );
+    let keys = rows(
+        "slice key",
+        SliceKey::rows(),
+        |drawing| drawing.slices().first().and_then(|id| drawing.slice_keys(*id).pop()),
+        |drawing, new| {
+            let id = drawing.slices()[0];
+            drawing.remove_slice_key(id, drawing.slice_keys(id)[0].frame)?;
+            drawing.set_slice_key(&new)
+        },
+    );
     let colors = rows(
         "colour",
         Swatch::rows(),
@@ -165,7 +192,7 @@ fn properties() -> Vec<Case> {
             drawing.change_cel(Cel { layer: top(drawing), frame: drawing.frames() - 1 }, |cel| *cel = new)
         },
     );
-    [layers, groups, frames, tags, colors, cels].into_iter().flatten().collect()
+    [layers, groups, frames, tags, slices, keys, colors, cels].into_iter().flatten().collect()
 }
 
 /// The palette as a whole, and what else a drawing has but one of.

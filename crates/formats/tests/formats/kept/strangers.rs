@@ -103,10 +103,13 @@ fn sheet() -> Described {
             "spriteSourceSize": {"x": 0, "y": 0, "w": 1, "h": 2}, "sourceSize": {"w": 2, "h": 2}})
     };
     let tag = json!({"name": "walk", "from": 0, "to": 1, "direction": "pingpong", "color": "#000000ff"});
+    let slice = json!({"name": "face", "color": "#ff0000ff", "data": "of it", "keys": [{"frame": 1,
+        "bounds": {"x": 0, "y": -1, "w": 3, "h": 3}, "center": {"x": 1, "y": 1, "w": 1, "h": 1},
+        "pivot": {"x": 0, "y": 2}}]});
     let full = json!({"frames": {"a": frame(0), "b": frame(1), "c": frame(2)},
         "animations": {"run": ["a", "b"], "turn": ["c", "b"], "skip": ["a", "c"]},
         "meta": {"app": "x", "version": "1", "image": "s.png", "format": "RGBA8888", "size": {"w": 4, "h": 2},
-            "scale": "1", "frameTags": [tag], "slices": [], "layers": []}});
+            "scale": "1", "frameTags": [tag], "slices": [slice], "layers": []}});
     let pack =
         |json: &Value| zipped(&[("s.json".into(), json.to_string().into()), ("s.png".into(), picture(4, 2))]);
     // The picture says its size itself, and that a frame was trimmed is said by its sizes.

@@ -1,7 +1,7 @@
 //! Tests of `src/document/drawing/carried.rs`: chunks go where what they belong to goes, without a line of undo code.
 
 use undoodle_drawing::color::Color;
-use undoodle_drawing::document::{Carried, Document, MAX_CHUNKS, Tag, TagDirection};
+use undoodle_drawing::document::{Carried, Document, MAX_CHUNKS, Slice, Tag, TagDirection};
 use undoodle_drawing::geometry::Rect;
 
 fn act(document: &mut Document, act: impl FnOnce(&mut Document) -> undoodle_drawing::Result<()>) {
@@ -11,17 +11,19 @@ fn act(document: &mut Document, act: impl FnOnce(&mut Document) -> undoodle_draw
     assert_eq!(document.validate(), Ok(()));
 }
 
-/// Two layers in a group, two frames and a tag, with a chunk for each of them and one of the drawing's own.
+/// Two layers in a group, two frames, a tag and a slice, with a chunk for each of them and one of the drawing's own.
 fn laden() -> (Document, Vec<Carried>) {
     let mut document = Document::new(64, 64).unwrap();
     act(&mut document, |d| {
         d.add_layer(1)?;
         d.add_frame(1)?;
         d.group_layers(&[1])?;
+        d.add_slice(&Slice::new("face"))?;
         d.add_tag(&Tag::new("run", 1, 1, TagDirection::Forward))
     });
     let [layer, group] = [document.layer_id(1).unwrap(), document.groups()[0]];
     let [frame, tag] = [document.frame_id(1).unwrap(), document.tag_ids()[0]];
+    let slice = document.slices()[0];
     let plain = Carried { kind: 0x2020, digest: u64::MAX, bytes: vec![1, 2, 3], ..Carried::default() };
     let long = (0..20_000).map(|at| at as u8).collect();
     let chunks = vec![
@@ -30,7 +32,8 @@ fn laden() -> (Document, Vec<Carried>) {
         Carried { group, bytes: vec![], ..plain.clone() },
         Carried { frame, bytes: vec![0; 208], ..plain.clone() },
         Carried { layer, frame, role: 9, bytes: vec![0; 209], ..plain.clone() },
-        Carried { tag, kind: u32::MAX, ..plain },
+        Carried { tag, kind: u32::MAX, ..plain.clone() },
+        Carried { slice, kind: 7, ..plain },
     ];
     let given = chunks.clone();
     act(&mut document, |d| given.iter().try_for_each(|chunk| d.carry(chunk).map(|added| assert!(added))));
@@ -44,9 +47,19 @@ fn what_belongs_to_a_thing_goes_with_it_and_is_back_after_undo() {
         let group = d.groups()[0];
         d.ungroup(group)
     };
-    let removals: [fn(&mut Document) -> undoodle_drawing::Result<()>; 4] =
-        [|d| d.remove_layer(1), |d| d.remove_frame(1), |d| d.remove_tag(0), ungroup];
-    let left = [vec![0, 3, 5], vec![0, 1, 2], vec![0, 1, 2, 3, 4], vec![0, 1, 3, 4, 5]];
+    let slice = |d: &mut Document| {
+        let slice = d.slices()[0];
+        d.remove_slice(slice)
+    };
+    let removals: [fn(&mut Document) -> undoodle_drawing::Result<()>; 5] =
+        [|d| d.remove_layer(1), |d| d.remove_frame(1), |d| d.remove_tag(0), ungroup, slice];
+    let left = [
+        vec![0, 3, 5, 6],
+        vec![0, 1, 2, 6],
+        vec![0, 1, 2, 3, 4, 6],
+        vec![0, 1, 3, 4, 5, 6],
+        vec![0, 1, 2, 3, 4, 5],
+    ];
     for (remove, left) in removals.into_iter().zip(left) {
         let (mut document, chunks) = laden();
         let before = document.history().arena().clone();
@@ -67,12 +80,12 @@ fn copies_of_layers_and_frames_have_copies_of_their_chunks() {
     act(&mut document, |d| d.duplicate_layer(1));
     let copy = document.layer_id(2).unwrap();
     let copies = [1, 4].map(|at: usize| Carried { layer: copy, ..chunks[at].clone() });
-    assert_eq!(document.carried()[6..], copies);
+    assert_eq!(document.carried()[7..], copies);
     act(&mut document, |d| d.duplicate_frame(1));
     let frame = document.frame_id(2).unwrap();
     let all = document.carried();
-    let copies = [3, 4, 7].map(|at: usize| Carried { frame, ..all[at].clone() });
-    assert_eq!(all[8..], copies);
+    let copies = [3, 4, 8].map(|at: usize| Carried { frame, ..all[at].clone() });
+    assert_eq!(all[9..], copies);
 }
 
 #[test]
@@ -84,7 +97,7 @@ fn a_removal_brought_elsewhere_takes_the_chunks_along_and_taken_back_returns_the
     document.undo().unwrap();
     act(&mut document, |d| d.fill_rect(Default::default(), Rect::new(1, 1, 1, 1), Color::BLACK));
     assert_eq!(document.bring_back(step).unwrap().steps, 1);
-    assert_eq!((document.carried().len(), document.validate()), (3, Ok(())));
+    assert_eq!((document.carried().len(), document.validate()), (4, Ok(())));
     document.undo().unwrap();
     assert_eq!(document.carried(), chunks);
 }

@@ -6,6 +6,9 @@ use undoodle_drawing::document::{Cel, CelProperties, Document, Drawing, Loss, MA
 use undoodle_drawing::geometry::Rect;
 use undoodle_drawing::memory::Memory;
 
+/// Opacities and z-indices, by layer and frame.
+type Looks<'a> = &'a [&'a [(u8, i16)]];
+
 type Step<'a> = &'a dyn Fn(&mut Document) -> undoodle_drawing::Result<()>;
 
 fn act(document: &mut Document, act: Step<'_>) {
@@ -160,7 +163,7 @@ fn they_go_where_the_cel_goes() {
     let mut document = stack(2);
     act(&mut document, &|d| d.change_cel(at(0, 0), |cel| (cel.opacity, cel.z_index) = (70, 1)));
     let before = document.snapshot_drawing();
-    let steps: [(Step<'_>, &[&[(u8, i16)]]); 7] = [
+    let steps: [(Step<'_>, Looks<'_>); 7] = [
         (&|d| d.duplicate_layer(0), &[&[(70, 1), (255, 0)], &[(70, 1), (255, 0)], &[(255, 0); 2]]),
         (
             &|d| d.group_layers(&[0]).and_then(|id| d.duplicate_group(id)).map(drop),

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use undoodle_drawing::color::Color;
 use undoodle_drawing::document::info::{LINKS, SELECTION, cel_plane};
-use undoodle_drawing::document::records::{FRAME, GROUP, LAYER, TAG};
-use undoodle_drawing::document::{Cel, Document, Door, Drawing, Mode, Tag, TagDirection};
+use undoodle_drawing::document::records::{FRAME, GROUP, KEY, LAYER, SLICE, TAG};
+use undoodle_drawing::document::{Cel, Document, Door, Drawing, Mode, Slice, SliceKey, Tag, TagDirection};
 use undoodle_drawing::geometry::Rect;
 use undoodle_drawing::memory::{Arena, Memory, PAGE, PageAddress, Region};
 
@@ -36,6 +36,8 @@ fn rich(floats: bool) -> Drawing<Memory> {
     drawing.add_linked_frame(0).unwrap();
     let tag = Tag::new("walk", 0, 1, TagDirection::Reverse);
     drawing.add_tag(&tag).unwrap();
+    let slice = drawing.add_slice(&Slice::new("face")).unwrap();
+    drawing.set_slice_key(&SliceKey::new(slice, 1, Rect::new(1, 2, 3, 4))).unwrap();
     drawing.group_layers(&[0]).unwrap();
     let cel = Cel { layer: 1, frame: 1 };
     drawing.fill_rect(cel, Rect::new(5, 5, 1090, 560), Color::BLACK).unwrap();
@@ -60,6 +62,8 @@ fn scribble(memory: &mut Memory, chance: &mut Chance) -> u64 {
             FRAME.address(1),
             TAG.address(1),
             GROUP.address(1),
+            SLICE.address(1),
+            KEY.address(1),
             LAYER.address(9),
         ]),
         2 => page(LINKS, 0, chance.of(&[32, 64, 96])),

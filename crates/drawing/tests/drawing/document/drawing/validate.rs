@@ -2,9 +2,9 @@
 
 use undoodle_drawing::color::Color;
 use undoodle_drawing::document::info::{LINKS, SELECTION, cel_plane};
-use undoodle_drawing::document::records::{FRAME, GROUP, LAYER, TAG};
-use undoodle_drawing::document::{Cel, Drawing, Mode, Tag, TagDirection};
-use undoodle_drawing::document::{layers, links};
+use undoodle_drawing::document::records::{FRAME, GROUP, KEY, LAYER, SLICE, TAG};
+use undoodle_drawing::document::{Cel, Drawing, Mode, Slice, SliceKey, Tag, TagDirection};
+use undoodle_drawing::document::{groups, layers, links};
 use undoodle_drawing::error::Message;
 use undoodle_drawing::geometry::Rect;
 use undoodle_drawing::memory::{Arena, Memory, PAGE, PageAddress, Region};
@@ -16,6 +16,8 @@ fn rich() -> Drawing<Memory> {
     drawing.add_frame(1).unwrap();
     let tag = Tag::new("walk", 0, 1, TagDirection::Reverse);
     drawing.add_tag(&tag).unwrap();
+    let slice = drawing.add_slice(&Slice::new("face")).unwrap();
+    drawing.set_slice_key(&SliceKey::new(slice, 1, Rect::new(1, 2, 3, 4))).unwrap();
     drawing.group_layers(&[0, 1]).unwrap();
     drawing.change_layer(1, |layer| layer.note = "to do".into()).unwrap();
     let cel = Cel { layer: 1, frame: 1 };
@@ -45,7 +47,8 @@ fn what_is_broken_is_named() {
     let version = "its layout is version 9, and this Undoodle reads 4: open it with a newer one";
     let old = "its layout is version 3, and this Undoodle reads 4: an older one wrote it";
     let group = GROUP.address(1);
-    let cases: [(u64, &[u8], &str); 35] = [
+    let (slice, key) = (SLICE.address(1), KEY.address(1));
+    let cases: [(u64, &[u8], &str); 44] = [
         (0, b"X", "it does not begin like a drawing"),
         (4, &[9], version),
         (4, &[3], old),
@@ -75,6 +78,15 @@ fn what_is_broken_is_named() {
         (layer + 269, &[2], "a layer is in a group that does not exist"),
         (leaf(0, GROUP.list), &[0], "a list has data past its end"),
         (tag + 36, &[2], "a tag has frames that do not exist"),
+        (slice, &[0], &format!("the name of a slice {nothing}")),
+        (slice + 268, &[1], &format!("the room of a slice {nothing}")),
+        (key, &[2], "a key of a slice has a frame that does not exist"),
+        (key + 48, &[2], "a key belongs to a slice that does not exist"),
+        (key + 7, &[0x7f], &format!("the bounds of a slice key {nothing}")),
+        (key + 12, &[0], &format!("the bounds of a slice key {nothing}")),
+        (key + 20, &[1], &format!("the center of a slice key {nothing}")),
+        (key + 36, &[2], &format!("the pivot of a slice key {nothing}")),
+        (KEY.address(2), &[1], "there is a record of an id that is not in use"),
         (leaf(cel_plane(2, 7), 0), &[1], "there are pixels without a cel"),
         (links::address(2, 3), &[1], "there is a link without a cel"),
         (links::address(3, 1), &[1], "there is a link without a cel"),
@@ -125,4 +137,25 @@ fn the_layers_of_a_group_are_together_and_there_is_one() {
     assert_eq!(with(&drawing, of(1), &[1, 0]), Err("a layer is in a group that does not exist".into()));
     let group = drawing.group_layers(&[2]).unwrap();
     assert_eq!(with(&drawing, of(3), &[0; 2]), Err("a group has no layers".into()), "{group}");
+}
+
+#[test]
+fn groups_are_in_groups_that_there_are_and_not_in_themselves() {
+    let mut drawing = Drawing::new(8, 8).unwrap();
+    (1..4).for_each(|at| drawing.add_layer(at).unwrap());
+    let outer = drawing.group_layers(&[0, 1, 2]).unwrap();
+    let inner = drawing.group_layers(&[1]).unwrap();
+    let other = drawing.group_layers(&[3]).unwrap();
+    drawing.validate().unwrap();
+    let parent = |group| GROUP.address(group) + groups::PARENT.start;
+    assert_eq!(
+        with(&drawing, parent(outer), &[9, 0]),
+        Err("a group is in a group that does not exist".into())
+    );
+    let itself = Err("a group is within itself".into());
+    assert_eq!(with(&drawing, parent(outer), &outer.to_le_bytes()), itself);
+    assert_eq!(with(&drawing, parent(outer), &inner.to_le_bytes()), itself);
+    assert_eq!(with(&drawing, parent(other), &outer.to_le_bytes()), Ok(()), "the last one of it");
+    let torn = Err("the layers of a group are not together".into());
+    assert_eq!(with(&drawing, parent(inner), &other.to_le_bytes()), torn);
 }

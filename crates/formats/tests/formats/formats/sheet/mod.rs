@@ -4,6 +4,7 @@ mod animations;
 mod engines;
 mod options;
 mod pack;
+mod slices;
 mod words;
 
 use super::png::expanded;

@@ -1,0 +1,184 @@
+//! Slice: named rectangles of the canvas, and where they lie from which frame on.
+//!
+//! A slice that is made is there in all frames. Whoever changes it changes what holds for the active frame; a key is added by a command
+//! of its own, and what is changed from there on is changed from that frame on.
+
+use super::{Command, Condition, Scope};
+use crate::color::Color;
+use crate::document::{Drawing, FARTHEST, MAX_NAME, MAX_NOTE, Slice, SliceKey, Store};
+use crate::editor::Editor;
+use crate::editor::session::edit::Edit;
+use crate::editor::session::params::{Args, FRAME, Kind, List, Param};
+use crate::error::{Error, Result, in_range};
+use crate::geometry::{Point, Rect};
+use crate::value::Value;
+
+/// Returns the id of the slice that a command is told.
+fn told(document: &Drawing<Store>, args: &Args) -> Result<u16> {
+    let (at, slices) = (args.count("slice")?, document.slices());
+    in_range("slice", at.into(), 0, slices.len() as i64 - 1)?;
+    Ok(slices[at as usize])
+}
+
+/// Returns the rectangle whose sides have these names.
+fn rect(args: &Args, [x, y, width, height]: [&'static str; 4]) -> Result<Rect> {
+    let side = |name| args.whole(name).map(|side| side as i32);
+    Ok(Rect::new(side(x)?, side(y)?, side(width)?, side(height)?))
+}
+
+/// Returns a colour as slices have it: one that is not seen is none.
+fn tint(color: Color) -> Color {
+    if color.is_transparent() { Color::TRANSPARENT } else { color }
+}
+
+/// Makes a slice that is there in all frames.
+fn add(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let (name, bounds) = (args.text("name")?, rect(args, BOUNDS)?);
+    let id = edit.document.add_slice(&Slice::new(name))?;
+    edit.document.set_slice_key(&SliceKey::new(id, 0, bounds))
+}
+
+/// Changes a slice, and its key that holds for a frame. Where none does yet, it begins there.
+fn change(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let (id, frame) = (told(edit.document, args)?, args.count("frame")?);
+    let (name, text) = (args.text("name")?.to_owned(), args.text("text")?.to_owned());
+    let color = tint(args.color("color")?);
+    let key = edit.document.slice_at(id, frame).unwrap_or(SliceKey::new(id, frame, Rect::EMPTY));
+    let center = if args.flag("nine")? { rect(args, CENTER)? } else { Rect::EMPTY };
+    let spot = Point::new(args.whole("pivotX")? as i32, args.whole("pivotY")? as i32);
+    let pivot = args.flag("pivot")?.then_some(spot);
+    edit.document.change_slice(id, |slice| *slice = Slice { name, color, text })?;
+    edit.document.set_slice_key(&SliceKey { bounds: rect(args, BOUNDS)?, center, pivot, ..key })
+}
+
+/// Adds a key to a slice at a frame, which says there what held before.
+fn add_key(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let (id, frame) = (told(edit.document, args)?, args.count("frame")?);
+    let key = edit.document.slice_at(id, frame).unwrap_or(SliceKey::new(id, frame, Rect::EMPTY));
+    edit.document.set_slice_key(&SliceKey { frame, ..key })
+}
+
+/// Removes the key of a slice at a frame.
+fn remove_key(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
+    let (id, frame) = (told(edit.document, args)?, args.count("frame")?);
+    let keys = edit.document.slice_keys(id);
+    let refused = |why| {
+        let name = edit.document.slice(id)?.name;
+        Err(Error::Refused { what: "slice", name: name.into(), why })
+    };
+    if !keys.iter().any(|key| key.frame == frame) {
+        return refused("it has no key at this frame");
+    }
+    if keys.len() == 1 {
+        return refused("this is its only key: delete the slice instead");
+    }
+    edit.document.remove_slice_key(id, frame)
+}
+
+const BOUNDS: [&str; 4] = ["x", "y", "width", "height"];
+const CENTER: [&str; 4] = ["centerX", "centerY", "centerWidth", "centerHeight"];
+
+const SLICE: Param = Param::new("slice", "Slice", Kind::Index(List::Slices), |_| 0.into());
+const NAME: Kind = Kind::Text(MAX_NAME);
+const PLACE: Kind = Kind::Whole(-(FARTHEST as i64), FARTHEST as i64);
+const SIDE: Kind = Kind::Whole(1, FARTHEST as i64);
+const LENGTH: Kind = Kind::Whole(0, FARTHEST as i64);
+
+/// Returns a name that no slice has yet.
+fn free_name(editor: &Editor) -> Value {
+    let document = editor.document();
+    let names: Vec<_> =
+        document.slices().iter().filter_map(|id| Some(document.slice(*id).ok()?.name)).collect();
+    let free = (1..).map(|n| format!("Slice {n}")).find(|name| !names.contains(name));
+    Value::Text(free.unwrap_or_default())
+}
+
+/// Returns where a new slice lies: around what is selected, or else all of the canvas.
+fn place(editor: &Editor) -> Rect {
+    let document = editor.document();
+    document.selection().filter(|selected| !selected.is_empty()).unwrap_or(document.bounds())
+}
+
+/// Returns the first slice, for defaults.
+fn first(editor: &Editor) -> Option<Slice> {
+    let document = editor.document();
+    document.slices().first().and_then(|id| document.slice(*id).ok())
+}
+
+/// Returns what holds of the first slice at the active frame, for defaults.
+fn first_key(editor: &Editor) -> SliceKey {
+    let (document, frame) = (editor.document(), editor.cel().frame);
+    let key = document.slices().first().and_then(|id| document.slice_at(*id, frame));
+    key.unwrap_or(SliceKey::new(0, frame, Rect::EMPTY))
+}
+
+fn first_pivot(editor: &Editor) -> Point {
+    first_key(editor).pivot.unwrap_or_default()
+}
+
+pub(super) static TABLE: &[Command] = &[
+    Command::edit("slice.add", "New slice", Scope::Document, add)
+        .looks()
+        .menu("Image")
+        .params(&[
+            Param::new("name", "Name", NAME, free_name),
+            Param::new("x", "Left", PLACE, |e| place(e).x.into()),
+            Param::new("y", "Top", PLACE, |e| place(e).y.into()),
+            Param::new("width", "Width", SIDE, |e| place(e).width.into()),
+            Param::new("height", "Height", SIDE, |e| place(e).height.into()),
+        ])
+        .asks(),
+    Command::edit("slice.edit", "Slice properties", Scope::Document, change)
+        .looks()
+        .menu("Image")
+        .params(&[
+            SLICE,
+            FRAME,
+            Param::new("name", "Name", NAME, |e| {
+                Value::Text(first(e).map_or("Slice".into(), |slice| slice.name))
+            }),
+            Param::new("x", "Left", PLACE, |e| first_key(e).bounds.x.into()),
+            Param::new("y", "Top", PLACE, |e| first_key(e).bounds.y.into()),
+            Param::new("width", "Width (0: not there)", LENGTH, |e| first_key(e).bounds.width.into()),
+            Param::new("height", "Height", LENGTH, |e| first_key(e).bounds.height.into()),
+            Param::new("nine", "9-slices", Kind::Flag, |e| (!first_key(e).center.is_empty()).into()),
+            Param::new("centerX", "Centre’s left", PLACE, |e| first_key(e).center.x.into()),
+            Param::new("centerY", "Centre’s top", PLACE, |e| first_key(e).center.y.into()),
+            Param::new("centerWidth", "Centre’s width", LENGTH, |e| first_key(e).center.width.into()),
+            Param::new("centerHeight", "Centre’s height", LENGTH, |e| first_key(e).center.height.into()),
+            Param::new("pivot", "Pivot", Kind::Flag, |e| first_key(e).pivot.is_some().into()),
+            Param::new("pivotX", "Pivot’s column", PLACE, |e| first_pivot(e).x.into()),
+            Param::new("pivotY", "Pivot’s row", PLACE, |e| first_pivot(e).y.into()),
+            Param::new("color", "Colour", Kind::Color, |e| {
+                Value::Text(first(e).map_or(Color::TRANSPARENT, |slice| slice.color).to_string())
+            }),
+            Param::new("text", "User text", Kind::Note(MAX_NOTE), |e| {
+                Value::Text(first(e).map_or(String::new(), |slice| slice.text))
+            }),
+        ])
+        .asks()
+        .when(&[Condition::Slices]),
+    Command::edit("slice.add-key", "New key of a slice", Scope::Document, add_key)
+        .looks()
+        .menu("Image")
+        .params(&[SLICE, FRAME])
+        .asks()
+        .when(&[Condition::Slices, Condition::Frames]),
+    Command::edit("slice.delete-key", "Delete key of a slice", Scope::Document, remove_key)
+        .looks()
+        .menu("Image")
+        .params(&[SLICE, FRAME])
+        .asks()
+        .removes()
+        .when(&[Condition::Slices, Condition::Frames]),
+    Command::edit("slice.delete", "Delete slice", Scope::Document, |e, a| {
+        let id = told(e.document, a)?;
+        e.document.remove_slice(id)
+    })
+    .looks()
+    .menu("Image")
+    .params(&[SLICE])
+    .asks()
+    .removes()
+    .when(&[Condition::Slices]),
+];

@@ -5,7 +5,6 @@ import { Key } from "selenium-webdriver";
 import { needs } from "./browsers.mjs";
 import { answerPicker, isDirty, warns } from "./disk.mjs";
 import { withProfile } from "./profile.mjs";
-import { visit } from "./visit.mjs";
 
 /** @typedef {import("./profile.mjs").Visit} Visit */
 

@@ -12,6 +12,7 @@ use undoodle::geometry::Rect;
 use undoodle::history::{Header, History, Limits, Step};
 use undoodle::memory::Region;
 use undoodle::render::{Quality, View, Zoom, render};
+use undoodle::value::Value;
 
 /// Undo of a large run of bytes that share nothing, and a copy of as many.
 fn large() {
@@ -154,8 +155,46 @@ fn huge() {
     }
 }
 
+/// A move of the pencil and what it repaints under ten groups in groups, each blended as a whole and with a layer of its own, against
+/// the same layers without groups, and against groups that layers pass through.
+fn grouped() {
+    for (name, opacity) in [("none", None), ("through", Some(255)), ("whole", Some(250))] {
+        let mut editor = Editor::new().unwrap();
+        editor.resize(1200, 800);
+        editor.new_document(512, 512).unwrap();
+        for top in 0..10u32 {
+            let mut run = |id: &str, args: &[(&str, Value)]| {
+                let args: Vec<_> =
+                    args.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+                assert!(editor.run(id, &args, 0).unwrap(), "{id}");
+            };
+            if top > 0 {
+                run("layer.choose", &[("layer", top.into())]);
+            }
+            run("layer.add", &[]);
+            if let Some(opacity) = opacity {
+                run("layer.choose", &[("layer", 0.into()), ("how", "range".into())]);
+                run("group.add", &[]);
+                run("group.opacity", &[("opacity", opacity.into()), ("outer", 512.into())]);
+            }
+        }
+        editor.run("layer.choose", &[("layer".into(), 0.into())], 0).unwrap();
+        editor.set_tool("pencil", &[]).unwrap();
+        let (mut out, mut x) = (Vec::new(), 0);
+        editor.pointer_down(600.0, 400.0, 0, 0);
+        time(&format!("grouped-move-{name}"), || {
+            x = (x + 7) % 64;
+            editor.pointer_move(600.0 + f64::from(x), 400.0, 0);
+            editor.render(Rect::new(590, 390, 84, 20), Quality::Sampled, &mut out).unwrap();
+            editor.take_effects();
+        });
+        editor.pointer_up(600.0, 400.0, 0);
+    }
+}
+
 fn main() {
     large();
+    grouped();
     repaint();
     huge();
     nudge();

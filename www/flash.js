@@ -6,6 +6,8 @@
  * which the browser's compositor fades.
  */
 
+import { chainOf } from "./panels/groups.js";
+
 /** @import { Drawing, Engine } from "./types.js" */
 
 /** How long a flash is seen, in milliseconds. */
@@ -14,7 +16,7 @@ const TIME = 900;
 /** Lists of a drawing, and where one of their entries is on the page. @type {["layers" | "groups" | "frames" | "palette", (index: number, drawing: Drawing) => string][]} */
 const LISTS = [
   // The row of a folded group stands for its layers.
-  ["layers", (index, { layers }) => `:is(.layer, .cels-names li)[data-layer="${index}"], :is(.layer-group, .cels-names li).folded[data-group="${layers[index]?.group}"]`],
+  ["layers", (index, { layers, groups }) => [`:is(.layer, .cels-names li)[data-layer="${index}"]`, ...chainOf(groups, layers[index]?.group ?? null).map(({ id }) => `:is(.layer-group, .cels-names li).folded[data-group="${id}"]`)].join()],
   ["groups", (index, { groups }) => `:is(.layer-group, .cels-names li)[data-group="${groups[index]?.id}"]`],
   ["frames", (index) => `.frame[data-frame="${index}"]`],
   ["palette", (index) => `.swatch-button[data-index="${index}"]`],

@@ -182,7 +182,7 @@ async function meantByRow(page) {
   await page.clickWith(layer(1), Key.CONTROL);
   await page.clickWith(group(), Key.CONTROL);
   assert.deepEqual(await chosen(page), [0, 1, 2], "those that are missing");
-  await step(page, "Group layers", () => page.click("#layer-group"), "a/Group 1 b/Group 1 c/Group 1 d");
+  await step(page, "Group layers", () => page.click("#layer-group"), "a/Group 1 b/H c/H d");
 
   // With a second frame the rows stand in the timeline.
   await page.call("run", "frame.add");

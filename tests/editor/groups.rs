@@ -8,21 +8,20 @@ use undoodle::editor::{Editor, Effect, commands};
 /// Returns the names from the bottom up, those of a group in brackets after the group's name.
 fn listed(editor: &Editor) -> String {
     let drawing = editor.document();
-    let (mut text, mut last) = (String::new(), None);
+    let (mut text, mut open) = (String::new(), Vec::new());
     for layer in 0..drawing.layers() {
-        let group = drawing.group_of(layer);
-        if group != last {
-            text.push_str(if last.is_some() { ")" } else { "" });
-            if let Some(id) = group {
-                text.push_str(&drawing.group(id).unwrap().name);
-                text.push('(');
-            }
+        let mut around = drawing.groups_of(layer);
+        around.reverse();
+        let common = open.iter().zip(&around).take_while(|(one, other)| one == other).count();
+        text.push_str(&")".repeat(open.len() - common));
+        for id in &around[common..] {
+            text.push_str(&drawing.group(*id).unwrap().name);
+            text.push('(');
         }
         text.push_str(&drawing.layer(layer).unwrap().name);
-        last = group;
+        open = around;
     }
-    text.push_str(if last.is_some() { ")" } else { "" });
-    text
+    text + &")".repeat(open.len())
 }
 
 #[test]
@@ -102,8 +101,8 @@ fn groups_are_made_renamed_moved_and_dissolved_in_one_step_each() {
     assert_eq!(after(&[2, 4], "group.add", &[]), told("aH(b)dGroup 1(ce)", "RGBKW", "e"));
     assert_eq!(
         after(&[1, 2], "group.add", &[]),
-        told("aGroup 1(bc)de", "RGBKW", "c"),
-        "a new one, of the same layers"
+        told("aGroup 1(H(bc))de", "RGBKW", "c"),
+        "a new one, around the group that has the same layers"
     );
     assert_eq!(after(&[1], "group.ungroup", &[]), told("abcde", "RGBKW", "b"));
     assert_eq!(after(&[2], "group.rename", &[("name", "Hero".into())]), told("aHero(bc)de", "RGBKW", "c"));
@@ -115,6 +114,69 @@ fn groups_are_made_renamed_moved_and_dissolved_in_one_step_each() {
     assert_eq!(after(&[2], "group.merge", &[]), told("aHde", "RGBKW", "H"));
     assert_eq!(after(&[1], "group.delete", &[]), told("ade", "R..KW", "a"));
     assert_eq!(after(&[4], "group.delete", &[layer(1)]), told("ade", "R..KW", "e"));
+}
+
+#[test]
+fn groups_in_groups_are_named_by_how_far_out_they_are() {
+    let nested = |chosen: &[u32], id: &str, args: Args| {
+        let mut editor = five();
+        pick(&mut editor, &[1, 2, 3]);
+        run(&mut editor, "group.add", &[]);
+        run(&mut editor, "group.rename", &[("name", "O".into())]);
+        assert_eq!(listed(&editor), "aO(H(bc)d)e");
+        pick(&mut editor, chosen);
+        run(&mut editor, id, args);
+        editor.document().validate().unwrap();
+        listed(&editor)
+    };
+    let outer = |outer: u32| ("outer", outer.into());
+    assert_eq!(nested(&[1], "group.ungroup", &[]), "aO(bcd)e", "the innermost one");
+    assert_eq!(nested(&[1], "group.ungroup", &[outer(2)]), "aH(bc)de");
+    assert_eq!(nested(&[1], "group.ungroup", &[outer(9)]), "aH(bc)de", "the outermost one");
+    assert_eq!(nested(&[3, 2, 1], "group.ungroup", &[]), "aH(bc)de", "the one whose layers are chosen");
+    assert_eq!(nested(&[1], "group.delete", &[outer(2)]), "ae");
+    assert_eq!(nested(&[1], "group.duplicate", &[outer(2)]), "aO(H(bc)d)O copy(H(bc)d)e");
+    assert_eq!(nested(&[1], "group.up", &[]), "aO(dH(bc))e");
+    assert_eq!(nested(&[1], "group.down", &[]), "aH(bc)O(d)e", "out of the group around it");
+    assert_eq!(nested(&[3], "layer.down", &[]), "aO(H(bcd))e");
+    assert_eq!(nested(&[1], "group.merge", &[]), "aO(Hd)e");
+    assert_eq!(nested(&[1], "group.merge", &[outer(2)]), "aOe");
+    let placed = |join: &str, out: u32| {
+        nested(
+            &[4],
+            "layer.move",
+            &[("from", 4.into()), ("to", 3.into()), ("group", join.into()), ("out", out.into())],
+        )
+    };
+    assert_eq!([placed("below", 0), placed("below", 1)], ["aO(H(bce)d)", "aO(H(bc)ed)"]);
+    let moved =
+        |to: u32, join: &str| nested(&[1], "group.move", &[("to", to.into()), ("group", join.into())]);
+    assert_eq!(
+        [moved(3, "near"), moved(2, "above"), moved(0, "near")],
+        ["aO(d)eH(bc)", "aO(d)H(bc)e", "H(bc)aO(d)e"]
+    );
+}
+
+#[test]
+fn a_group_is_blended_as_a_whole_once_it_says_so() {
+    let mut editor = five();
+    let of = |editor: &Editor| {
+        let group = editor.document().group(1).unwrap();
+        (group.opacity, group.blend.id(), group.isolated, group.is_whole())
+    };
+    pick(&mut editor, &[1]);
+    assert_eq!(of(&editor), (255, "normal", false, false));
+    run(&mut editor, "group.isolated", &[]);
+    assert_eq!(of(&editor), (255, "normal", true, true));
+    run(&mut editor, "group.opacity", &[("opacity", 128.into())]);
+    run(&mut editor, "group.blend", &[("blend", "multiply".into())]);
+    assert_eq!(of(&editor), (128, "multiply", true, true));
+    let seen = editor.document().pixel(0, 1, 0).unwrap();
+    assert_eq!(seen.bytes[3], 128, "half of it is seen");
+    let loss = editor.loss("group.ungroup", &[]).unwrap().unwrap();
+    assert!(loss.starts_with("The group was blended as a whole"), "{loss}");
+    run(&mut editor, "group.ungroup", &[]);
+    assert_eq!(editor.document().layer(1).unwrap().opacity, 128);
 }
 
 #[test]
@@ -258,10 +320,14 @@ fn a_group_costs_no_more_than_its_record_and_its_name_is_bounded() {
     for layer in 0..256 {
         drawing.group_layers(&[layer]).unwrap();
     }
-    // There are as many groups as layers, and one more layer of a group is another one's group.
     drawing.group_layers(&[0, 255]).unwrap();
     drawing.validate().unwrap();
-    assert_eq!(drawing.groups().len(), 255);
+    assert_eq!(drawing.groups().len(), 257);
+    // There are twice as many groups as layers, however deep they lie.
+    (257..512).for_each(|_| _ = drawing.group_layers(&[7]).unwrap());
+    drawing.validate().unwrap();
+    assert_eq!(drawing.groups_of(7).len(), 256);
+    assert!(drawing.group_layers(&[7]).is_err());
     let group = drawing.group_of(255).unwrap();
     let long = "x".repeat(65);
     let said = drawing.change_group(group, |group: &mut Group| group.name = long.clone()).unwrap_err();

@@ -8,153 +8,160 @@ use undoodle::color::Color;
 use undoodle::document::{Cel, Drawing, Join};
 use undoodle::memory::Memory;
 
-/// A layer or a group of them, by the numbers that the layers were made with.
-#[derive(Clone, Debug, PartialEq)]
-enum Item {
+/// A line of the list, as a person would write it down from the bottom up: a layer by the number that it was made with, or where a group begins
+/// and ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Line {
     Layer(u32),
-    Group(Vec<u32>),
+    Begin,
+    End,
 }
+use Line::{Begin, End, Layer};
 
-/// The twin.
+/// The twin: lines, in which groups are brackets.
 #[derive(Clone, Debug, Default)]
-struct Naive(Vec<Item>);
+struct Naive(Vec<Line>);
 
 impl Naive {
     fn text(&self) -> String {
-        let item = |item: &Item| match item {
-            Item::Layer(layer) => format!("{layer} "),
-            Item::Group(layers) => {
-                format!("({})", layers.iter().map(|of| format!("{of} ")).collect::<String>())
-            }
+        let line = |line: &Line| match line {
+            Layer(layer) => format!("{layer} "),
+            Begin => "(".to_owned(),
+            End => ")".to_owned(),
         };
-        self.0.iter().map(item).collect()
+        self.0.iter().map(line).collect()
     }
 
-    fn layers(&self) -> Vec<u32> {
-        let layers = |item: &Item| match item {
-            Item::Layer(layer) => vec![*layer],
-            Item::Group(layers) => layers.clone(),
-        };
-        self.0.iter().flat_map(layers).collect()
+    fn at(&self, layer: u32) -> usize {
+        self.0.iter().position(|line| *line == Layer(layer)).unwrap()
     }
 
-    /// Returns the item with a layer, and its place within it if it is a group.
-    fn find(&self, layer: u32) -> (usize, Option<usize>) {
-        for (at, item) in self.0.iter().enumerate() {
-            match item {
-                Item::Layer(of) if *of == layer => return (at, None),
-                Item::Group(of) if of.contains(&layer) => {
-                    return (at, of.iter().position(|one| *one == layer));
-                }
-                _ => {}
+    /// Takes out brackets with nothing between them.
+    fn clean(&mut self) {
+        while let Some(at) = self.0.windows(2).position(|two| two == [Begin, End]) {
+            self.0.drain(at..at + 2);
+        }
+    }
+
+    /// Returns where the bracket that begins at a line ends.
+    fn end(&self, begin: usize) -> usize {
+        let mut depth = 0;
+        for (at, line) in self.0.iter().enumerate().skip(begin) {
+            depth += i32::from(*line == Begin) - i32::from(*line == End);
+            if depth == 0 {
+                return at;
             }
         }
-        panic!("no layer {layer} in {self:?}");
+        panic!("no end in {self:?}");
     }
 
-    fn clean(&mut self) {
-        self.0.retain(|item| *item != Item::Group(Vec::new()));
+    /// Returns the brackets around a line, the innermost first.
+    fn around(&self, at: usize) -> Vec<(usize, usize)> {
+        let begins = (0..at).rev().filter(|line| self.0[*line] == Begin);
+        begins.map(|begin| (begin, self.end(begin))).filter(|(_, end)| *end > at).collect()
     }
 
     fn remove(&mut self, layer: u32) {
-        match (self.find(layer), &mut self.0) {
-            ((at, None), items) => drop(items.remove(at)),
-            ((at, Some(inner)), items) => match &mut items[at] {
-                Item::Group(layers) => drop(layers.remove(inner)),
-                Item::Layer(_) => unreachable!(),
-            },
-        }
+        self.0.retain(|line| *line != Layer(layer));
         self.clean();
     }
 
-    /// Inserts a layer above another one, within its group.
     fn add_above(&mut self, below: u32, new: u32) {
-        match self.find(below) {
-            (at, None) => self.0.insert(at + 1, Item::Layer(new)),
-            (at, Some(inner)) => match &mut self.0[at] {
-                Item::Group(layers) => layers.insert(inner + 1, new),
-                Item::Layer(_) => unreachable!(),
-            },
-        }
+        self.0.insert(self.at(below) + 1, Layer(new));
     }
 
     fn group(&mut self, layers: &[u32]) {
-        let order: Vec<_> = self.layers().into_iter().filter(|of| layers.contains(of)).collect();
-        // The lowest item that has nothing but layers above the topmost one is where the group comes below.
-        let (at, _) = self.find(order[order.len() - 1]);
-        let stays = match &self.0[at] {
-            Item::Group(inner) => {
-                let top = inner.iter().rposition(|of| layers.contains(of)).unwrap();
-                let below = inner[..top].iter().any(|of| !layers.contains(of));
-                let above = top + 1 < inner.len();
-                // Below what is left of a group, if all that is left lies above.
-                if above && !below { at } else { at + 1 }
-            }
-            Item::Layer(_) => at + 1,
+        let chosen = |line: &Line| matches!(line, Layer(layer) if layers.contains(layer));
+        // What is moved: a layer, or a bracket with nothing but chosen layers.
+        let whole = |naive: &Naive, (begin, end): (usize, usize)| {
+            naive.0[begin..end].iter().all(|line| !matches!(line, Layer(_)) || chosen(line))
         };
-        self.0.insert(stays, Item::Group(vec![u32::MAX]));
-        for of in &order {
-            // The group's place may move; its mark does not.
-            self.remove(*of);
+        let mut parts: Vec<(usize, usize)> = Vec::new();
+        for at in (0..self.0.len()).filter(|at| chosen(&self.0[*at])) {
+            let outermost = self.around(at).into_iter().rfind(|around| whole(self, *around));
+            let part = outermost.unwrap_or((at, at));
+            if parts.last() != Some(&part) {
+                parts.push(part);
+            }
         }
-        let (at, _) = self.find(u32::MAX);
-        self.0[at] = Item::Group(order);
+        let moved: Vec<Line> = parts.iter().flat_map(|(from, to)| self.0[*from..=*to].to_vec()).collect();
+        // The innermost bracket around all of them.
+        let common = self
+            .around(parts[0].0)
+            .into_iter()
+            .find(|(begin, end)| parts.iter().all(|(from, to)| begin < from && to < end));
+        let floor = common.map_or(0, |(begin, _)| self.around(begin).len() + 1);
+        let gone = |at: usize| parts.iter().any(|(from, to)| (*from..=*to).contains(&at));
+        let top = parts[parts.len() - 1].1;
+        let depth = |lines: &[Line]| {
+            lines.iter().map(|line| i32::from(*line == Begin) - i32::from(*line == End)).sum::<i32>() as usize
+        };
+        let mut rest: Vec<Line> = (0..self.0.len()).filter(|at| !gone(*at)).map(|at| self.0[at]).collect();
+        let mut place = (0..=top).filter(|at| !gone(*at)).count();
+        // Below what is left of a group, if all that is left of it lies above, and else above it.
+        while place > 0 && depth(&rest[..place]) > floor && rest[place - 1] == Begin {
+            place -= 1;
+        }
+        while depth(&rest[..place]) > floor {
+            place += 1;
+        }
+        rest.splice(place..place, [Begin].into_iter().chain(moved).chain([End]));
+        self.0 = rest;
+        self.clean();
     }
 
     fn ungroup(&mut self, layer: u32) {
-        let (at, _) = self.find(layer);
-        if let Item::Group(layers) = self.0[at].clone() {
-            self.0.splice(at..=at, layers.into_iter().map(Item::Layer));
-        }
+        let (begin, end) = self.around(self.at(layer))[0];
+        self.0.remove(end);
+        self.0.remove(begin);
     }
 
+    /// Moves a layer past the next line: a layer, or the edge of a group.
     fn step(&mut self, layer: u32, up: bool) {
-        let (at, inner) = self.find(layer);
+        let at = self.at(layer);
         let next = if up { at + 1 } else { at.wrapping_sub(1) };
-        match (inner, self.0.get(next).cloned()) {
-            (None, Some(Item::Layer(_))) => self.0.swap(at, next),
-            (None, Some(Item::Group(mut layers))) => {
-                layers.insert(if up { 0 } else { layers.len() }, layer);
-                self.0[next] = Item::Group(layers);
-                self.0.remove(at);
-            }
-            (None, None) => {}
-            (Some(inner), _) => {
-                let Item::Group(layers) = &mut self.0[at] else { unreachable!() };
-                let edge = if up { layers.len() - 1 } else { 0 };
-                if inner != edge {
-                    layers.swap(inner, if up { inner + 1 } else { inner - 1 });
-                } else {
-                    layers.remove(inner);
-                    self.0.insert(if up { at + 1 } else { at }, Item::Layer(layer));
-                }
-            }
+        if next < self.0.len() {
+            self.0.swap(at, next);
         }
         self.clean();
     }
 
     fn step_group(&mut self, layer: u32, up: bool) {
-        let (at, _) = self.find(layer);
-        let next = if up { at + 1 } else { at.wrapping_sub(1) };
-        if next < self.0.len() {
-            self.0.swap(at, next);
-        }
+        let (begin, end) = self.around(self.at(layer))[0];
+        let group: Vec<_> = self.0.drain(begin..=end).collect();
+        let place = if up {
+            match self.0.get(begin) {
+                None => begin,
+                Some(Begin) => self.end(begin) + 1,
+                Some(_) => begin + 1,
+            }
+        } else {
+            match begin.checked_sub(1).map(|below| self.0[below]) {
+                None => begin,
+                Some(End) => {
+                    (0..begin).rev().find(|at| self.0[*at] == Begin && self.end(*at) == begin - 1).unwrap()
+                }
+                Some(_) => begin - 1,
+            }
+        };
+        self.0.splice(place..place, group);
+        self.clean();
     }
 }
 
 /// The drawing's list, by the notes that its layers were given.
 fn noted(drawing: &Drawing<Memory>) -> String {
-    let mut text = String::new();
-    let mut last = None;
+    let (mut text, mut open) = (String::new(), Vec::new());
     for layer in 0..drawing.layers() {
-        let group = drawing.group_of(layer);
-        text.push_str(if last.is_some() && group != last { ")" } else { "" });
-        text.push_str(if group.is_some() && group != last { "(" } else { "" });
+        let mut around = drawing.groups_of(layer);
+        around.reverse();
+        let common = open.iter().zip(&around).take_while(|(one, other)| one == other).count();
+        text.push_str(&")".repeat(open.len() - common));
+        text.push_str(&"(".repeat(around.len() - common));
         text.push_str(&format!("{} ", drawing.layer(layer).unwrap().note));
-        last = group;
+        open = around;
     }
-    text.push_str(if last.is_some() { ")" } else { "" });
-    text
+    text + &")".repeat(open.len())
 }
 
 #[test]
@@ -163,7 +170,7 @@ fn any_run_of_commands_leaves_what_a_naive_list_says() {
         let mut chance = Chance::new(seed);
         let mut drawing = Drawing::new(4, 4).unwrap();
         drawing.change_layer(0, |layer| layer.note = "0".into()).unwrap();
-        let (mut naive, mut made) = (Naive(vec![Item::Layer(0)]), 0);
+        let (mut naive, mut made) = (Naive(vec![Layer(0)]), 0);
         for turn in 0..80 {
             let count = drawing.layers();
             let at = chance.below(count as usize) as u32;
@@ -237,14 +244,15 @@ fn any_move_of_layers_keeps_the_rules_and_every_pixel() {
                 0 => drop(drawing.group_layers(&layers).unwrap()),
                 1 => {
                     if let Some(group) = drawing.group_of(layers[0]) {
-                        drawing.move_group(group, to).unwrap();
+                        let join = chance.pick(&[Join::Near, Join::Below, Join::Above, Join::Nothing]);
+                        drawing.move_group(group, to, join, chance.below(3) as u32).unwrap();
                     }
                 }
                 2 => drawing.step_layers(&layers, chance.one_in(2)).unwrap(),
                 _ => {
                     let join = chance.pick(&[Join::Near, Join::Below, Join::Above, Join::Nothing]);
                     let notes: Vec<_> = layers.iter().map(|of| drawing.layer(*of).unwrap().note).collect();
-                    drawing.move_layers(&layers, to, join).unwrap();
+                    drawing.move_layers(&layers, to, join, chance.below(3) as u32).unwrap();
                     let first = to.min(8 - layers.len() as u32);
                     let there: Vec<_> =
                         (first..).take(notes.len()).map(|of| drawing.layer(of).unwrap().note).collect();

@@ -439,6 +439,7 @@ fn every_command_of_layers_and_frames_is_here() {
         include_str!("structure.rs"),
         include_str!("choosing.rs"),
         include_str!("films.rs"),
+        include_str!("cels.rs"),
         include_str!("linked.rs"),
         include_str!("groups.rs"),
         include_str!("merging.rs"),

@@ -59,7 +59,7 @@ test("layers keep their order, places, pixels and properties", async () => {
   assert.deepEqual(layers[1].pixels, plain(3, 2, GLASS).data, "colours are not multiplied by alpha");
 });
 
-test("groups in groups are joined, and those without layers left out", async () => {
+test("groups are in groups, and those without layers left out", async () => {
   const bytes = written({
     children: [
       { name: "Nobody", children: [] },
@@ -71,15 +71,16 @@ test("groups in groups are joined, and those without layers left out", async () 
     ],
   });
   const { layers, groups, notes } = await readPsd(bytes);
-  assert.deepEqual(groups, [{ name: "Cat", visible: false }]);
-  assert.deepEqual(layers.map(({ name, group, visible }) => [name, group, visible]), [["Body", 0, true], ["Eyes", 0, false], ["Sky", undefined, true]]);
-  assert.deepEqual(notes, ["groups in groups joined with the outer ones: 1", "opacity, blend modes and masks of groups left out: 1"]);
+  assert.deepEqual(groups.map(({ name, visible, opacity, blend, parent }) => [name, visible, opacity, blend, parent]), [["Cat", false, 255, "normal", undefined], ["Face", false, 128, "normal", 0]]);
+  assert.deepEqual(layers.map(({ name, group, visible }) => [name, group, visible]), [["Body", 0, true], ["Eyes", 1, true], ["Sky", undefined, true]]);
+  assert.deepEqual(notes, []);
 });
 
-test("a group whose blended layers were blended with it alone is told, one that passes through is not", async () => {
+test("a group is blended as a whole unless it passes through", async () => {
   const group = (/** @type {import("ag-psd").BlendMode} */ blendMode, /** @type {import("ag-psd").BlendMode} */ inner) => ({ name: "G", opened: true, blendMode, children: [layer("In", [0, 0, 1, 1], RED, { blendMode: inner })] });
-  const { notes } = await readPsd(written({ children: [group("normal", "multiply"), group("pass through", "multiply"), group("normal", "normal")] }));
-  assert.deepEqual(notes, ["groups no longer isolated from the layers below: 1"]);
+  const { groups, notes } = await readPsd(written({ children: [group("normal", "multiply"), group("pass through", "multiply"), group("multiply", "normal")] }));
+  assert.deepEqual(groups.map(({ blend, isolated }) => [blend, isolated]), [["normal", true], ["normal", false], ["multiply", true]]);
+  assert.deepEqual(notes, []);
 });
 
 test("masks become alpha, and what lies outside of the canvas is kept unless it is too far away", async () => {

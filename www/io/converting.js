@@ -51,7 +51,7 @@ function finished(build, format, notes) {
 /** @param {Frames} order */
 function ofFrames({ format, width, height, frames, notes }) {
   const build = new Build(width, height);
-  build.layer("", 255, "normal", true, -1, "", true);
+  build.layer("", 255, "normal", true, -1);
   frames.forEach(({ duration, pixels }, frame) => {
     build.frame(duration);
     build.put(frame, 0, 0, width, bytesOf(pixels));
@@ -65,9 +65,9 @@ async function ofPsd({ bytes }) {
   const { width, height, layers, groups, notes } = await readPsd(bytes);
   const build = new Build(width, height);
   build.frame(100);
+  for (const { name, opacity, blend, visible, isolated, parent } of groups) build.group(name, opacity, blend, visible, isolated, parent ?? -1);
   for (const { name, opacity, blend, visible, locked, alphaLocked, group, ...at } of layers) {
-    const of = group === undefined ? undefined : groups[group];
-    build.layer(name, opacity, blend, visible, group ?? -1, of?.name ?? "", of?.visible ?? true);
+    build.layer(name, opacity, blend, visible, group ?? -1);
     build.locks(locked, alphaLocked);
     if (at.width > 0) build.put(0, at.x, at.y, at.width, bytesOf(at.pixels));
   }

@@ -6,7 +6,7 @@
  * how large everything will be is one layer after the other unpacked. Invariant: no side, number or length of a file is
  * believed before it was checked, and whatever is left out or changed is told in the notes.
  *
- * Masks become part of their layer's alpha. Groups in groups become part of the outer one. Clipping, effects and adjustments
+ * Masks become part of their layer's alpha. Clipping, effects and adjustments
  * have no counterpart and are left out.
  *
  * @import { Layer, LayerMaskData, PixelData, Psd } from "ag-psd"
@@ -48,11 +48,21 @@ const HEAD = 26;
  */
 
 /**
+ * @typedef {object} ReadGroup
+ * @property {string} name
+ * @property {boolean} visible
+ * @property {number} opacity  0 to 255.
+ * @property {string} blend  A blend mode of the editor.
+ * @property {boolean} isolated  Whether it is blended as a whole.
+ * @property {number | undefined} parent  Index of the group around it, if there is one.
+ */
+
+/**
  * @typedef {object} ReadPsd
  * @property {number} width
  * @property {number} height
  * @property {ReadLayer[]} layers  From the lowest to the highest; those of a group stand together.
- * @property {{name: string, visible: boolean}[]} groups
+ * @property {ReadGroup[]} groups  Each behind the one around it.
  * @property {Message[]} notes  What was left out or changed, as phrases.
  */
 
@@ -179,36 +189,40 @@ function applyMask(layer, mask, shade, layerAt) {
 }
 
 /**
- * Lists the layers of a file from the lowest to the highest, each with its outermost group.
+ * Lists the layers of a file from the lowest to the highest, each with its group.
  * @param {Psd} psd
  * @param {Told} told
  */
 function listed(psd, told) {
-  /** @type {{layer: Layer, group: number | undefined, visible: boolean}[]} */
+  /** @type {{layer: Layer, group: number | undefined}[]} */
   const layers = [];
   /** @type {ReadPsd["groups"]} */
   const groups = [];
-  /** @param {Layer[]} children @param {number | undefined} group @param {boolean} visible */
-  const visit = (children, group, visible) => {
+  /** @param {Layer[]} children @param {number | undefined} group */
+  const visit = (children, group) => {
     for (const layer of children) {
       if (layer.children === undefined) {
-        if (!told.leavesOut(layer)) layers.push({ layer, group, visible: visible && !layer.hidden });
+        if (!told.leavesOut(layer)) layers.push({ layer, group });
         continue;
       }
       told.group(layer);
-      if (group !== undefined) {
-        told.nested += 1;
-        visit(layer.children, group, visible && !layer.hidden);
-        continue;
-      }
       const { length } = layers;
-      groups.push({ name: nameOf(layer.name ?? "", `Group ${groups.length + 1}`, told), visible: !layer.hidden });
-      visit(layer.children, groups.length - 1, true);
+      const at = groups.length;
+      const mode = layer.blendMode ?? "pass through";
+      groups.push({
+        name: nameOf(layer.name ?? "", `Group ${at + 1}`, told),
+        visible: !layer.hidden,
+        opacity: Math.round(255 * (layer.opacity ?? 1)),
+        blend: told.blend(mode),
+        isolated: mode !== "pass through",
+        parent: group,
+      });
+      visit(layer.children, at);
       // A drawing has no group without layers.
-      if (layers.length === length) groups.length -= 1;
+      if (layers.length === length) groups.length = at;
     }
   };
-  visit(psd.children ?? [], undefined, true);
+  visit(psd.children ?? [], undefined);
   return { layers, groups };
 }
 
@@ -271,7 +285,7 @@ export async function readPsd(bytes) {
   /** @type {ReadLayer[]} */
   const read = [];
   let kept = 0;
-  for (const [index, { layer, group, visible }] of layers.entries()) {
+  for (const [index, { layer, group }] of layers.entries()) {
     await checkPixels(layer);
     const picture = decoded(() => decoder.getLayerImageData(layer)) ?? { width: 0, height: 0, data: new Uint8ClampedArray(0) };
     const place = sizeOf(layer);
@@ -280,7 +294,7 @@ export async function readPsd(bytes) {
     kept += part.pixels.length;
     if (kept > MAX_BYTES) throw damaged("its layers have more pixels than a drawing may have");
     /** @type {ReadLayer} */
-    const one = { ...described(layer, `Layer ${index + 1}`, told), visible, group, ...part };
+    const one = { ...described(layer, `Layer ${index + 1}`, told), visible: !layer.hidden, group, ...part };
     if (layer.mask && !layer.mask.disabled) {
       const shade = decoded(() => decoder.getLayerMaskImageData(layer));
       applyMask(one, layer.mask, shade, place);

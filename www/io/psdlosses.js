@@ -21,11 +21,6 @@ export function sizeOf({ left = 0, top = 0, right = 0, bottom = 0 }) {
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** Whether a layer of a group is blended: with the group's layers alone, unless the group passes through. @param {Layer} group @returns {boolean} */
-function holdsBlended({ children = [] }) {
-  return children.some((layer) => !["normal", "pass through"].includes(layer.blendMode ?? "normal") || holdsBlended(layer));
-}
-
 /** What happens to a file's parts on the way, counted. */
 export class Told {
   adjustments = 0;
@@ -37,10 +32,8 @@ export class Told {
   masks = 0;
   outlines = 0;
   outside = 0;
-  nested = 0;
-  groupLooks = 0;
+  groupMasks = 0;
   blends = 0;
-  joined = 0;
   grounds = 0;
   artboards = 0;
   mixing = 0;
@@ -68,9 +61,7 @@ export class Told {
 
   /** Counts what of a group has no counterpart. @param {Layer} group */
   group(group) {
-    const looks = (group.opacity ?? 1) < 1 || group.mask !== undefined || !["normal", "pass through"].includes(group.blendMode ?? "normal");
-    this.groupLooks += Number(looks);
-    this.joined += Number((group.blendMode ?? "normal") === "normal" && holdsBlended(group));
+    this.groupMasks += Number(group.mask !== undefined);
     this.artboards += Number(group.artboard !== undefined);
     this.grounds += Number(group.artboard !== undefined && group.artboard.backgroundType !== CLEAR);
     this.mark(group);
@@ -107,10 +98,8 @@ export class Told {
       this.masks > 0 && ["the masks of {n} layer applied to their pixels | the masks of {n} layers applied to their pixels", this.masks],
       this.outlines > 0 && ["the vector masks of {n} layer left out | the vector masks of {n} layers left out", this.outlines],
       this.outside > 0 && ["pixels too far outside the canvas on {n} layer left out | pixels too far outside the canvas on {n} layers left out", this.outside],
-      this.nested > 0 && ["groups in groups joined with the outer ones: {n}", this.nested],
-      this.groupLooks > 0 && ["opacity, blend modes and masks of groups left out: {n}", this.groupLooks],
+      this.groupMasks > 0 && ["masks of groups left out: {n}", this.groupMasks],
       depth > 8 && ["colours of {n} bits reduced to 8", depth],
-      this.joined > 0 && ["groups no longer isolated from the layers below: {n}", this.joined],
       this.artboards > 0 && ["artboards became groups: {n}", this.artboards],
       this.grounds > 0 && ["backgrounds of artboards left out: {n}", this.grounds],
       this.mixing > 0 && ["the blending options of {n} layer left out | the blending options of {n} layers left out", this.mixing],

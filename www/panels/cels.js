@@ -24,6 +24,9 @@ import { html, named, say } from "../words.js";
 
 /** @import { Editor, Engine, Picture } from "../types.js" */
 /** @import { Place, Row } from "./groups.js" */
+
+/** How far names are set in for each group around them, in CSS pixels. */
+const INDENT = 14;
 /** @import { Miniatures, Wish } from "./miniatures.js" */
 
 /** Sizes in CSS pixels, as in `timeline.css`: a frame's width, a layer's height, the width of the names, the height of a tag. */
@@ -183,11 +186,11 @@ export class Cels {
   }
 
   #sortLayers() {
-    const at = (/** @type {number} */ _, /** @type {number} */ y, /** @type {Row | undefined} */ from) => {
-      const { top, bottom } = this.#scroller.getBoundingClientRect();
+    const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {Row | undefined} */ from) => {
+      const { left, top, bottom } = this.#scroller.getBoundingClientRect();
       if (y > bottom - NEAR / 2) this.#scroller.scrollTop += SCROLL;
       else if (y < top + this.#head) this.#scroller.scrollTop -= SCROLL;
-      return placeAt(this.#rows, (y - top - this.#head + this.#scroller.scrollTop) / ROW, from?.kind === "group");
+      return placeAt(this.#rows, (y - top - this.#head + this.#scroller.scrollTop) / ROW, from, (x - left) / INDENT);
     };
     sortable(this.#space, {
       entries: ".cels-name",
@@ -316,17 +319,17 @@ export class Cels {
       ${repeat(rows, (at) => this.#key(at), (at) => {
         const row = this.#rows[at];
         if (row.kind === "group") return this.#groupName(row, at, topOf(at));
-        const { layer, group } = row;
-        const seen = layers[layer].visible && (group?.visible ?? true);
+        const { layer, around } = row;
+        const seen = layers[layer].visible && around.every((group) => group.visible);
         const { name, note } = layers[layer];
-        return html`<li .style=${topOf(at)} aria-level=${group ? 2 : 1} data-layer=${layer} class="item ${layer === state.layer ? "active" : ""} ${group ? "member" : ""}">
+        return html`<li .style=${`${topOf(at)}; --depth: ${around.length}`} aria-level=${around.length + 1} data-layer=${layer} class="item ${layer === state.layer ? "active" : ""} ${around.length > 0 ? "member" : ""}">
           ${rowToggles(engine, row, layer === state.layer)}<button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
           class="cels-name item-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"}"
           title=${note ? say`${named(name)}: ${note}` : named(name)} aria-current=${String(layer === state.layer)}
           @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}
           @dblclick=${() => choosesSeveral() || engine.invoke("layer.rename")}>${named(name)}${note ? " *" : ""}</button></li>`;
       })}
-      ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer drop-line ${layerGap.group === null ? "" : "inside"}" role="presentation" .style=${`top: ${layerGap.line * ROW - 2}px`}></li>`}
+      ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer drop-line ${layerGap.depth > 0 ? "inside" : ""}" role="presentation" .style=${`--depth: ${layerGap.depth}; top: ${layerGap.line * ROW - 2}px`}></li>`}
     </ol>`;
   }
 
@@ -364,14 +367,14 @@ export class Cels {
 
   /** @param {import("./groups.js").GroupRow} row @param {number} at @param {string} style */
   #groupName(row, at, style) {
-    const { group, folded, lowest, top } = row;
+    const { group, folded, lowest, top, around: outside, outer } = row;
     const { layer, layers } = this.#engine.state;
     const around = folded && lowest <= layer && layer <= top;
     const onto = this.#gap.layer?.onto && this.#gap.layer.group === group.id;
-    return html`<li .style=${style} aria-level="1" data-group=${group.id} class="item ${folded ? "folded" : ""} ${around ? "active" : ""}"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
-      title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded)}></button>${rowToggles(this.#engine, row, around)}<button
+    return html`<li .style=${`${style}; --depth: ${outside.length}`} aria-level=${outside.length + 1} data-group=${group.id} class="item ${outside.length > 0 ? "member" : ""} ${folded ? "folded" : ""} ${around ? "active" : ""}"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
+      title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded, outer)}></button>${rowToggles(this.#engine, row, around)}<button
       type="button" tabindex="-1" data-row=${at} title=${named(group.name)}
-      class="cels-name item-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${group.visible ? "" : "dim"} ${onto ? "onto" : ""}"
+      class="cels-name item-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${[group, ...outside].every(({ visible }) => visible) ? "" : "dim"} ${onto ? "onto" : ""}"
       @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
       @dblclick=${() => choosesSeveral() || this.#engine.invoke("group.rename")}>${named(group.name)}</button></li>`;
   }

@@ -6,6 +6,7 @@
  */
 
 import { frameBy } from "./frameby.js";
+import { namedBy } from "./groups.js";
 import { say } from "../language.js";
 
 /** @import { Arguments, Engine } from "../types.js" */
@@ -42,6 +43,15 @@ const isStep = ({ oldest }) => !oldest;
 /** @param {Thing} thing */
 const ofTag = ({ tag = 0 }) => ({ tag });
 
+/** A command of the group whose row it is. @param {string} id @param {string} [label] @returns {Told} */
+const inGroup = (id, label) => ({ id, ...(label && { label }), args: (_, thing) => ofGroup(thing) });
+
+/** A command of that group that has a form. @param {string} id @returns {Told} */
+const askedInGroup = (id) => ({ id, given: ofGroup });
+
+/** @param {Thing} thing @returns {Arguments} */
+const ofGroup = ({ row }) => (row?.kind === "group" ? namedBy(row) : {});
+
 /** Groups of rows, with a line between them. @type {Record<Thing["kind"], Entry[][]>} */
 export const LISTS = {
   frame: [
@@ -69,10 +79,11 @@ export const LISTS = {
     ["layer.delete"],
   ],
   group: [
-    [{ id: "group.fold", label: say("Folded") }, { id: "group.visible", label: say("Visible") }, { id: "group.locked", label: say("Locked") }],
-    ["group.rename", "group.duplicate", "group.merge"],
-    ["group.up", "group.down"],
-    ["group.ungroup", "group.delete"],
+    [inGroup("group.fold", say("Folded")), inGroup("group.visible", say("Visible")), inGroup("group.locked", say("Locked"))],
+    [askedInGroup("group.rename"), inGroup("group.duplicate"), inGroup("group.merge")],
+    [askedInGroup("group.opacity"), askedInGroup("group.blend"), inGroup("group.isolated")],
+    [inGroup("group.up"), inGroup("group.down")],
+    [inGroup("group.ungroup"), inGroup("group.delete")],
   ],
   swatch: [
     [{ id: "palette.choose-secondary", args: (_, { index = 0 }) => ({ index }) }, "color.swap"],

@@ -26,7 +26,7 @@ import { choicesOf, commandButton, icon } from "../controls.js";
 import { fieldKeys } from "../io/typing.js";
 import { howToChoose } from "./celkeys.js";
 import { pictureOf } from "./cels.js";
-import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
+import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, namedBy, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
 import { connectRenaming } from "./renaming.js";
 import { rowToggles } from "./rowtoggles.js";
 import { choosesSeveral, onSeveral, severalButton } from "./several.js";
@@ -40,6 +40,9 @@ import { html, named, say } from "../words.js";
 /** How near to an edge something is dragged for the list to scroll, and how far it does, in CSS pixels. */
 const [NEAR, SCROLL] = [18, 10];
 
+/** How far rows are set in for each group around them, in CSS pixels. */
+const INDENT = 14;
+
 /** Scrolls the list to a row. The column stays where it is, as people look at other panels meanwhile. @param {HTMLElement} row @param {Element} list */
 function scrollTo(row, list) {
   const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
@@ -49,9 +52,6 @@ function scrollTo(row, list) {
 
 /** Returns the name of a row that stays as long as what it shows. @param {Row} row */
 const keyOf = (row) => (row.kind === "group" ? `group ${row.group.id}` : `layer ${row.layer}`);
-
-/** Returns the layer by which commands name a row. @param {Row} row */
-const layerOf = (row) => (row.kind === "group" ? row.top : row.layer);
 
 /** Returns the index of the row that an element of the list shows. @param {Row[]} rows @param {DOMStringMap} dataset */
 const shownBy = (rows, { group, layer }) => rows.findIndex((row) => (row.kind === "group" ? group === String(row.group.id) : layer === String(row.layer)));
@@ -106,7 +106,7 @@ class LayersPanel {
   #finish(row, before, name) {
     if (this.#renamed === null) return;
     this.#renamed = null;
-    if (name !== null && name !== before) this.#engine.run(`${row.kind}.rename`, { layer: layerOf(row), name });
+    if (name !== null && name !== before) this.#engine.run(`${row.kind}.rename`, { ...namedBy(row), name });
     this.#draw(this.#engine.picture);
   }
 
@@ -133,12 +133,12 @@ class LayersPanel {
 
   /** @param {LayerRow} row */
   #layerRow(row) {
-    const { layer, group } = row;
+    const { layer, around } = row;
     const { layer: current, layers } = this.#engine.state;
     const info = this.#engine.picture.drawing.layers[layer];
-    const within = group ? `member ${group.visible ? "" : "dim"}` : "";
+    const within = around.length > 0 ? `member ${around.every((group) => group.visible) ? "" : "dim"}` : "";
     return html`
-    <li class="layer item ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" data-layer=${layer} aria-current=${String(layer === current)} aria-level=${group ? 2 : 1}>
+    <li class="layer item ${layer === current ? "active" : ""} ${layers.includes(layer) ? "chosen" : ""} ${within}" .style=${`--depth: ${around.length}`} data-layer=${layer} aria-current=${String(layer === current)} aria-level=${around.length + 1}>
       <canvas class="miniature" data-width="34" data-height="26" width="1" height="1" hidden
         @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))} @dblclick=${() => choosesSeveral() || this.#rename(keyOf(row))}></canvas>
       ${rowToggles(this.#engine, row, this.#isStop(row))}
@@ -149,15 +149,16 @@ class LayersPanel {
 
   /** @param {GroupRow} row */
   #groupRow(row) {
-    const { group, folded, lowest, top } = row;
+    const { group, folded, lowest, top, around, outer } = row;
     const { layer: current, layers: chosen } = this.#engine.state;
     // What is worked on has a name, even if its row is folded away.
     const inside = folded && lowest <= current && current <= top ? named(this.#engine.picture.drawing.layers[current].name) : "";
-    const state = `${inside ? "active" : ""} ${isChosen(row, chosen) ? "chosen" : ""} ${folded ? "folded" : ""} ${this.#gap?.onto && this.#gap.group === group.id ? "onto" : ""}`;
+    const within = around.length > 0 ? `member ${around.every(({ visible }) => visible) ? "" : "dim"}` : "";
+    const state = `${within} ${inside ? "active" : ""} ${isChosen(row, chosen) ? "chosen" : ""} ${folded ? "folded" : ""} ${this.#gap?.onto && this.#gap.group === group.id ? "onto" : ""}`;
     return html`
-    <li class="layer-group item ${state}" data-group=${group.id} aria-level="1">
+    <li class="layer-group item ${state}" .style=${`--depth: ${around.length}`} data-group=${group.id} aria-level=${around.length + 1}>
       <button type="button" class="toggle folding" tabindex=${this.#isStop(row) ? 0 : -1} aria-expanded=${String(!folded)} title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)}"
-        @click=${() => fold(this.#engine, top, !folded)}>${icon(folded ? right : down)}</button>
+        @click=${() => fold(this.#engine, top, !folded, outer)}>${icon(folded ? right : down)}</button>
       <span class="layer-folder">${icon(folder)}</span>
       ${rowToggles(this.#engine, row, this.#isStop(row))}
       ${this.#title(row, named(group.name), html`${named(group.name)}<span class="layer-inside">${inside ? ` · ${inside}` : ` (${top - lowest + 1})`}</span>`, isChosen(row, chosen))}
@@ -179,7 +180,7 @@ class LayersPanel {
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") this.#along(at, event.key === "ArrowRight");
     else if (!by) return;
     else if (event.altKey) {
-      this.#engine.run(`${row.kind}.${by > 0 ? "up" : "down"}`, { layer: layerOf(row) });
+      this.#engine.run(`${row.kind}.${by > 0 ? "up" : "down"}`, namedBy(row));
       if (row.kind === "layer") reveal(this.#engine);
     } else if (event.shiftKey && row.kind === "layer") this.#range(by);
     else if (this.#rows[at - by]) chooseRow(this.#engine, this.#rows[at - by]);
@@ -191,10 +192,10 @@ class LayersPanel {
   /** @param {number} at @param {boolean} inward */
   #along(at, inward) {
     const row = this.#rows[at];
-    if (row.kind === "group" && row.folded === inward) fold(this.#engine, row.top, !inward);
+    if (row.kind === "group" && row.folded === inward) fold(this.#engine, row.top, !inward, row.outer);
     else if (row.kind === "group" && inward) chooseRow(this.#engine, this.#rows[at + 1]);
-    else if (row.kind === "layer" && row.group && !inward) {
-      const header = this.#rows.find((other) => other.kind === "group" && other.group.id === row.group?.id);
+    else if (row.around.length > 0 && !inward) {
+      const header = this.#rows.find((other) => other.kind === "group" && other.group.id === row.around[0].id);
       if (header) chooseRow(this.#engine, header);
     }
   }
@@ -245,6 +246,12 @@ class LayersPanel {
     if (this.#renamed !== null && !(this.#begun && isStill(this.#engine, this.#begun))) this.#renamed = null;
     const whole = several && chosenGroup(this.#rows, state.layers) !== undefined;
     const blends = choicesOf(commands, "layer.blend", "blend");
+    // Who has chosen a group as one means it, and not the topmost of its layers.
+    const row = this.#rows[stopOf(this.#rows, this.#engine)];
+    const [kind, mixed, given] = row?.kind === "group" ? ["group", row.group, namedBy(row)] : ["layer", current, {}];
+    const opacity = mixed?.opacity ?? 255;
+    const percent = Math.round(opacity / 2.55);
+    const called = kind === "group" ? say`Group opacity: ${percent} %` : say`Layer opacity: ${percent} %`;
     render(html`
       <div class="layers-head">
         <h2>Layers <span class="count">${several ? `${state.layers.length}/` : ""}${layers.length}</span></h2>
@@ -259,18 +266,18 @@ class LayersPanel {
         </div>
       </div>
       <div class="row layer-mix">
-        <select id="layer-blend" aria-label="Blend mode" title="Blend mode" .value=${live(current?.blend ?? "normal")}
-          @change=${(/** @type {Event} */ event) => this.#engine.run("layer.blend", { blend: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
-          ${blends.map((blend) => html`<option value=${blend.id} ?selected=${blend.id === current?.blend}>${blend.label}</option>`)}
+        <select id="layer-blend" aria-label="Blend mode" title="Blend mode" .value=${live(mixed?.blend ?? "normal")}
+          @change=${(/** @type {Event} */ event) => this.#engine.run(`${kind}.blend`, { ...given, blend: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
+          ${blends.map((blend) => html`<option value=${blend.id} ?selected=${blend.id === mixed?.blend}>${blend.label}</option>`)}
         </select>
-        <input id="layer-opacity" type="range" min="0" max="255" aria-label="Layer opacity" title="Layer opacity: ${Math.round((current?.opacity ?? 255) / 2.55)} %"
-          .value=${live(String(current?.opacity ?? 255))}
-          @input=${(/** @type {Event} */ event) => this.#engine.run("layer.opacity", { opacity: /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber })}>
+        <input id="layer-opacity" type="range" min="0" max="255" aria-label=${kind === "group" ? say("Group opacity") : say("Layer opacity")} title=${called}
+          .value=${live(String(opacity))}
+          @input=${(/** @type {Event} */ event) => this.#engine.run(`${kind}.opacity`, { ...given, opacity: /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber })}>
         ${severalButton("layers-several", say("Select several layers"))}
       </div>
       <ol class="layer-list" aria-label="Layers, the topmost first" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#keys(event)}>
         ${repeat(this.#rows, keyOf, (row) => (row.kind === "group" ? this.#groupRow(row) : this.#layerRow(row)))}
-        ${this.#gap === null || this.#gap.onto ? "" : html`<li class="drop-layer drop-line ${this.#gap.group === null ? "" : "inside"}" role="presentation" .style=${`top: calc(${this.#gap.line} * var(--layer-row) - 2px)`}></li>`}
+        ${this.#gap === null || this.#gap.onto ? "" : html`<li class="drop-layer drop-line ${this.#gap.depth > 0 ? "inside" : ""}" role="presentation" .style=${`--depth: ${this.#gap.depth}; top: calc(${this.#gap.line} * var(--layer-row) - 2px)`}></li>`}
       </ol>`, this.#place);
     this.#follow(state.layer);
     if (!state.active) this.#pictures();
@@ -294,13 +301,13 @@ class LayersPanel {
     sortable(this.#place, {
       entries: ".layer, .layer-group",
       index: ({ dataset }) => this.#rows[shownBy(this.#rows, dataset)],
-      gap: (_, y, from) => {
+      gap: (x, y, from) => {
         const list = /** @type {HTMLElement} */ (this.#place.querySelector(".layer-list"));
-        const { top, bottom } = list.getBoundingClientRect();
+        const { left, top, bottom } = list.getBoundingClientRect();
         if (y > bottom - NEAR) list.scrollTop += SCROLL;
         else if (y < top + NEAR) list.scrollTop -= SCROLL;
         const height = list.querySelector(".layer, .layer-group")?.getBoundingClientRect().height ?? 1;
-        return placeAt(this.#rows, (y - top + list.scrollTop) / (height + 1), from?.kind === "group");
+        return placeAt(this.#rows, (y - top + list.scrollTop) / (height + 1), from, (x - left) / INDENT);
       },
       mark: (at) => {
         if (JSON.stringify(at) === JSON.stringify(this.#gap)) return;

@@ -12,6 +12,7 @@
 import { nothing, render } from "lit/html.js";
 import check from "lucide-static/icons/check.svg?raw";
 import { icon, rove, shownKeys } from "../controls.js";
+import { meantGroup } from "./groups.js";
 import { html, named, say } from "../words.js";
 
 /** @import { CommandInfo, Editor, Engine, Picture } from "../types.js" */
@@ -72,9 +73,10 @@ export function moveIn(list, key) {
 }
 
 /** Returns the command's label: undo and redo say of what, and those of a group of which. @param {CommandInfo} command @param {Picture} picture */
-function labelOf({ id, label, asks }, { state: { undoLabel, redoLabel, layer }, drawing: { layers, groups } }) {
+function labelOf({ id, label, asks }, picture) {
+  const { undoLabel, redoLabel } = picture.state;
   const of = { "edit.undo": undoLabel, "edit.redo": redoLabel }[id];
-  const group = id.startsWith("group.") && id !== "group.add" && groups.find((one) => one.id === layers[layer].group);
+  const group = id.startsWith("group.") && id !== "group.add" && meantGroup(picture);
   const words = group ? label.replace(/layers$|\bgroup\b|\bGruppe\b/, (word) => `${word === "layers" ? "" : `${word} `}“${named(group.name)}”`) : label;
   return `${of ? say`${words} ${say(of)}` : words}${asks ? "…" : ""}`;
 }

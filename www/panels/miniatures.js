@@ -9,6 +9,7 @@
  */
 
 import { whenIdle } from "../io/idle.js";
+import { takenAtRest } from "../taken.js";
 
 /** @import { Editor, Engine, Thumbnail } from "../types.js" */
 
@@ -83,7 +84,9 @@ export class Miniatures {
     }
     // Setting a size clears the canvas.
     [canvas.width, canvas.height] = image ? [image.width, image.height] : [1, 1];
-    if (image) canvas.getContext("2d")?.putImageData(image, 0, 0);
+    if (!image) return known;
+    canvas.getContext("2d")?.putImageData(image, 0, 0);
+    takenAtRest();
     return known;
   }
 

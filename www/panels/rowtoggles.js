@@ -10,6 +10,7 @@ import unlocked from "lucide-static/icons/lock-open.svg?raw";
 import locked from "lucide-static/icons/lock.svg?raw";
 import grid from "../icons/alpha.svg?raw";
 import { icon } from "../controls.js";
+import { namedBy } from "./groups.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
@@ -37,8 +38,7 @@ const ofGroup = ({ visible, locked: isLocked }) => [
  * @param {boolean} stop Whether the Tab key stops at them.
  */
 export function rowToggles(engine, row, stop) {
-  const layer = row.kind === "group" ? row.top : row.layer;
-  const toggles = row.kind === "group" ? ofGroup(row.group) : ofLayer(engine.picture.drawing.layers[layer]);
+  const toggles = row.kind === "group" ? ofGroup(row.group) : ofLayer(engine.picture.drawing.layers[row.layer]);
   return toggles.map(([name, command, on, svg, label]) => html`<button type="button" class="toggle ${name}" tabindex=${stop ? 0 : -1} title=${label} aria-label=${label} aria-pressed=${String(on)}
-    @click=${() => engine.run(`${row.kind}.${command}`, { layer })}>${icon(svg)}</button>`);
+    @click=${() => engine.run(`${row.kind}.${command}`, namedBy(row))}>${icon(svg)}</button>`);
 }

@@ -30,6 +30,7 @@
 mod apng;
 mod export;
 mod film;
+mod folders;
 mod ico;
 mod others;
 pub mod palettes;
@@ -77,6 +78,7 @@ pub mod unknown;
 
 pub use export::{Choice, Export, Frames, Kind, Layout, OPTIONS, Split};
 pub use film::Film;
+pub use folders::{Folder, group};
 pub use others::Other;
 pub use parts::{Part, left_out, mixed};
 pub use pictures::Names;

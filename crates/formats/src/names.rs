@@ -47,6 +47,9 @@ pub(super) fn modes_lost<N: Copy>(
     for layer in 0..drawing.layers() {
         lost += u32::from(names.name(drawing.layer(layer)?.blend).is_none());
     }
+    for id in drawing.groups() {
+        lost += u32::from(names.name(drawing.group(*id)?.blend).is_none());
+    }
     Ok(counted(
         lost,
         "the blend mode of {n} layer, which becomes Normal \

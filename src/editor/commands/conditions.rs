@@ -113,15 +113,7 @@ fn can_step(editor: &Editor, up: bool) -> bool {
 
 /// Returns `true` if the group of the active layer has room for a step.
 fn can_step_group(editor: &Editor, up: bool) -> bool {
-    editor.document().group_of(editor.cel().layer).is_none_or(|group| has_room(editor, group, up))
-}
-
-/// Returns `true` if there is a layer above or below a group. Never inlined, as nobody needs it to paint.
-#[cold]
-#[inline(never)]
-fn has_room(editor: &Editor, group: u16, up: bool) -> bool {
-    let members = editor.document().members(group);
-    if up { members.end < editor.document().layers() } else { members.start > 0 }
+    super::group::meant(editor).is_none_or(|group| editor.document().can_step_group(group, up))
 }
 
 /// Conditions that all have to hold, as bits.

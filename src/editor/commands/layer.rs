@@ -1,6 +1,6 @@
 //! Layer: the stack, from the bottom up.
 
-use super::group::{JOIN, join};
+use super::group::{JOIN, OUT, OUTER, join};
 use super::{Command, Condition, Scope};
 use crate::color::Blend;
 use crate::document::{Cel, Drawing, Layer, MAX_NAME, MAX_NOTE, Needs, Store};
@@ -44,7 +44,7 @@ fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     edit.document.layer(to)?;
     let layers = edit.meant(layer);
     let id = edit.document.layer_id(layers[0]);
-    edit.document.move_layers(&layers, to, join(args)?)?;
+    edit.document.move_layers(&layers, to, join(args)?, args.count("out")?)?;
     follow(edit, &layers, id);
     Ok(())
 }
@@ -95,10 +95,10 @@ pub(super) static TABLE: &[Command] = &[
         let (layer, how) = (a.count("layer")?, a.text("how")?);
         document.layer(layer)?;
         let how = Pick::named(how)?;
-        desk.pick_layer(document, layer, how);
+        desk.pick_layer(document, layer, how, a.count("outer")?);
         Ok(())
     })
-    .params(&[LAYER, Param::new("how", "How", Kind::choice::<Pick>(), |_| "only".into())]),
+    .params(&[LAYER, Param::new("how", "How", Kind::choice::<Pick>(), |_| "only".into()), OUTER]),
     Command::choose("layer.above", "Layer above", |desk, document, _| {
         let cel = desk.cel(document);
         desk.choose(document, Cel { layer: (cel.layer + 1).min(document.layers() - 1), ..cel });
@@ -181,6 +181,7 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("from", "From", PLACE, |e| e.cel().layer.into()),
         Param::new("to", "To", PLACE, |e| e.cel().layer.into()),
         JOIN,
+        OUT,
     ]),
     Command::edit("layer.rename", "Rename layer", Scope::Document, |e, a| {
         let name = a.text("name")?.to_owned();

@@ -91,10 +91,18 @@ impl Desk {
         self.layers(document).len() == 1 && self.frames(document).len() == 1
     }
 
-    /// Chooses a layer as `how` says; see [`Pick`].
-    pub(in crate::editor) fn pick_layer(&mut self, document: &Drawing<Store>, layer: u32, how: Pick) {
+    /// Chooses a layer as `how` says; see [`Pick`]. Its group is the innermost one around it, or the one that is `outer` groups out.
+    pub(in crate::editor) fn pick_layer(
+        &mut self,
+        document: &Drawing<Store>,
+        layer: u32,
+        how: Pick,
+        outer: u32,
+    ) {
         let active = self.cel(document);
-        let group = document.group_of(layer).map_or(layer..layer + 1, |group| document.members(group));
+        let around = document.groups_of(layer);
+        let group = around.get((outer as usize).clamp(1, around.len().max(1)) - 1);
+        let group = group.map_or(layer..layer + 1, |group| document.members(*group));
         let (next, layers) = picked(active.layer, self.layers(document), layer, how, group);
         self.choose(document, Cel { layer: next, ..active });
         let id = |layer: &u32| document.layer_id(*layer);

@@ -21,13 +21,14 @@ use crate::error::Result;
 use crate::value::Value;
 
 /// What people are told, by what is lost.
-const SAID: [(&[Loss], &str); 4] = [
+const SAID: [(&[Loss], &str); 5] = [
     (&[Loss::Blending], "The merged layer looks alike, but no longer blends with the layers below"),
     (&[Loss::Order], "A layer in between overlaps: the picture changes there"),
     (
         &[Loss::Blending, Loss::Order],
         "The merged layer no longer blends with the layers below; where a layer in between overlaps, the picture changes",
     ),
+    (&[Loss::Whole], "The group was blended as a whole: where its layers overlap, the picture may change"),
     (&[Loss::Rounding], "Translucent colours may differ a little, mostly by 1 or 2 of 255"),
 ];
 

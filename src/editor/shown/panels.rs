@@ -81,8 +81,9 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
 
 fn groups(document: &Document) -> Vec<GroupInfo> {
     let info = |id: &u16| {
-        let Group { name, visible, locked } = document.group(*id).ok()?;
-        Some(GroupInfo { id: *id, name, visible, locked })
+        let Group { name, visible, locked, opacity, blend, isolated, .. } = document.group(*id).ok()?;
+        let (parent, blend) = (document.parent_of(*id), blend.id());
+        Some(GroupInfo { id: *id, name, visible, locked, parent, opacity, blend, isolated })
     };
     document.groups().iter().filter_map(info).collect()
 }
@@ -367,6 +368,14 @@ crate::fields! {
         visible: bool,
         /// Whether its layers are protected from every change.
         locked: bool,
+        /// Id of the group around it.
+        parent: Option<u16>,
+        /// Its opacity: 0 is invisible, 255 opaque.
+        opacity: u8,
+        /// The id of its blend mode.
+        blend: &'static str,
+        /// Whether it is blended as a whole even if it is opaque and of normal mode.
+        isolated: bool,
     }
 }
 

@@ -69,8 +69,8 @@ impl State {
         let layer = |layer: u32| document.layer(layer).unwrap();
         // What a group hides or locks counts as hidden or locked.
         let by_group = |l: u32| {
-            let group = document.group_of(l).map(|id| document.group(id).unwrap());
-            group.is_some_and(|group| !group.visible || group.locked)
+            let groups = document.groups_of(l).into_iter().map(|id| document.group(id).unwrap());
+            groups.into_iter().any(|group| !group.visible || group.locked)
         };
         let seen: Vec<_> = cels(document).map(cel).collect();
         let sharing = |of: Option<Cel>| -> Vec<Cel> {

@@ -10,7 +10,7 @@
 use super::cels::{Canvas, Cel, Content, Look};
 use super::header::Depth;
 use super::keep::Keeper;
-use super::layers::{Kind, flatten};
+use super::layers::{Kind, parted};
 use super::notes::{Note, Notes};
 use super::slices;
 use super::sprite::Sprite;
@@ -18,6 +18,7 @@ use super::tiles::Pixels;
 use crate::color::Color;
 use crate::document::{self, Drawing, MAX_CELS, Plane};
 use crate::error::Result;
+use crate::folders;
 use crate::memory::Memory;
 use std::collections::BTreeMap;
 
@@ -69,7 +70,7 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
         }
         drawing.set_duration(frame, *duration)?;
     }
-    let (layers, groups) = flatten(&sprite.nodes, &mut sprite.notes);
+    let (layers, groups) = parted(&sprite.nodes, &mut sprite.notes);
     for layer in 1..layers.len() as u32 {
         drawing.add_layer(layer)?;
     }
@@ -87,15 +88,10 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
             (properties.opacity, properties.blend) = (layer.opacity, layer.blend);
         })?;
     }
-    for group in &groups {
-        let id = drawing.group_layers(&group.layers)?;
-        drawing.change_group(id, |properties| {
-            if !group.name.is_empty() {
-                properties.name.clone_from(&group.name);
-            }
-            (properties.visible, properties.locked) = (group.visible, group.locked);
-        })?;
-    }
+    let around: Vec<_> = layers.iter().map(|layer| layer.group).collect();
+    let all: Vec<_> = groups.iter().map(|group| group.folder.clone()).collect();
+    let ids = folders::group(&mut drawing, &all, &around)?;
+    let groups: Vec<_> = groups.iter().zip(ids).filter_map(|(group, id)| Some((group.node, id?))).collect();
     sprite.tags.iter().try_for_each(|tag| drawing.add_tag(tag))?;
     slices::add(&mut drawing, &sprite.slices)?;
     if let Some((_, palette)) = sprite.palettes.first() {

@@ -110,6 +110,7 @@ pub(super) fn of_order(drawing: &Drawing<impl Door>) -> u64 {
     for layer in 0..drawing.layers() {
         digest.add(drawing.layer_id(layer).unwrap_or(0).into());
         digest.add(drawing.group_of(layer).unwrap_or(0).into());
+        drawing.groups_of(layer).iter().skip(1).for_each(|outer| digest.add((*outer).into()));
     }
     digest.finish()
 }

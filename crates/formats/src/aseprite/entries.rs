@@ -4,7 +4,7 @@
 //! it. So a renamed layer keeps its flags, its id and its unknown blend mode.
 
 use super::bytes::{Bytes, plain};
-use super::header::Header;
+use super::header::{GROUPS, Header};
 use super::layers::{EDITABLE, Kind, Node, REFERENCE, VISIBLE};
 use super::modes::{DIRECTIONS, MODES};
 use super::notes::Notes;
@@ -79,10 +79,12 @@ impl Entry {
         if self.locked != old.locked {
             bits = set(bits, EDITABLE, !self.locked);
         }
-        if !self.group && self.blend != old.blend {
+        // A file that says nothing of groups may have anything there.
+        let grouped = self.group && (flags[0] ^ flags[1]) & GROUPS != 0;
+        if self.blend != old.blend || grouped {
             blend = MODES.name(self.blend).unwrap_or_default();
         }
-        if self.opacity != old.opacity || !self.group && flags[0] != flags[1] {
+        if self.opacity != old.opacity || grouped || !self.group && flags[0] != flags[1] {
             opacity = self.opacity;
         }
         if kind == 2 && !tiled {

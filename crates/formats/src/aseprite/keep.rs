@@ -12,7 +12,7 @@ use super::chunks::{
 use super::entries;
 use super::header::Depth;
 use super::ink::{Ink, is_palette};
-use super::layers::{Group, Kind, Layer};
+use super::layers::{Kind, Layer};
 use super::notes::Note;
 use super::raw::Owned;
 use super::slices::{self, SLICE};
@@ -47,32 +47,30 @@ impl Keeper<'_, '_> {
     pub(super) fn all(
         &mut self,
         layers: &[Layer],
-        groups: &[Group],
+        groups: &[(usize, u16)],
         images: &[Vec<Option<Shown<'_>>>],
     ) -> Result<()> {
         self.loose()?;
         self.header()?;
-        let passed = tree::passed(&self.sprite.nodes);
         let raw = self.sprite.raw.nodes.clone();
-        let order = tree::carried(self.drawing, &self.sprite.nodes, &raw, layers, groups);
+        let order = tree::carried(self.drawing, &self.sprite.nodes, &raw, layers);
         if let Some(bytes) = order {
             let digest = chunks::of_order(self.drawing);
             self.keep(Carried { role: TREE, digest, bytes, ..Carried::default() })?;
         }
-        for ((at, layer), passed) in (0..).zip(layers).zip(passed) {
+        for (at, layer) in (0..).zip(layers) {
             let Some(raw) = raw.get(layer.node) else { continue };
             let level = self.sprite.nodes.get(layer.node).map_or(0, |node| node.level);
             let plain = tree::layer_entry(self.drawing, at, level)?.plain();
             let of = Carried { layer: self.drawing.layer_id(at).unwrap_or(0), ..Carried::default() };
             let note = write::note(&self.drawing.layer(at)?.note);
-            self.entry(&of, 0x2004, raw, passed || plain != raw.own, &note)?;
+            self.entry(&of, 0x2004, raw, plain != raw.own, &note)?;
         }
-        for group in groups {
-            let (Some(raw), Some(first)) = (raw.get(group.node), group.layers.first()) else { continue };
-            let id = self.drawing.group_of(*first).unwrap_or(0);
-            let level = self.sprite.nodes.get(group.node).map_or(0, |node| node.level);
-            let plain = tree::group_entry(self.drawing, id, level)?.plain();
-            self.entry(&Carried { group: id, ..Carried::default() }, 0x2004, raw, plain != raw.own, &[])?;
+        for (node, id) in groups {
+            let Some(raw) = raw.get(*node) else { continue };
+            let level = self.sprite.nodes.get(*node).map_or(0, |node| node.level);
+            let plain = tree::group_entry(self.drawing, *id, level)?.plain();
+            self.entry(&Carried { group: *id, ..Carried::default() }, 0x2004, raw, plain != raw.own, &[])?;
         }
         self.tags()?;
         self.slices()?;

@@ -1,16 +1,16 @@
-//! Layers and groups of an Aseprite file: a tree there, a list with groups of one level here.
+//! Layers and groups of an Aseprite file: a list there, in which each entry says how deep it lies.
 //!
-//! The file lists a group before what is in it, from the bottom up, and says how deep each entry
-//! lies. The outermost group is kept. What groups within it hide and lock is hidden and locked in
-//! the layers themselves, so that the sprite looks as it did.
+//! The file lists a group before what is in it, from the bottom up. Whether groups have an opacity and a blend mode, and are blended as a whole,
+//! is said once for all of them in the file's header: else layers pass through them. A group that has no layers is none here.
 
 use super::bytes::{Bytes, plain};
 use super::header::{GROUPS, OPACITY};
 use super::modes::MODES;
 use super::notes::{Note, Notes};
 use crate::color::Blend;
-use crate::document::{MAX_NAME, MAX_NOTE};
+use crate::document::{self, MAX_NAME, MAX_NOTE};
 use crate::error::Result;
+use crate::folders::Folder;
 
 /// Flags of a layer's chunk.
 pub(super) const VISIBLE: u16 = 1;
@@ -41,6 +41,8 @@ pub struct Node {
     pub blend: Blend,
     /// Whether it is a background layer, in which no colour is transparent.
     pub background: bool,
+    /// Whether it is a group that is blended as a whole.
+    pub isolated: bool,
 }
 
 impl Node {
@@ -67,15 +69,14 @@ impl Node {
         let blend = if group && !looks { Blend::Normal } else { known.unwrap_or_default() };
         let reference = !group && flags & REFERENCE != 0;
         let background = !group && flags & BACKGROUND != 0;
-        notes.note(Note::UnknownBlend, !group && known.is_none());
-        notes.note(Note::GroupBlend, group && (blend != Blend::Normal || looks && known.is_none()));
-        notes.note(Note::GroupOpacity, group && opacity < 255);
+        notes.note(Note::UnknownBlend, (!group || looks) && known.is_none());
         notes.note(Note::Reference, reference);
         let (name, cut) = plain(&name, MAX_NAME);
         notes.note(Note::Name, cut);
         let visible = flags & VISIBLE != 0 && !reference;
         let locked = flags & EDITABLE == 0;
-        Ok(Node { kind, level, name, note: String::new(), visible, locked, opacity, blend, background })
+        let (isolated, note) = (group && looks, String::new());
+        Ok(Node { kind, level, name, note, visible, locked, opacity, blend, background, isolated })
     }
 }
 
@@ -91,7 +92,7 @@ pub struct Layer {
     pub locked: bool,
     pub opacity: u8,
     pub(super) blend: Blend,
-    /// The position of its group in the file's list.
+    /// The position of its group among the groups.
     pub group: Option<usize>,
 }
 
@@ -100,12 +101,8 @@ pub struct Layer {
 pub struct Group {
     /// Its position in the file's list.
     pub(super) node: usize,
-    /// Its name, or empty if it has none.
-    pub(super) name: String,
-    pub visible: bool,
-    pub(super) locked: bool,
-    /// Positions of its layers in the drawing.
-    pub layers: Vec<u32>,
+    /// What it is, and which of the groups it is in.
+    pub folder: Folder,
 }
 
 /// Returns the product of two opacities, rounded.
@@ -114,64 +111,40 @@ pub fn product(one: u8, other: u8) -> u8 {
     ((product + (product >> 8)) >> 8) as u8
 }
 
-/// Turns the file's tree into layers, and groups of one level in their order.
-pub fn flatten(nodes: &[Node], notes: &mut Notes) -> (Vec<Layer>, Vec<Group>) {
-    let mut layers: Vec<Layer> = Vec::new();
-    // The groups around the current entry, the outermost first.
-    let mut around: Vec<(usize, &Node)> = Vec::new();
+/// Turns the file's list into layers, and groups in their order.
+pub fn parted(nodes: &[Node], notes: &mut Notes) -> (Vec<Layer>, Vec<Group>) {
+    let (mut layers, mut groups): (Vec<Layer>, Vec<Group>) = (Vec::new(), Vec::new());
+    // The groups around the current entry, the outermost first, each with its level.
+    let mut around: Vec<(usize, u16)> = Vec::new();
+    let mut filled = Vec::new();
     for (at, node) in nodes.iter().enumerate() {
-        while around.last().is_some_and(|(_, group)| group.level >= node.level) {
+        while around.last().is_some_and(|(_, level)| *level >= node.level) {
             around.pop();
         }
+        let parent = around.last().map(|(group, _)| *group);
         if node.kind == Kind::Group {
-            notes.note(Note::NestedGroup, !around.is_empty());
-            around.push((at, node));
+            around.push((groups.len(), node.level));
+            filled.push(false);
+            let Node { visible, locked, opacity, blend, isolated, .. } = *node;
+            let named = document::Group::named(node.name.clone());
+            let group = document::Group { visible, locked, opacity, blend, isolated, ..named };
+            groups.push(Group { node: at, folder: Folder { group, parent } });
             continue;
         }
-        let inner = || around.iter().skip(1).map(|(_, group)| group);
+        around.iter().for_each(|(group, _)| filled[*group] = true);
         let (note, cut) = plain(&node.note, MAX_NOTE);
         notes.note(Note::Remark, cut);
         layers.push(Layer {
             node: at,
             name: node.name.clone(),
             note,
-            visible: node.visible && inner().all(|group| group.visible),
-            locked: node.locked || inner().any(|group| group.locked),
-            opacity: around.iter().fold(node.opacity, |opacity, (_, group)| product(opacity, group.opacity)),
+            visible: node.visible,
+            locked: node.locked,
+            opacity: node.opacity,
             blend: node.blend,
-            group: around.first().map(|(at, _)| *at),
+            group: parent,
         });
     }
-    let mut groups: Vec<Group> = Vec::new();
-    let mut last = None;
-    for (layer, Layer { group, .. }) in (0..).zip(&layers) {
-        if let Some((at, node)) = group.and_then(|at| Some((at, nodes.get(at)?))) {
-            if last != Some(at) {
-                let (name, visible, locked) = (node.name.clone(), node.visible, node.locked);
-                groups.push(Group { node: at, name, visible, locked, layers: Vec::new() });
-                last = Some(at);
-            }
-            if let Some(group) = groups.last_mut() {
-                group.layers.push(layer);
-            }
-        }
-    }
-    let outer = outer_groups(nodes);
-    notes.add(Note::EmptyGroup, outer.saturating_sub(groups.len() as u32));
+    notes.add(Note::EmptyGroup, filled.iter().filter(|filled| !**filled).count() as u32);
     (layers, groups)
-}
-
-/// Returns the number of groups that are in no other one.
-fn outer_groups(nodes: &[Node]) -> u32 {
-    let (mut count, mut outer) = (0, None);
-    for node in nodes {
-        if outer.is_some_and(|level| level >= node.level) {
-            outer = None;
-        }
-        if node.kind == Kind::Group && outer.is_none() {
-            outer = Some(node.level);
-            count += 1;
-        }
-    }
-    count
 }

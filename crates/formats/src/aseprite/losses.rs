@@ -5,7 +5,8 @@ use super::header::Depth;
 use super::ink::names;
 use super::modes;
 use super::slices::SLICE;
-use super::write::Outline;
+use super::write::{Outline, wholes};
+use crate::color::Blend;
 use crate::document::{Door, Drawing};
 use crate::error::{Message, Result};
 use crate::names::{directions_lost, modes_lost};
@@ -24,11 +25,34 @@ pub(super) fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<Message>> {
         counted(locks, "{n} alpha lock | {n} alpha locks"),
         modes_lost(&modes::MODES, drawing)?,
         directions_lost(&modes::DIRECTIONS, drawing),
+        counted(
+            passed(drawing)?,
+            "layers that blend through {n} group, as another group is blended as a whole \
+             | layers that blend through {n} groups, as another group is blended as a whole",
+        ),
     ];
     if drawing.carries() {
         found.extend(untrue(drawing)?);
     }
     Ok(found.into_iter().flatten().collect())
+}
+
+/// Returns how many groups blended layers pass through, if a file has to say that all groups are blended as a whole.
+fn passed(drawing: &Drawing<impl Door>) -> Result<u32> {
+    let wholes = wholes(drawing)?;
+    let mut count = 0;
+    for (id, whole) in drawing.groups().iter().zip(&wholes).filter(|_| wholes.contains(&true)) {
+        let (layers, groups) = drawing.children(*id);
+        let mut blended = false;
+        for layer in layers {
+            blended |= drawing.layer(layer)?.blend != Blend::Normal;
+        }
+        for group in groups {
+            blended |= drawing.group(group)?.blend != Blend::Normal;
+        }
+        count += u32::from(blended && !whole);
+    }
+    Ok(count)
 }
 
 /// Returns what edits made untrue of what is carried.
@@ -50,7 +74,7 @@ fn untrue(drawing: &Drawing<impl Door>) -> Result<Vec<Option<Message>>> {
             "the opacity or the pixels beyond the canvas of {n} changed cel \
              | the opacity or the pixels beyond the canvas of {n} changed cels",
         ),
-        so(chunks.tree.is_some() && !outline.tree.kept, "the groups within groups"),
+        so(chunks.tree.is_some() && !outline.tree.kept, "the empty groups"),
         counted(slices.len() as u32, "{n} slice | {n} slices"),
         counted(left, "the name of {n} colour | the names of {n} colours"),
         counted(

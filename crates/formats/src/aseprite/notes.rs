@@ -16,10 +16,7 @@ use crate::error::Message;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Note {
     MissingTiles,
-    NestedGroup,
     EmptyGroup,
-    GroupOpacity,
-    GroupBlend,
     UnknownBlend,
     Reference,
     CrowdedCel,
@@ -47,24 +44,9 @@ const WORDS: &[(Note, &str)] = &[
          | {n} layers of tiles that the file lacks are empty",
     ),
     (
-        Note::NestedGroup,
-        "{n} group within a group was dissolved \
-         | {n} groups within groups were dissolved",
-    ),
-    (
         Note::EmptyGroup,
         "{n} empty group was left out \
          | {n} empty groups were left out",
-    ),
-    (
-        Note::GroupOpacity,
-        "{n} group's opacity was given to its layers \
-         | {n} groups' opacities were given to their layers",
-    ),
-    (
-        Note::GroupBlend,
-        "{n} group's blend mode was left out \
-         | {n} groups' blend modes were left out",
     ),
     (
         Note::UnknownBlend,

@@ -20,7 +20,7 @@
 
 use super::FRAME_MAGIC;
 use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, PALETTE, bytes};
-use super::entries::{self, said, text, words};
+use super::entries::{self, text, words};
 use super::header::{self, Depth};
 use super::ink::{Ink, has_palette, is_palette, names};
 use super::layers::BACKGROUND;
@@ -77,13 +77,18 @@ impl Outline {
                 own.bytes.first().is_some_and(|flags| u16::from(*flags) & BACKGROUND != 0)
             }));
         }
-        let flags = [old, if faint { old | header::OPACITY } else { old }];
+        let mut new = if faint { old | header::OPACITY } else { old };
+        if !drawing.groups().is_empty() {
+            let whole = wholes(drawing)?.contains(&true);
+            new = if whole { new | header::GROUPS } else { new & !header::GROUPS };
+        }
+        let flags = [old, new];
         let mut plans = Plans::of(drawing, &chunks, &ink, depth)?;
         if !plans.fits(drawing, &ink, &background) {
             ink = ink.plain();
             plans = Plans::of(drawing, &chunks, &ink, depth)?;
         }
-        let tree = tree::of(drawing, &chunks, old)?;
+        let tree = tree::of(drawing, &chunks)?;
         let canvas = super::chunks::of_canvas(drawing);
         let first = drawing.frame_id(0).unwrap_or(0);
         let looks =
@@ -268,6 +273,14 @@ pub(super) fn note(note: &str) -> Vec<u8> {
     out
 }
 
+/// Returns of each group whether it is blended as a whole.
+///
+/// # Errors
+/// None for groups that there are.
+pub(super) fn wholes(drawing: &Drawing<impl Door>) -> Result<Vec<bool>> {
+    drawing.groups().iter().map(|id| Ok(drawing.group(*id)?.is_whole())).collect()
+}
+
 /// Returns the chunk of a layer or a group, and what follows it.
 fn branch_chunks(
     outline: &Outline,
@@ -279,29 +292,17 @@ fn branch_chunks(
     let (contents, behind) = match branch {
         Branch::Other(raw, behind) => (raw.clone(), behind.clone()),
         Branch::Group(id) => {
-            let mut entry = tree::group_entry(drawing, *id, level)?;
+            let entry = tree::group_entry(drawing, *id, level)?;
             let contents = match chunks.group(*id, OWN) {
-                Some(own) => {
-                    if outline.tree.kept {
-                        entry.opacity = said(&own.bytes, outline.flags[0])?.opacity;
-                    }
-                    entry.over(&own.bytes, outline.flags, true)?
-                }
+                Some(own) => entry.over(&own.bytes, outline.flags, true)?,
                 None => entry.plain(),
             };
             (contents, bytes(chunks.group(*id, BEHIND)).to_vec())
         }
         Branch::Layer(at) => {
-            let (id, mut entry) =
-                (drawing.layer_id(*at).unwrap_or(0), tree::layer_entry(drawing, *at, level)?);
+            let (id, entry) = (drawing.layer_id(*at).unwrap_or(0), tree::layer_entry(drawing, *at, level)?);
             let contents = match chunks.layer(id, OWN) {
-                Some(own) => {
-                    if outline.tree.kept && outline.tree.passed.get(*at as usize) == Some(&true) {
-                        let old = said(&own.bytes, outline.flags[0])?;
-                        (entry.visible, entry.locked, entry.opacity) = (old.visible, old.locked, old.opacity);
-                    }
-                    entry.over(&own.bytes, outline.flags, outline.plans.tiled.contains(at))?
-                }
+                Some(own) => entry.over(&own.bytes, outline.flags, outline.plans.tiled.contains(at))?,
                 None => entry.plain(),
             };
             (contents, entries::behind_layer(bytes(chunks.layer(id, BEHIND)), &drawing.layer(*at)?.note))

@@ -1,13 +1,13 @@
 //! OpenRaster, in: the pictures of the list, each put onto a layer at its place.
 
 use super::LABEL;
-use super::stack::{Layer, Stack};
+use super::stack::{Group, Layer, Stack};
 use crate::Whole;
 use crate::archive::Index;
 use crate::budget::{Budget, put_picture, renamed, tell};
-use crate::color::Blend;
 use crate::document::{Cel, Drawing};
 use crate::error::Result;
+use crate::folders::{self, Folder};
 use crate::kinds::ends;
 use crate::memory::Memory;
 use crate::parts::{counted, mixed};
@@ -63,34 +63,11 @@ pub(super) fn read_ora(bytes: &[u8]) -> Result<Whole> {
             "{n} unknown blend mode replaced by Normal \
              | {n} unknown blend modes replaced by Normal",
         ),
-        counted(
-            stack.nested,
-            "{n} group within a group joined with it \
-             | {n} groups within a group joined with it",
-        ),
-        counted(
-            stack.blended,
-            "the opacity and blend mode of {n} group given to its layers as far as possible \
-             | the opacity and blend mode of {n} groups given to its layers as far as possible",
-        ),
         mixed(&drawing),
-        counted(
-            joined(&stack),
-            "{n} group no longer isolated from the layers below \
-             | {n} groups no longer isolated from the layers below",
-        ),
         renamed(stack.renamed),
         stack.strange.note(),
     ];
     Ok(Whole::new(drawing, notes.into_iter().flatten().chain(said).collect()))
-}
-
-/// Returns how many groups are isolated and have a blended layer, which is blended with all layers below it here.
-fn joined(stack: &Stack) -> u32 {
-    let blended = |number: usize| {
-        stack.layers.iter().any(|layer| layer.group == Some(number) && layer.blend != Blend::Normal)
-    };
-    (0..).zip(&stack.groups).filter(|(number, group)| group.isolated && blended(*number)).count() as u32
 }
 
 fn describe(drawing: &mut Drawing<Memory>, at: u32, layer: &Layer) -> Result<()> {
@@ -106,19 +83,15 @@ fn describe(drawing: &mut Drawing<Memory>, at: u32, layer: &Layer) -> Result<()>
 
 /// Makes the groups that have layers.
 fn group(drawing: &mut Drawing<Memory>, stack: &Stack) -> Result<()> {
-    for (number, group) in stack.groups.iter().enumerate() {
-        let members = (0..).zip(&stack.layers).filter(|(_, layer)| layer.group == Some(number));
-        let members: Vec<u32> = members.map(|(at, _)| at).collect();
-        if members.is_empty() {
-            continue;
-        }
-        let id = drawing.group_layers(&members)?;
-        drawing.change_group(id, |made| {
-            if let Some(name) = &group.name {
-                made.name.clone_from(name);
-            }
-            (made.visible, made.locked) = (group.visible, group.locked);
-        })?;
-    }
-    Ok(())
+    let folder = |from: &Group| {
+        let mut folder = Folder::new(from.parent);
+        let group = &mut folder.group;
+        group.name = from.name.clone().unwrap_or_default();
+        (group.visible, group.locked, group.isolated) = (from.visible, from.locked, from.isolated);
+        (group.opacity, group.blend) = ((from.opacity * 255.0).round() as u8, from.blend);
+        folder
+    };
+    let all: Vec<_> = stack.groups.iter().map(folder).collect();
+    let of: Vec<_> = stack.layers.iter().map(|layer| layer.group).collect();
+    folders::group(drawing, &all, &of).map(drop)
 }

@@ -6,7 +6,7 @@
 use super::{damaged, modes};
 use crate::budget::named;
 use crate::color::Blend;
-use crate::document::{MAX_LAYERS, MAX_NAME, MAX_SIDE};
+use crate::document::{MAX_GROUPS, MAX_LAYERS, MAX_NAME, MAX_SIDE};
 use crate::error::{Result, in_range};
 use crate::unknown::Unknown;
 use quick_xml::XmlVersion;
@@ -15,7 +15,7 @@ use quick_xml::reader::Reader;
 use std::collections::BTreeMap;
 
 /// Maximum depth of elements within elements.
-const MAX_DEPTH: usize = 64;
+const MAX_DEPTH: usize = MAX_GROUPS as usize + 4;
 
 /// What the list says of a layer.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub struct Layer {
     pub visible: bool,
     pub locked: bool,
     pub alpha_locked: bool,
-    /// Position of its outermost group in the list of groups.
+    /// Position of its group in the list of groups.
     pub group: Option<usize>,
 }
 
@@ -38,10 +38,14 @@ pub struct Layer {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
     pub name: Option<String>,
+    pub opacity: f64,
+    pub blend: Blend,
     pub visible: bool,
     pub locked: bool,
     /// Whether its layers are blended with each other alone.
     pub isolated: bool,
+    /// Position of the group around it, which comes before it.
+    pub parent: Option<usize>,
 }
 
 /// The list.
@@ -51,11 +55,7 @@ pub struct Stack {
     /// The layers, from the top down.
     pub layers: Vec<Layer>,
     pub groups: Vec<Group>,
-    /// Number of groups within groups.
-    pub nested: u32,
-    /// Number of groups with an opacity or a blend mode of their own.
-    pub blended: u32,
-    /// Number of layers with a blend mode that is unknown here.
+    /// Number of layers and groups with a blend mode that is unknown here.
     pub unknown: u32,
     /// Number of elements that are neither layers nor groups.
     pub others: u32,
@@ -91,15 +91,10 @@ struct Open {
     /// Whether layers may be in it.
     stack: bool,
     at: (i64, i64),
-    opacity: f64,
-    /// Whether what is in it is seen and may change, as far as groups within groups say.
-    visible: bool,
-    locked: bool,
     group: Option<usize>,
 }
 
-const OUTSIDE: Open =
-    Open { stack: false, at: (0, 0), opacity: 1.0, visible: true, locked: false, group: None };
+const OUTSIDE: Open = Open { stack: false, at: (0, 0), group: None };
 
 /// Attributes of an element by their names.
 struct Attributes(BTreeMap<String, String>);
@@ -225,22 +220,19 @@ impl Stack {
     fn group(&mut self, attributes: &Attributes, within: Open) -> Result<Open> {
         let (x, y) = attributes.place();
         let at = (within.at.0.saturating_add(x), within.at.1.saturating_add(y));
-        let opacity = attributes.opacity();
-        self.blended += u32::from(opacity < 1.0 || attributes.blend() != Some(Blend::Normal));
-        let open = Open { at, opacity: within.opacity * opacity, ..within };
-        if within.group.is_some() {
-            self.nested += 1;
-            let visible = within.visible && attributes.visible();
-            return Ok(Open { visible, locked: within.locked || attributes.flag("edit-locked"), ..open });
-        }
+        let blend = attributes.blend();
+        self.unknown += u32::from(blend.is_none());
         in_range("number of groups", self.groups.len() as i64 + 1, 1, 4 * i64::from(MAX_LAYERS))?;
         self.groups.push(Group {
             name: attributes.name(&mut self.renamed),
+            opacity: attributes.opacity(),
+            blend: blend.unwrap_or_default(),
             visible: attributes.visible(),
             locked: attributes.flag("edit-locked"),
             isolated: attributes.text("isolation") == "isolate",
+            parent: within.group,
         });
-        Ok(Open { group: Some(self.groups.len() - 1), ..open })
+        Ok(Open { at, group: Some(self.groups.len() - 1), ..within })
     }
 
     fn layer(&mut self, attributes: &Attributes, within: Open) -> Result<()> {
@@ -252,10 +244,10 @@ impl Stack {
             src: attributes.text("src").to_owned(),
             name: attributes.name(&mut self.renamed),
             at: (within.at.0.saturating_add(x), within.at.1.saturating_add(y)),
-            opacity: attributes.opacity() * within.opacity,
+            opacity: attributes.opacity(),
             blend: blend.unwrap_or_default(),
-            visible: attributes.visible() && within.visible,
-            locked: attributes.flag("edit-locked") || within.locked,
+            visible: attributes.visible(),
+            locked: attributes.flag("edit-locked"),
             alpha_locked: attributes.flag("alpha-preserve"),
             group: within.group,
         });

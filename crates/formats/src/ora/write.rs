@@ -103,22 +103,25 @@ fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
     );
     let visibility = |visible: bool| if visible { "visible" } else { "hidden" };
     let locked = |name: &str, locked: bool| if locked { format!(" {name}=\"true\"") } else { String::new() };
-    let mut open = None;
+    let mut open: Vec<u16> = Vec::new();
     for at in (0..drawing.layers()).rev() {
-        let (layer, group) = (drawing.layer(at)?, drawing.group_of(at));
-        if group != open {
-            list.push_str(if open.is_some() { "</stack>\n" } else { "" });
-            if let Some(id) = group {
-                let group = drawing.group(id)?;
-                list.push_str(&format!(
-                    "<stack name=\"{}\" visibility=\"{}\" isolation=\"auto\"{}>\n",
-                    escaped(&group.name),
-                    visibility(group.visible),
-                    locked("edit-locked", group.locked),
-                ));
-            }
-            open = group;
+        let (layer, mut around) = (drawing.layer(at)?, drawing.groups_of(at));
+        around.reverse();
+        let common = open.iter().zip(&around).take_while(|(one, other)| one == other).count();
+        list.push_str(&"</stack>\n".repeat(open.len() - common));
+        for id in &around[common..] {
+            let group = drawing.group(*id)?;
+            list.push_str(&format!(
+                "<stack name=\"{}\" opacity=\"{}\" visibility=\"{}\" composite-op=\"{}\" isolation=\"{}\"{}>\n",
+                escaped(&group.name),
+                f64::from(group.opacity) / 255.0,
+                visibility(group.visible),
+                modes::MODES.name(group.blend).unwrap_or("svg:src-over"),
+                if group.isolated { "isolate" } else { "auto" },
+                locked("edit-locked", group.locked),
+            ));
         }
+        open = around;
         let corner = parts.get(at as usize).copied().unwrap_or_default();
         list.push_str(&format!(
             "<layer name=\"{}\" src=\"data/layer{at}.png\" x=\"{}\" y=\"{}\" opacity=\"{}\" visibility=\"{}\" \
@@ -133,7 +136,8 @@ fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
             locked("alpha-preserve", layer.alpha_locked),
         ));
     }
-    list.push_str(if open.is_some() { "</stack>\n</stack>\n</image>\n" } else { "</stack>\n</image>\n" });
+    list.push_str(&"</stack>\n".repeat(open.len() + 1));
+    list.push_str("</image>\n");
     Ok(list)
 }
 

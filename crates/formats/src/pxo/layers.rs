@@ -8,6 +8,7 @@ use crate::budget::named;
 use crate::color::Blend;
 use crate::document::{Drawing, MAX_FRAMES, MAX_LAYERS, MAX_NAME};
 use crate::error::{Message, Result, in_range};
+use crate::folders::{self, Folder};
 use crate::memory::Memory;
 use crate::names::Names;
 use crate::parts::counted;
@@ -109,38 +110,39 @@ impl<'a> Layers<'a> {
     /// # Errors
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory).
     pub(super) fn describe(&self, drawing: &mut Drawing<Memory>, changed: &mut u32) -> Result<()> {
-        let around: Vec<_> = self.painted.iter().map(|(number, _)| self.around(*number)).collect();
-        for ((at, (number, _)), groups) in (0..).zip(&self.painted).zip(&around) {
+        for (at, (number, _)) in (0..).zip(&self.painted) {
             let row = &self.rows[*number];
             let flag = |row: &Json, name, default| row.get(name).flag().unwrap_or(default);
-            let inner = groups.split_last().map_or(&[][..], |(_, inner)| inner);
-            let faded: f64 = groups.iter().map(|group| opacity(&self.rows[*group])).product();
             drawing.change_layer(at, |layer| {
                 let name = row.get("name").text().and_then(|name| named(name, MAX_NAME, changed));
                 layer.name = name.unwrap_or_else(|| format!("Layer {}", at + 1));
-                layer.opacity = (opacity(row) * faded * 255.0).round() as u8;
+                layer.opacity = (opacity(row) * 255.0).round() as u8;
                 layer.blend = mode(row).unwrap_or_default();
-                let seen = |number: &usize| flag(&self.rows[*number], "visible", true);
-                layer.visible = flag(row, "visible", true) && inner.iter().all(seen);
-                let held = |number: &usize| flag(&self.rows[*number], "locked", false);
-                layer.locked = flag(row, "locked", false) || inner.iter().any(held);
+                layer.visible = flag(row, "visible", true);
+                layer.locked = flag(row, "locked", false);
             })?;
         }
-        let mut outer: Vec<_> = around.iter().filter_map(|groups| groups.last().copied()).collect();
-        outer.dedup();
-        for group in outer {
-            let members = (0..).zip(&around).filter(|(_, groups)| groups.last() == Some(&group));
-            let members: Vec<u32> = members.map(|(at, _)| at).collect();
-            let (id, row) = (drawing.group_layers(&members)?, &self.rows[group]);
-            drawing.change_group(id, |made| {
-                if let Some(name) = row.get("name").text().and_then(|name| named(name, MAX_NAME, changed)) {
-                    made.name = name;
-                }
-                made.visible = row.get("visible").flag().unwrap_or(true);
-                made.locked = row.get("locked").flag().unwrap_or(false);
-            })?;
+        // Numbers of rows of groups, each with its place among them.
+        let rows: Vec<usize> = (0..self.rows.len()).filter(|number| kind(&self.rows[*number]) == 1).collect();
+        let place = |number: usize| {
+            let around = self.around(number).first().copied();
+            around.and_then(|group| rows.iter().position(|row| *row == group))
+        };
+        let mut folders = Vec::new();
+        for number in &rows {
+            let (row, mut folder) = (&self.rows[*number], Folder::new(place(*number)));
+            let group = &mut folder.group;
+            group.name =
+                row.get("name").text().and_then(|name| named(name, MAX_NAME, changed)).unwrap_or_default();
+            group.visible = row.get("visible").flag().unwrap_or(true);
+            group.locked = row.get("locked").flag().unwrap_or(false);
+            group.opacity = (opacity(row) * 255.0).round() as u8;
+            group.blend = mode(row).unwrap_or_default();
+            group.isolated = row.get("blend_mode").number().is_some_and(|mode| mode != PASSES);
+            folders.push(folder);
         }
-        Ok(())
+        let of: Vec<_> = self.painted.iter().map(|(number, _)| place(*number)).collect();
+        folders::group(drawing, &folders, &of).map(drop)
     }
 
     /// Returns the frames of a layer whose cels share one image, for each such image, each frame once.
@@ -160,23 +162,13 @@ impl<'a> Layers<'a> {
     /// Lists what is not kept of the layers.
     pub(super) fn notes(&self) -> Vec<Message> {
         let count = |holds: &dyn Fn(&Json) -> bool| self.rows.iter().filter(|row| holds(row)).count() as u32;
-        let blended = |row: &Json| {
-            let passes = row.get("blend_mode").number() == Some(PASSES) || mode(row) == Some(Blend::Normal);
-            kind(row) == 1 && (opacity(row) < 1.0 || !passes)
+        let unknown = |row: &Json| {
+            let passes = kind(row) == 1 && row.get("blend_mode").number() == Some(PASSES);
+            matches!(kind(row), 0 | 1 | 3) && !passes && mode(row).is_none()
         };
-        let holds_blended = |number: usize| {
-            let mut inside = self.painted.iter().filter(|(layer, _)| self.around(*layer).contains(&number));
-            inside.any(|(layer, _)| mode(&self.rows[*layer]).is_some_and(|mode| mode != Blend::Normal))
-        };
-        let isolated = |row: &Json| kind(row) == 1 && row.get("blend_mode").number() != Some(PASSES);
-        let joined =
-            self.rows.iter().enumerate().filter(|(number, row)| isolated(row) && holds_blended(*number));
-        let joined = joined.count() as u32;
-        let within = |number: &usize| kind(&self.rows[*number]) == 1 && !self.around(*number).is_empty();
-        let nested = (0..self.rows.len()).filter(within).count() as u32;
         let found = [
             counted(
-                count(&|row| matches!(kind(row), 0 | 3) && mode(row).is_none()),
+                count(&unknown),
                 "{n} unknown blend mode replaced by Normal \
                  | {n} unknown blend modes replaced by Normal",
             ),
@@ -199,21 +191,6 @@ impl<'a> Layers<'a> {
                 count(&|row| !row.get("effects").list().is_empty()),
                 "the effects of {n} layer left out \
                  | the effects of {n} layers left out",
-            ),
-            counted(
-                nested,
-                "{n} group within a group joined with it \
-                 | {n} groups within a group joined with it",
-            ),
-            counted(
-                joined,
-                "{n} group no longer isolated from the layers below \
-                 | {n} groups no longer isolated from the layers below",
-            ),
-            counted(
-                count(&blended),
-                "the opacity and blend mode of {n} group given to its layers as far as possible \
-                 | the opacity and blend mode of {n} groups given to its layers as far as possible",
             ),
         ];
         found.into_iter().flatten().collect()

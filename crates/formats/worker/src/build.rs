@@ -3,6 +3,7 @@
 use super::values::{bytes, thrown};
 use super::{JsReadFile, read_file};
 use js_sys::Uint8Array;
+use undoodle_formats::Folder;
 use undoodle_formats::color::{Blend, Color};
 use undoodle_formats::document::{Cel, Drawing, Layer, MAX_BYTES};
 use undoodle_formats::error::{Error, in_range};
@@ -18,18 +19,10 @@ pub struct Build {
     /// Number of layers and frames that were asked for: the first of each is there from the start.
     layers: u32,
     frames: u32,
-    /// The groups, with their layers.
+    /// The groups, and which of them each layer is in.
     groups: Vec<Folder>,
+    grouped: Vec<Option<usize>>,
     pixels: u64,
-}
-
-/// A group of layers that lie together.
-#[derive(Debug)]
-struct Folder {
-    number: i32,
-    name: String,
-    visible: bool,
-    layers: Vec<u32>,
 }
 
 #[wasm_bindgen]
@@ -38,7 +31,7 @@ impl Build {
     #[wasm_bindgen(constructor)]
     pub fn new(width: u32, height: u32) -> Result<Build, JsValue> {
         let drawing = Drawing::new(width, height).map_err(thrown)?;
-        Ok(Build { drawing, layers: 0, frames: 0, groups: Vec::new(), pixels: 0 })
+        Ok(Build { drawing, layers: 0, frames: 0, groups: Vec::new(), grouped: Vec::new(), pixels: 0 })
     }
 
     /// Adds a frame behind the others.
@@ -55,9 +48,26 @@ impl Build {
         Ok(())
     }
 
-    /// Adds a layer above the others. `group` is the number of its group, or negative; layers of one that do not lie together
-    /// are several groups of its name.
-    #[expect(clippy::too_many_arguments, reason = "JavaScript hands over single values")]
+    /// Adds a group, and returns its number. `parent` is that of the group around it, or negative.
+    pub fn group(
+        &mut self,
+        name: &str,
+        opacity: u8,
+        blend: &str,
+        visible: bool,
+        isolated: bool,
+        parent: i32,
+    ) -> Result<u32, JsValue> {
+        let mut folder = Folder::new(usize::try_from(parent).ok());
+        let group = &mut folder.group;
+        (group.opacity, group.visible, group.isolated) = (opacity, visible, isolated);
+        group.name = undoodle_formats::fitting(name);
+        group.blend = Blend::named(blend).map_err(thrown)?;
+        self.groups.push(folder);
+        Ok(self.groups.len() as u32 - 1)
+    }
+
+    /// Adds a layer above the others. `group` is the number of its group, or negative.
     pub fn layer(
         &mut self,
         name: &str,
@@ -65,8 +75,6 @@ impl Build {
         blend: &str,
         visible: bool,
         group: i32,
-        group_name: &str,
-        group_visible: bool,
     ) -> Result<(), JsValue> {
         let at = self.layers;
         let mut add = || {
@@ -83,24 +91,7 @@ impl Build {
             })
         };
         add().map_err(thrown)?;
-        if group >= 0 {
-            match self.groups.last_mut() {
-                Some(last)
-                    if last.number == group && last.layers.last().is_some_and(|layer| layer + 1 == at) =>
-                {
-                    last.layers.push(at);
-                }
-                _ => {
-                    let name = undoodle_formats::fitting(group_name);
-                    self.groups.push(Folder {
-                        number: group,
-                        name,
-                        visible: group_visible,
-                        layers: vec![at],
-                    });
-                }
-            }
-        }
+        self.grouped.push(usize::try_from(group).ok());
         self.layers += 1;
         Ok(())
     }
@@ -135,17 +126,8 @@ impl Build {
 
     /// Ends the drawing, and returns it as a project file, with the note on how its layers mix.
     pub fn finish(mut self, format: &str) -> Result<JsReadFile, JsValue> {
-        let groups = std::mem::take(&mut self.groups);
         let mut end = || {
-            for Folder { name, visible, layers, .. } in &groups {
-                let id = self.drawing.group_layers(layers)?;
-                self.drawing.change_group(id, |group| {
-                    group.visible = *visible;
-                    if !name.is_empty() {
-                        group.name.clone_from(name);
-                    }
-                })?;
-            }
+            undoodle_formats::group(&mut self.drawing, &self.groups, &self.grouped)?;
             self.drawing.compact()?;
             read_file(format, &self.drawing, &undoodle_formats::mixed(&self.drawing).unwrap_or_default())
         };

@@ -1,22 +1,27 @@
-//! Groups of layers: a name, and whether the layers in it are hidden or locked together.
+//! Groups of layers and of groups: a name, whether what is in them is hidden or locked together, and how it is blended.
 //!
 //! Problem: an eye, a body and a shadow are drawn on layers of their own, and are shown, moved and protected
-//! together. Idea: a layer's record has the id of its group, and a group has a record that layers pass through: it
-//! has no pixels and no blend mode, but what it hides is not seen, and what it locks is not painted on. Both are
+//! together. Idea: a layer's record has the id of its group, and a group's that of the group around it. What any
+//! of them hides is not seen, and what it locks is not painted on. Both are
 //! asked here and nowhere else. How a group is folded in a list is up to who looks at it, and no part of the
 //! drawing.
+//!
+//! Layers pass through a group that is opaque and of normal mode: they blend with what is below it. Any other one is blended
+//! [as a whole](Group::is_whole), and so is one that says so: what is in it is laid over nothing first, and then it is one layer.
 //!
 //! A group is made of layers and goes with the last one, within the same step: nobody meets an empty one. Its
 //! record is found by an id that never changes, as a layer's is, and its place follows from that of its layers.
 //!
-//! The invariant: the layers of a group follow each other, and each group has one. Only
-//! [`arrange`](Drawing::arrange) and what adds or removes a layer write which layers a group has.
+//! The invariant: the layers of a group follow each other, each group has one, and none is within itself. Only
+//! what [arranges](super::arranging) layers, and what adds or removes one, writes which layers a group has.
 //!
 //! ```
 //! use undoodle_drawing::document::Drawing;
 //! let mut drawing = Drawing::new(8, 8)?;
 //! drawing.add_layer(1)?;
 //! let hero = drawing.group_layers(&[0, 1])?;
+//! let eye = drawing.group_layers(&[1])?;
+//! assert_eq!(drawing.groups_of(1), [eye, hero]);
 //! drawing.change_group(hero, |group| group.visible = false)?;
 //! assert!(!drawing.is_visible(1) && drawing.layer(1)?.visible, "it is hidden by its group");
 //! drawing.ungroup(hero)?;
@@ -25,10 +30,10 @@
 //! ```
 
 use super::door::Door;
-use super::order::{Entry, Join, Order};
-use super::property::{Flag, Text, properties};
+use super::property::{Choice, Flag, Id, Share, Text, properties};
 use super::records::{GROUP, LAYER, put, view};
-use super::{Drawing, MAX_NAME, layers};
+use super::{Drawing, MAX_GROUPS, MAX_NAME, layers};
+use crate::color::Blend;
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
 use std::mem::offset_of;
@@ -43,7 +48,38 @@ properties! {
     visible: bool as Flag => shows,
     /// Whether its layers are protected from every change.
     locked: bool as Flag,
+    /// The id of the group around it, 0 for none. It changes where layers are moved and grouped, and nowhere else.
+    parent: u16 as Id,
+    /// Its opacity: 0 is invisible, 255 opaque.
+    opacity: u8 as Share => shows,
+    /// How it is blended with what is below it.
+    blend: Blend as Choice<Blend> => shows,
+    /// Whether it is blended as a whole even if it is opaque and of normal mode.
+    isolated: bool as Flag => shows,
 }
+
+impl Group {
+    /// Returns a visible group through which layers pass.
+    pub fn named(name: String) -> Group {
+        Group {
+            name,
+            visible: true,
+            locked: false,
+            parent: 0,
+            opacity: 255,
+            blend: Blend::Normal,
+            isolated: false,
+        }
+    }
+
+    /// Returns `true` if it is blended as a whole, so that nothing in it blends with what is below it.
+    pub fn is_whole(&self) -> bool {
+        self.isolated || self.opacity < 255 || self.blend != Blend::Normal
+    }
+}
+
+/// Address of the group around a group in its record.
+pub const PARENT: Range<u64> = offset_of!(Record, parent) as u64..offset_of!(Record, parent) as u64 + 2;
 
 /// Returns the record of a group by its id.
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {
@@ -53,6 +89,19 @@ pub(super) fn record(memory: &Memory, id: u16) -> &Record {
 /// Returns the id of a layer's group by the layer's id, 0 for none.
 pub(super) fn of(memory: &Memory, layer: u16) -> u16 {
     u16::from_le_bytes(layers::record(memory, layer).group)
+}
+
+/// Returns the id of the group around a group, 0 for none.
+pub(super) fn parent(memory: &Memory, group: u16) -> u16 {
+    u16::from_le_bytes(record(memory, group).parent)
+}
+
+/// Returns the ids of the groups around a layer, by its id, from the innermost outwards. Of bytes from outside it returns as many as there
+/// may be groups.
+pub(super) fn around(memory: &Memory, layer: u16) -> impl Iterator<Item = u16> {
+    let some = |id: u16| (id != 0).then_some(id);
+    std::iter::successors(some(of(memory, layer)), move |id| some(parent(memory, *id)))
+        .take(MAX_GROUPS as usize)
 }
 
 impl<D: Door> Drawing<D> {
@@ -78,31 +127,77 @@ impl<D: Door> Drawing<D> {
         self.layer_id(layer).map(|id| of(self.memory(), id)).filter(|group| *group != 0)
     }
 
-    /// Returns the layers of a group; none if there is no such group.
+    /// Returns the ids of the groups around a layer, from the innermost outwards.
+    pub fn groups_of(&self, layer: u32) -> Vec<u16> {
+        self.layer_id(layer).map_or(Vec::new(), |id| around(self.memory(), id).collect())
+    }
+
+    /// Returns the id of the group around a group, or `None` if it is in none.
+    pub fn parent_of(&self, group: u16) -> Option<u16> {
+        GROUP.index(self.memory(), group)?;
+        Some(parent(self.memory(), group)).filter(|id| *id != 0)
+    }
+
+    /// Returns the layers of a group and of those within it; none if there is no such group.
     pub fn members(&self, id: u16) -> Range<u32> {
-        let within = |layer: &u32| id != 0 && self.group_of(*layer) == Some(id);
+        let within = |layer: &u32| {
+            let layer = self.layer_id(*layer).unwrap_or(0);
+            around(self.memory(), layer).any(|group| group == id)
+        };
         let first = (0..self.layers()).find(within).unwrap_or(0);
         first..first + (first..self.layers()).take_while(within).count() as u32
     }
 
-    /// Returns the record of the group around a layer with an id.
-    pub(super) fn around(&self, layer: u16) -> Option<&Record> {
-        let group = of(self.memory(), layer);
-        (group != 0).then(|| record(self.memory(), group))
+    /// Returns what lies in a group and in none within it: positions of layers, and ids of groups.
+    pub fn children(&self, id: u16) -> (Vec<u32>, Vec<u16>) {
+        let layers = self.members(id).filter(|layer| self.group_of(*layer) == Some(id)).collect();
+        let groups = self.groups().iter().copied().filter(|group| parent(self.memory(), *group) == id);
+        (layers, groups.collect())
     }
 
-    /// Returns `true` if neither a layer, by its id, nor its group is hidden.
+    /// Returns `true` if ungrouping changes how layers are blended.
+    pub fn ungroup_loses(&self, id: u16) -> bool {
+        let (layers, groups) = self.children(id);
+        layers.len() + groups.len() > 1 && self.group(id).is_ok_and(|group| group.is_whole())
+    }
+
+    /// Returns the innermost group around all of some layers that is blended as a whole, or 0 if there is none.
+    pub(super) fn whole_around(&self, layers: &[u32]) -> u16 {
+        let whole = |id: &u16| self.group(*id).is_ok_and(|group| group.is_whole());
+        let mut around = layers.first().map_or(Vec::new(), |layer| self.groups_of(*layer));
+        around.retain(whole);
+        around
+            .into_iter()
+            .find(|id| {
+                let members = self.members(*id);
+                layers.iter().all(|layer| members.contains(layer))
+            })
+            .unwrap_or(0)
+    }
+
+    /// Returns the outermost group around a layer, within another one or 0, that is blended as a whole.
+    pub(super) fn whole_within(&self, layer: u32, within: u16) -> Option<u16> {
+        let whole = |id: &u16| self.group(*id).is_ok_and(|group| group.is_whole());
+        self.groups_of(layer).into_iter().take_while(|id| *id != within).filter(whole).last()
+    }
+
+    /// Returns the records of the groups around a layer with an id, from the innermost outwards.
+    pub(super) fn around(&self, layer: u16) -> impl Iterator<Item = &Record> {
+        around(self.memory(), layer).map(|id| record(self.memory(), id))
+    }
+
+    /// Returns `true` if neither a layer, by its id, nor a group around it is hidden.
     pub(super) fn shows(&self, layer: u16) -> bool {
         let own = layers::record(self.memory(), layer).visible != 0;
-        own && self.around(layer).is_none_or(|group| group.visible != 0)
+        own && self.around(layer).all(|group| group.visible != 0)
     }
 
-    /// Returns `true` if neither a layer nor its group is hidden.
+    /// Returns `true` if neither a layer nor a group around it is hidden.
     pub fn is_visible(&self, layer: u32) -> bool {
         self.layer_id(layer).is_some_and(|id| self.shows(id))
     }
 
-    /// Checks that neither a layer nor its group is hidden.
+    /// Checks that neither a layer nor a group around it is hidden.
     pub(super) fn check_visible(&self, layer: u32) -> Result<()> {
         self.check_state(
             layer,
@@ -113,7 +208,7 @@ impl<D: Door> Drawing<D> {
         )
     }
 
-    /// Checks that neither a layer nor its group is locked.
+    /// Checks that neither a layer nor a group around it is locked.
     pub(super) fn check_unlocked(&self, layer: u32) -> Result<()> {
         self.check_state(
             layer,
@@ -124,7 +219,7 @@ impl<D: Door> Drawing<D> {
         )
     }
 
-    /// Returns `true` if neither a layer nor its group is locked.
+    /// Returns `true` if neither a layer nor a group around it is locked.
     pub fn is_unlocked(&self, layer: u32) -> bool {
         self.check_unlocked(layer).is_ok()
     }
@@ -135,41 +230,16 @@ impl<D: Door> Drawing<D> {
         hidden: bool,
         why: &'static str,
         own: bool,
-        by: impl FnOnce(&Record) -> bool,
+        by: impl Fn(&Record) -> bool,
     ) -> Result<()> {
         let name = self.layer(layer)?.name;
         if own {
             return Err(Error::Refused { what: "layer", name: name.into(), why });
         }
-        match self.around(self.layer_id(layer).unwrap_or(0)).filter(|group| by(group)) {
+        match self.around(self.layer_id(layer).unwrap_or(0)).find(|group| by(group)) {
             Some(group) => Err(Error::Grouped { layer: name, group: group.decode().name, hidden }),
             None => Ok(()),
         }
-    }
-
-    /// Returns the layers from the bottom up, with their groups.
-    fn order(&self) -> Order {
-        let entry = |layer: &u16| Entry { layer: *layer, group: of(self.memory(), *layer) };
-        Order(LAYER.ids(self.memory()).iter().map(entry).collect())
-    }
-
-    /// Changes the order of layers and which groups they are in, after what floats was landed. `moved` are the ids
-    /// of those that pass others or change their group.
-    pub(super) fn arrange(&mut self, moved: &[u16], change: impl FnOnce(&mut Order)) -> Result<()> {
-        self.land()?;
-        let mut order = self.order();
-        change(&mut order);
-        self.restack(moved, |drawing| {
-            for Entry { layer, group } in &order.0 {
-                if of(drawing.memory(), *layer) != *group {
-                    let at = LAYER.address(*layer) + offset_of!(layers::Record, group) as u64;
-                    put(&mut drawing.door, at, group.to_le_bytes())?;
-                }
-            }
-            let ids: Vec<_> = order.0.iter().map(|entry| entry.layer).collect();
-            LAYER.set(&mut drawing.door, &ids)?;
-            drawing.drop_empty_groups()
-        })
     }
 
     /// Removes the groups that have no layers.
@@ -184,7 +254,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Adds a group that has no layers yet.
-    fn add_group(&mut self, group: &Group) -> Result<u16> {
+    pub(super) fn add_group(&mut self, group: &Group) -> Result<u16> {
         let id = self.give(&GROUP)?;
         put(&mut self.door, GROUP.address(id), Record::encode(group)?)?;
         let count = GROUP.count(self.memory());
@@ -198,42 +268,7 @@ impl<D: Door> Drawing<D> {
         layers.into_iter().map(id).collect()
     }
 
-    /// Makes a visible group of layers, which come together where the topmost of them is. Returns its id.
-    ///
-    /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer, or none is given.
-    pub fn group_layers(&mut self, layers: &[u32]) -> Result<u16> {
-        in_range("number of layers", layers.len() as i64, 1, self.layers().into())?;
-        let ids = self.layer_ids(layers.iter().copied())?;
-        let names: Vec<_> = self.groups().iter().map(|id| record(self.memory(), *id).decode().name).collect();
-        let free = (1..).map(|n| format!("Group {n}")).find(|name| !names.contains(name));
-        let name = free.unwrap_or_default();
-        // With as many groups as layers, one may have to go before another can come.
-        self.arrange(&ids, |order| order.gather(&ids, 0))?;
-        let id = self.add_group(&Group { name, visible: true, locked: false })?;
-        self.arrange(&ids, |order| order.gather(&ids, id))?;
-        Ok(id)
-    }
-
-    /// Removes a group and keeps its layers. What it hid stays hidden, and what it locked stays locked.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] when there is no such group.
-    pub fn ungroup(&mut self, id: u16) -> Result<()> {
-        let Group { visible, locked, .. } = self.group(id)?;
-        let members = self.members(id);
-        for layer in members.clone() {
-            self.change_layer(layer, |layer| {
-                layer.visible &= visible;
-                layer.locked |= locked;
-            })?;
-        }
-        let ids = self.layer_ids(members)?;
-        let out = |entry: &mut Entry| entry.group = if entry.group == id { 0 } else { entry.group };
-        self.arrange(&ids, |order| order.0.iter_mut().for_each(out))
-    }
-
-    /// Changes the properties of a group, after what floats was landed.
+    /// Changes the properties of a group, but for the group around it, after what floats was landed.
     ///
     /// # Errors
     /// Returns [`Error::Unknown`] when there is no such group or its name has control characters, and
@@ -241,69 +276,19 @@ impl<D: Door> Drawing<D> {
     pub fn change_group(&mut self, id: u16, change: impl FnOnce(&mut Group)) -> Result<()> {
         let mut properties = self.group(id)?;
         self.land()?;
+        let parent = properties.parent;
         change(&mut properties);
+        properties.parent = parent;
         let new = Record::encode(&properties)?;
         let ids = self.layer_ids(self.members(id))?;
         self.restack(&ids, |drawing| Record::change(&mut drawing.door, GROUP.address(id), &new))
     }
 
-    /// Moves layers together, so that the lowest comes to a position or as near as there is room. Between two
-    /// layers of a group they join it; at other places, `join` says which one.
-    ///
-    /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer.
-    pub fn move_layers(&mut self, layers: &[u32], to: u32, join: Join) -> Result<()> {
-        let ids = self.layer_ids(layers.iter().copied())?;
-        self.arrange(&ids, |order| order.place(&ids, to as usize, join))
-    }
-
-    /// Returns `true` if a step moves one of some layers, which all exist. Never inlined, as nobody needs it to paint.
-    #[cold]
-    #[inline(never)]
-    pub fn can_step_layers(&self, layers: &[u32], up: bool) -> bool {
-        let Ok(ids) = self.layer_ids(layers.iter().copied()) else { return false };
-        let before = self.order();
-        let mut order = before.clone();
-        order.step(&ids, up);
-        order != before
-    }
-
-    /// Moves each of some layers up or down by one step: past the next layer, into a group, or out of one. Those
-    /// that have no room stay.
-    ///
-    /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer.
-    pub fn step_layers(&mut self, layers: &[u32], up: bool) -> Result<()> {
-        let ids = self.layer_ids(layers.iter().copied())?;
-        self.arrange(&ids, |order| order.step(&ids, up))
-    }
-
-    /// Moves a group, so that its lowest layer comes to a position. It never comes between the layers of another
-    /// group.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] when there is no such group.
-    pub fn move_group(&mut self, id: u16, to: u32) -> Result<()> {
-        self.group(id)?;
-        let ids = self.layer_ids(self.members(id))?;
-        self.arrange(&ids, |order| order.place_group(id, to as usize))
-    }
-
-    /// Moves a group past the layer or the group above or below it; it stays if there is none.
-    ///
-    /// # Errors
-    /// Returns [`Error::Unknown`] when there is no such group.
-    pub fn step_group(&mut self, id: u16, up: bool) -> Result<()> {
-        self.group(id)?;
-        let ids = self.layer_ids(self.members(id))?;
-        self.arrange(&ids, |order| order.step_group(id, up))
-    }
-
-    /// Inserts a copy of a group and its layers above it. Returns the copy's id.
+    /// Inserts a copy of a group and all that is in it above it. Returns the copy's id.
     ///
     /// # Errors
     /// Returns [`Error::Unknown`] when there is no such group, and [`Error::Range`] beyond
-    /// [`MAX_LAYERS`](super::MAX_LAYERS).
+    /// [`MAX_LAYERS`](super::MAX_LAYERS) or [`MAX_GROUPS`].
     pub fn duplicate_group(&mut self, id: u16) -> Result<u16> {
         let mut group = self.group(id)?;
         self.land()?;
@@ -311,14 +296,24 @@ impl<D: Door> Drawing<D> {
         let all = i64::from(self.layers()) + members.len() as i64;
         in_range("number of layers", all, 1, LAYER.most.into())?;
         group.name = layers::copied(group.name);
-        let copy = self.add_group(&group)?;
+        let mut copies = vec![(id, self.add_group(&group)?)];
         for (layer, to) in members.clone().zip(members.end..) {
-            let properties = layers::Layer { group: copy, ..self.layer(layer)? };
+            let within: Vec<u16> =
+                self.groups_of(layer).into_iter().take_while(|other| *other != id).collect();
+            for inner in within.into_iter().rev() {
+                if copies.iter().all(|(from, _)| *from != inner) {
+                    let parent = copy_of(&copies, parent(self.memory(), inner));
+                    let group = Group { parent, ..self.group(inner)? };
+                    copies.push((inner, self.add_group(&group)?));
+                }
+            }
+            let mut properties = self.layer(layer)?;
+            properties.group = copy_of(&copies, properties.group);
             self.insert_layer(to, &properties)?;
             self.copy_images(layer, to)?;
             self.mark_layer_dirty(to);
         }
-        Ok(copy)
+        Ok(copy_of(&copies, id))
     }
 
     /// Removes a group with its layers.
@@ -330,4 +325,9 @@ impl<D: Door> Drawing<D> {
         self.group(id)?;
         self.members(id).rev().try_for_each(|layer| self.remove_layer(layer))
     }
+}
+
+/// Returns the copy of a group, by pairs of groups and their copies.
+fn copy_of(copies: &[(u16, u16)], group: u16) -> u16 {
+    copies.iter().find(|(from, _)| *from == group).map_or(group, |(_, copy)| *copy)
 }

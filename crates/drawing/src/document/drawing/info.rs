@@ -30,8 +30,8 @@ pub const MAX_TAGS: u32 = 64;
 pub const MAX_SLICES: u32 = 1024;
 /// Maximum number of keys of all slices.
 pub const MAX_KEYS: u32 = 2046;
-/// Maximum number of groups of layers: one for each layer.
-pub const MAX_GROUPS: u32 = MAX_LAYERS;
+/// Maximum number of groups: two for each layer, as groups may be in groups.
+pub const MAX_GROUPS: u32 = 2 * MAX_LAYERS;
 
 /// Signature of a drawing's bytes.
 pub(super) const MAGIC: [u8; 4] = *b"Undl";

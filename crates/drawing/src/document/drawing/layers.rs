@@ -302,6 +302,6 @@ impl<D: Door> Drawing<D> {
         self.land()?;
         self.layer(from)?;
         self.layer(to)?;
-        self.move_layers(&[from], to, Join::Near)
+        self.move_layers(&[from], to, Join::Near, 0)
     }
 }

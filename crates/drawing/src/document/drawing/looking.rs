@@ -50,28 +50,47 @@ impl<D: Door> Drawing<D> {
         around.intersect(self.bounds())
     }
 
-    /// Returns the number of visible layers that blend over half transparent pixels of others in one of some frames, the
+    /// Returns the number of visible layers and groups that blend over half transparent pixels of others in one of some frames, the
     /// background left out: programs that don't mix as Aseprite does draw these otherwise. What there is no time to look at,
     /// counts.
     pub fn half_blended(&self, frames: Range<u32>) -> u32 {
         let (mut left, shown) = (LOOKED_AT, self.visible_layers());
-        let blends = |layer: &&u32| {
-            let Ok(properties) = self.layer(**layer) else { return false };
-            let below: Vec<_> = shown.iter().copied().filter(|below| below < layer).collect();
-            frames.clone().any(|frame| {
-                let cel = Cel { layer: **layer, frame };
-                let opacity = product(properties.opacity, self.looks_of(cel).0);
-                let pictures = [self.bare_picture_of(&below, frame), self.cel_picture(cel)];
-                let around = self.tiles_around(cel);
-                let looked = scan(&pictures, around, CELLS, &mut left, &mut |colors| match colors {
-                    [below, top] if properties.blend.differs(*top, opacity, *below) => ControlFlow::Break(()),
-                    _ => ControlFlow::Continue(()),
-                });
-                looked.is_break()
-            })
+        let mut blends = |blend: Blend, opacity: u8, own: Vec<u32>, group: u16, within: u16| {
+            let members = self.members(within);
+            let below = shown.iter().copied().filter(|below| *below < own[0]);
+            let below: Vec<_> = below.filter(|below| within == 0 || members.contains(below)).collect();
+            blend != Blend::Normal
+                && frames.clone().any(|frame| {
+                    let cel = Cel { layer: own[0], frame };
+                    let (top, opacity) = match group {
+                        0 => (self.cel_picture(cel), product(opacity, self.looks_of(cel).0)),
+                        group => (self.picture_of(&own, frame, group), opacity),
+                    };
+                    let pictures = [self.bare_picture_of(&below, frame, within), top];
+                    let cels = own.iter().map(|layer| self.tiles_around(Cel { layer: *layer, frame }));
+                    let around = cels.fold(Rect::EMPTY, Rect::union);
+                    let looked = scan(&pictures, around, CELLS, &mut left, &mut |colors| match colors {
+                        [below, top] if blend.differs(*top, opacity, *below) => ControlFlow::Break(()),
+                        _ => ControlFlow::Continue(()),
+                    });
+                    looked.is_break()
+                })
         };
-        let blended = |layer: &&u32| self.layer(**layer).is_ok_and(|layer| layer.blend != Blend::Normal);
-        shown.iter().filter(blended).filter(blends).count() as u32
+        let mut count = 0;
+        for layer in &shown {
+            let Ok(properties) = self.layer(*layer) else { continue };
+            let within = self.whole_around(&[*layer]);
+            count += u32::from(blends(properties.blend, properties.opacity, vec![*layer], 0, within));
+        }
+        for id in self.groups() {
+            let members = self.members(*id);
+            let own: Vec<_> = shown.iter().copied().filter(|layer| members.contains(layer)).collect();
+            let (Ok(group), Some(first)) = (self.group(*id), own.first()) else { continue };
+            let outer = self.groups_of(*first).into_iter().skip_while(|other| other != id).skip(1);
+            let within = outer.into_iter().find(|id| self.group(*id).is_ok_and(|group| group.is_whole()));
+            count += u32::from(blends(group.blend, group.opacity, own, *id, within.unwrap_or(0)));
+        }
+        count
     }
 }
 

@@ -14,6 +14,8 @@
 //! ([`Loss::Blending`]). Layers between those that are merged are passed where they overlap with none of them.
 //! Where they do, no single place is right, which is told, too ([`Loss::Order`]).
 //!
+//! A group that is blended as a whole counts as one of them, and what has become of its layers lies outside of it.
+//!
 //! The invariant: [`merge_loss`](Drawing::merge_loss) says before what [`merge_layers`](Drawing::merge_layers) is going
 //! to lose. What it has no time to look at, it takes for lost.
 //!
@@ -35,7 +37,6 @@ mod plan;
 use super::beyond::{Piece, around, pieces};
 use super::door::Door;
 use super::looking::{pixels, solid};
-use super::order::Entry;
 use super::picture::CELLS;
 use super::plane::Plane;
 use super::stamp::{Over, stamp};
@@ -115,6 +116,7 @@ impl<D: Door> Drawing<D> {
         if plan.rises {
             self.raise(lowest, topmost)?;
         }
+        self.lift_out(lowest, plan.within, plan.rises)?;
         for id in &ids[1..] {
             self.remove_layer(self.layer_at(*id).unwrap_or(0))?;
         }
@@ -133,6 +135,9 @@ impl<D: Door> Drawing<D> {
             [layer] => Merged { layer, lost: Vec::new() },
             _ => self.merge_layers(&members)?,
         };
+        for inner in self.groups_of(merged.layer).into_iter().take_while(|inner| *inner != id) {
+            self.ungroup(inner)?;
+        }
         self.ungroup(id)?;
         self.change_layer(merged.layer, |layer| layer.name = name)?;
         Ok(merged)
@@ -145,9 +150,10 @@ impl<D: Door> Drawing<D> {
     /// them is locked or the lowest keeps its alpha, and [`Error::Range`] when none is visible.
     pub fn flatten(&mut self) -> Result<Merged> {
         let merged = self.merge_layers(&self.visible_layers())?;
-        match self.group_of(merged.layer) {
-            Some(group) if self.members(group).len() == 1 => self.ungroup(group)?,
-            _ => {}
+        for group in self.groups_of(merged.layer) {
+            if self.members(group).len() == 1 {
+                self.ungroup(group)?;
+            }
         }
         Ok(merged)
     }
@@ -159,7 +165,8 @@ impl<D: Door> Drawing<D> {
 
     /// Lays the pixels of layers together onto the lowest.
     fn lay_together(&mut self, lowest: u32, plan: &Plan) -> Result<()> {
-        if let Some((first, ..)) = plan.seen.first().filter(|(first, ..)| *first != lowest) {
+        let first = plan.seen.first().and_then(|top| top.layers.first());
+        if let Some(first) = first.filter(|first| **first != lowest) {
             self.leave_images(lowest)?;
             self.copy_images(*first, lowest)?;
         }
@@ -168,7 +175,7 @@ impl<D: Door> Drawing<D> {
         for frames in groups.values() {
             let (all, plan) = (plan.faded(self, frames[0]), &plan.in_frame(self, frames[0]));
             // Nothing of an opaque layer changes but what others are laid over.
-            let opaque = plan.way == Way::Laid && matches!(plan.seen[0], (first, _, 255) if first == lowest);
+            let opaque = plan.way == Way::Laid && plan.seen[0].is_opaque(lowest);
             let around = plan.around(self, frames[0], usize::from(opaque));
             let at = Cel { layer: lowest, frame: frames[0] };
             self.lay_cells(plan, at, around, CELLS)?;
@@ -180,7 +187,7 @@ impl<D: Door> Drawing<D> {
     /// Lays what the layers have beyond the canvas's edge together onto a cel of the lowest, which has what the first of them has there.
     fn lay_beyond(&mut self, plan: &Plan, at: Cel) -> Result<()> {
         let (to, canvas) = (self.plane_of(at)?, self.bounds());
-        for (i, (layer, blend, opacity)) in plan.seen.iter().enumerate() {
+        for (i, (layer, blend, opacity)) in plan.apart(self, at.frame).iter().enumerate() {
             let cel = if i == 0 { at } else { Cel { layer: *layer, ..at } };
             if !self.is_beyond(cel) {
                 continue;
@@ -243,13 +250,16 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
+    /// Moves a layer, by its id, out of the groups within another one or 0 that are blended as a whole: what has been merged was.
+    fn lift_out(&mut self, layer: u16, within: u16, above: bool) -> Result<()> {
+        match self.layer_at(layer).and_then(|at| self.whole_within(at, within)) {
+            Some(group) => self.arrange(&[layer], |order| order.lift(layer, group, above)),
+            None => Ok(()),
+        }
+    }
+
     /// Moves a layer, by its id, to right below another one, into its group.
     fn raise(&mut self, layer: u16, above: u16) -> Result<()> {
-        self.arrange(&[layer], |order| {
-            order.0.retain(|entry| entry.layer != layer);
-            let place = order.0.iter().position(|entry| entry.layer == above).unwrap_or(order.0.len());
-            let group = order.0.get(place).map_or(0, |entry| entry.group);
-            order.0.insert(place, Entry { layer, group });
-        })
+        self.arrange(&[layer], |order| order.put_below(layer, above))
     }
 }

@@ -29,6 +29,7 @@
 //! ```
 
 mod areas;
+mod arranging;
 mod beyond;
 mod brushwork;
 mod canvas;
@@ -39,7 +40,6 @@ mod differing;
 pub(super) mod door;
 mod floating;
 mod frames;
-mod groups;
 mod looking;
 mod mend;
 mod merging;
@@ -53,6 +53,7 @@ mod revalidate;
 mod selection;
 mod slicekeys;
 mod slices;
+mod stack;
 mod stamp;
 mod survey;
 mod tags;
@@ -61,6 +62,8 @@ pub(super) mod validate;
 mod whole;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
+#[doc(hidden)]
+pub mod groups;
 #[doc(hidden)]
 pub mod info;
 #[doc(hidden)]
@@ -90,11 +93,12 @@ pub use layers::{Layer, MAX_NAME, MAX_NOTE};
 pub use merging::{Loss, Merged};
 pub use order::Join;
 pub use palette::Swatch;
-pub use picture::{Level, Picture, Stack};
+pub use picture::Picture;
 pub use plane::Plane;
 pub use selection::Mode;
 pub use slicekeys::{FARTHEST, SliceKey};
 pub use slices::Slice;
+pub use stack::{Level, Stack};
 pub use survey::Survey;
 pub use tags::{MAX_TAG_NAME, Tag, TagDirection, marking};
 pub use threeway::{Clash, Part, Thing};

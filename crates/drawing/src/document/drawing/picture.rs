@@ -4,6 +4,10 @@
 //! layer is passed over in one step. Zoomed out, only the pixels that are shown are
 //! read. What floats is seen as if it had landed.
 //!
+//! Layers pass through most groups as if there were none. What is in a group that is blended [as a whole](super::Group::is_whole) is
+//! composed into a row of its own, which is then laid over what is below as a layer's is. Groups that have nothing but one such group in them share
+//! its row, and one at the bottom of the picture that changes nothing of its layers needs none.
+//!
 //! ```
 //! use undoodle_drawing::{color::Color, document::{Cel, Document}, geometry::Rect};
 //! let mut document = Document::new(8, 8)?;
@@ -19,14 +23,15 @@ use super::door::Door;
 use super::info::FLOATING;
 use super::links;
 use super::places::{Place, Places};
-use super::records::{FRAME, LAYER};
+use super::records::LAYER;
+use super::stack::{Held, Level, Span, Stack, first, order, spans, within};
 use super::tiles::{BLOCK, Found, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
-use super::{Cel, Drawing, celrecords, frames, groups, layers};
-use crate::color::{Blend, Color, product};
+use super::{Cel, Drawing};
+use crate::color::{Blend, Color};
 use crate::geometry::Rect;
 use crate::memory::Tree;
 use crate::named::Named;
-use std::hash::Hash;
+use std::ops::Range;
 
 /// A visible layer.
 #[derive(Clone, Copy, Debug)]
@@ -44,121 +49,17 @@ struct Shown<'a> {
 pub struct Picture<'a> {
     background: Color,
     layers: Vec<Shown<'a>>,
+    /// The groups that are blended as a whole, in the order of their lowest layers, each before those within it.
+    groups: Vec<Span>,
     /// Floating pixels, and where they are seen.
     lifted: Option<&'a Tree>,
     places: Places,
-}
-
-/// The background and the visible layers from the bottom up: all that the look of frames depends on beside
-/// pixels, as the tables of properties say it. Two equal stacks show equal pixels alike.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Stack {
-    background: Color,
-    layers: Vec<Level>,
-    /// What is seen of cels that look unusual, by the ids of their frames and layers, in this order.
-    cels: Vec<([u16; 2], celrecords::Seen)>,
-    /// Ids of the frames of which something is seen beside their cels, and what.
-    frames: Vec<(u16, frames::Seen)>,
-}
-
-/// A visible layer in a stack, and all of its look but its pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Level {
-    id: u16,
-    seen: layers::Seen,
-    /// What is seen of its group.
-    group: groups::Seen,
-    /// Its place among all layers and groups, from the bottom up; 0 as long as no cel has a z-index.
-    place: u16,
-}
-
-impl Level {
-    /// Returns the id of the layer.
-    pub fn id(&self) -> u16 {
-        self.id
-    }
-}
-
-impl Stack {
-    /// Returns the visible layers from the bottom up.
-    pub fn levels(&self) -> &[Level] {
-        &self.layers
-    }
-
-    /// Returns what is seen of a frame, by its id, beside its cels.
-    pub fn ground(&self, frame: u16) -> impl Hash + PartialEq + use<> {
-        let seen = self.frames.iter().find(|(id, _)| *id == frame).map(|(_, seen)| *seen);
-        (self.background, seen, self.cels_of(frame).to_vec())
-    }
-
-    /// Returns what is seen of the cels of a frame that look unusual.
-    fn cels_of(&self, frame: u16) -> &[([u16; 2], celrecords::Seen)] {
-        let first = self.cels.partition_point(|([of, _], _)| *of < frame);
-        let end = self.cels.partition_point(|([of, _], _)| *of <= frame);
-        &self.cels[first..end]
-    }
-
-    /// Returns what is seen of a cel, by the id of its layer, among those of its frame that look unusual.
-    fn cel(of_frame: &[([u16; 2], celrecords::Seen)], layer: u16) -> celrecords::Seen {
-        let found = of_frame.binary_search_by_key(&layer, |([_, layer], _)| *layer);
-        found.map_or(celrecords::Seen::USUAL, |at| of_frame[at].1)
-    }
-
-    /// Returns the visible layers of a frame as its cels are laid over each other, from the bottom up, each with the opacity that its
-    /// cel has. A z-index moves a cel by that many places; of two at one place, the one with the greater z-index is above.
-    fn laid(&self, frame: u16) -> Vec<(Level, u8)> {
-        let cels = self.cels_of(frame);
-        let level = |level: &Level| {
-            let seen = Stack::cel(cels, level.id);
-            (order(level.place, seen), (*level, product(level.seen.opacity, seen.opacity)))
-        };
-        let mut laid: Vec<_> = self.layers.iter().map(level).collect();
-        laid.sort_by_key(|(order, _)| *order);
-        laid.into_iter().map(|(_, level)| level).collect()
-    }
-}
-
-/// Returns what the cels of a frame are ordered by, of a layer at a place among all layers and groups.
-fn order(place: u16, seen: celrecords::Seen) -> (i32, i16) {
-    (i32::from(place) + i32::from(seen.rise()), seen.rise())
 }
 
 /// A frame by its id, under a stack of layers.
 pub(super) type Look<'a> = (&'a Stack, u16);
 
 impl<D: Door> Drawing<D> {
-    /// Returns the background and the visible layers.
-    pub fn stack(&self) -> Stack {
-        let memory = self.memory();
-        let cels = if self.has_cel_properties() { celrecords::seen(memory) } else { Vec::new() };
-        let places =
-            if cels.iter().any(|(_, seen)| seen.rise() != 0) { self.places_in_stack() } else { Vec::new() };
-        let layer = |(at, id): (usize, &u16)| {
-            let record = layers::record(memory, *id);
-            let group = self.around(*id).map(groups::Record::seen).unwrap_or_default();
-            let visible = self.shows(*id) && record.opacity > 0;
-            let place = places.get(at).copied().unwrap_or(0);
-            visible.then(|| Level { id: *id, seen: record.seen(), group, place })
-        };
-        let layers = LAYER.ids(memory).iter().enumerate().filter_map(layer).collect();
-        let frames = FRAME.ids(memory).iter().map(|id| (*id, frames::record(memory, *id).seen()));
-        let frames = frames.filter(|(_, seen)| *seen != frames::Seen::default()).collect();
-        Stack { background: self.background(), layers, cels, frames }
-    }
-
-    /// Returns the place of each layer among all layers and groups, from the bottom up, as a file of Aseprite's lists them: a group
-    /// comes before its layers.
-    pub(super) fn places_in_stack(&self) -> Vec<u16> {
-        let (mut next, mut last) = (0, 0);
-        let place = |id: &u16| {
-            let group = groups::of(self.memory(), *id);
-            next += 1 + u16::from(group != 0 && group != last);
-            last = group;
-            next
-        };
-        LAYER.ids(self.memory()).iter().map(place).collect()
-    }
-
     /// Returns the visible layers that lie below a layer in a frame, or the others, by ids.
     fn beside(&self, stack: &Stack, frame: u16, layer: u32, below: bool) -> Vec<u16> {
         let (ids, cels) = (LAYER.ids(self.memory()), stack.cels_of(frame));
@@ -182,8 +83,7 @@ impl<D: Door> Drawing<D> {
         if stack.cels.is_empty() {
             return stack.layers.iter().map(plane).collect();
         }
-        let seen = stack.laid(frame).into_iter().filter(|(_, opacity)| *opacity > 0);
-        seen.map(|(level, _)| plane(&level)).collect()
+        stack.laid(frame).0.into_iter().map(|(level, _)| plane(&level)).collect()
     }
 
     /// Returns a frame composed of its visible layers.
@@ -200,7 +100,7 @@ impl<D: Door> Drawing<D> {
     pub fn picture_below(&self, frame: u32, layer: u32) -> Picture<'_> {
         let (mut stack, id) = (self.stack(), self.frame_id(frame).unwrap_or(0));
         let below = self.beside(&stack, id, layer, true);
-        stack.layers.retain(|level| below.contains(&level.id));
+        stack.retain(|id| below.contains(&id));
         self.look((&stack, id))
     }
 
@@ -210,39 +110,55 @@ impl<D: Door> Drawing<D> {
         let id = self.frame_id(frame).unwrap_or(0);
         if layer > 0 {
             let above = self.beside(&stack, id, layer, false);
-            stack.layers.retain(|level| above.contains(&level.id));
+            stack.retain(|id| above.contains(&id));
         }
         self.look((&stack, id))
     }
 
-    /// Returns a frame composed of the visible ones of some layers, over the background.
-    pub(super) fn picture_of(&self, layers: &[u32], frame: u32) -> Picture<'_> {
+    /// Returns a frame composed of the visible ones of some layers, as they lie in a group, 0 for none: neither it nor those
+    /// around it are blended. What is in no group lies over the background.
+    pub(super) fn picture_of(&self, layers: &[u32], frame: u32, within: u16) -> Picture<'_> {
         let ids: Vec<_> = layers.iter().filter_map(|layer| self.layer_id(*layer)).collect();
         let mut stack = self.stack();
-        stack.layers.retain(|level| ids.contains(&level.id));
+        stack.retain(|id| ids.contains(&id));
+        if within != 0 {
+            // The first groups are the ones around all of these layers.
+            let outer = self.groups_of(self.members(within).start);
+            let depth = outer.iter().rev().position(|id| *id == within).map_or(0, |depth| depth + 1);
+            stack.background = Color::TRANSPARENT;
+            stack.groups.drain(..depth.min(stack.groups.len()));
+        }
         self.look((&stack, self.frame_id(frame).unwrap_or(0)))
     }
 
-    /// Returns a frame composed of the visible ones of some layers, without the background.
-    pub(super) fn bare_picture_of(&self, layers: &[u32], frame: u32) -> Picture<'_> {
-        Picture { background: Color::TRANSPARENT, ..self.picture_of(layers, frame) }
+    /// Returns a frame composed of the visible ones of some layers, as they lie in a group, 0 for none, without the background.
+    pub(super) fn bare_picture_of(&self, layers: &[u32], frame: u32, within: u16) -> Picture<'_> {
+        Picture { background: Color::TRANSPARENT, ..self.picture_of(layers, frame, within) }
     }
 
     /// Returns a frame composed of a stack of layers.
     fn look(&self, (stack, frame): Look<'_>) -> Picture<'_> {
         let mut picture = self.empty_picture();
         picture.background = stack.background;
+        let (mut places, mut groups) = (Vec::new(), Vec::new());
         if stack.cels.is_empty() {
             for Level { id, seen, .. } in &stack.layers {
+                if !stack.groups.is_empty() {
+                    places.push(picture.layers.len());
+                }
                 picture.add(self, [*id, frame], Blend::from_byte(seen.blend), seen.opacity);
             }
-            return picture;
+            groups.extend(stack.groups.iter().filter_map(Held::span));
+        } else {
+            let laid;
+            (laid, groups) = stack.laid(frame);
+            for (Level { id, seen, .. }, opacity) in laid {
+                places.push(picture.layers.len());
+                picture.add(self, [id, frame], Blend::from_byte(seen.blend), opacity);
+            }
         }
-        for (Level { id, seen, .. }, opacity) in
-            stack.laid(frame).into_iter().filter(|(_, opacity)| *opacity > 0)
-        {
-            picture.add(self, [id, frame], Blend::from_byte(seen.blend), opacity);
-        }
+        places.push(picture.layers.len());
+        picture.groups = spans(groups, &places, picture.background);
         picture
     }
 
@@ -265,7 +181,7 @@ impl<D: Door> Drawing<D> {
     fn empty_picture(&self) -> Picture<'_> {
         let places = if self.floating().is_some() { self.places() } else { Places::default() };
         let (lifted, background) = (self.memory().tree(FLOATING), Color::TRANSPARENT);
-        Picture { background, layers: Vec::new(), lifted, places }
+        Picture { background, layers: Vec::new(), groups: Vec::new(), lifted, places }
     }
 
     /// Returns `true` if a cel looks different from before the pixels that float above it were moved from some
@@ -358,6 +274,9 @@ impl<'a> Picture<'a> {
 
     /// Reads every `step`-th pixel from (x, y) to the right; all of them must lie on the canvas.
     pub fn read(&self, x: u32, y: u32, step: u32, out: &mut [Color]) {
+        if !self.groups.is_empty() {
+            return self.compose(0..self.layers.len(), &self.groups, self.background, ((x, y), step), out);
+        }
         let mut layers = self.layers.iter();
         if self.is_grounded() {
             // The lowest layer alone is what was painted, to the bit, invisible colours included.
@@ -366,22 +285,74 @@ impl<'a> Picture<'a> {
             out.fill(self.background);
         }
         for layer in layers {
-            let (first, last) = (x as i32, (x + (out.len() as u32).saturating_sub(1) * step) as i32);
-            let row = Rect::new(first, y as i32, last - first + 1, 1);
-            if layer.floating && self.places.iter().any(|place| !place.rect.intersect(row).is_empty()) {
-                self.read_floating(*layer, (x, y), step, out);
-            } else if layer.tree.is_some() {
-                lay(*layer, (x, y), step, out);
-            }
+            self.lay_over(*layer, (x, y), step, out);
         }
+    }
+
+    /// Blends a layer's row, with what floats above it, onto what is below.
+    fn lay_over(&self, layer: Shown<'a>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
+        let (first, last) = (x as i32, (x + (out.len() as u32).saturating_sub(1) * step) as i32);
+        let row = Rect::new(first, y as i32, last - first + 1, 1);
+        if layer.floating && self.places.iter().any(|place| !place.rect.intersect(row).is_empty()) {
+            self.read_floating(layer, (x, y), step, out);
+        } else if layer.tree.is_some() {
+            lay(layer, (x, y), step, out);
+        }
+    }
+
+    /// Reads a row of some of the layers over a ground, with the groups that are blended as a whole within them. Never inlined, as most
+    /// drawings have none.
+    #[inline(never)]
+    fn compose(
+        &self,
+        layers: Range<usize>,
+        mut groups: &[Span],
+        ground: Color,
+        (at, step): ((u32, u32), u32),
+        out: &mut [Color],
+    ) {
+        let mut next = layers.start;
+        if ground == Color::TRANSPARENT
+            && self.is_plain(next)
+            && groups.first().is_none_or(|span| span.from > next)
+        {
+            read_row(self.layers[next].tree, at, step, out);
+            next += 1;
+        } else {
+            out.fill(ground);
+        }
+        while next < layers.end {
+            let Some((alike, inner, rest)) = first(groups).filter(|(alike, ..)| alike[0].from == next) else {
+                self.lay_over(self.layers[next], at, step, out);
+                next += 1;
+                continue;
+            };
+            let mut row = vec![Color::TRANSPARENT; out.len()];
+            self.compose(next..alike[0].to, inner, Color::TRANSPARENT, (at, step), &mut row);
+            let mut laying = Laying { blend: alike[0].blend, opacity: alike[0].opacity, last: None };
+            let mut last = [Color::TRANSPARENT; 2];
+            for (top, below) in row.iter().zip(out.iter_mut()).filter(|(top, _)| !top.is_transparent()) {
+                // Neighbours are often alike.
+                if last[0] != *top {
+                    last = [*top, within(alike, *top)];
+                }
+                laying.lay(last[1], below);
+            }
+            (next, groups) = (alike[0].to, rest);
+        }
+    }
+
+    /// Returns `true` if a layer's pixels over nothing are what was painted.
+    fn is_plain(&self, layer: usize) -> bool {
+        let plain = |first: &Shown<'_>| {
+            first.tree.is_some() && first.blend == Blend::Normal && first.opacity == 255 && !first.floating
+        };
+        self.layers.get(layer).is_some_and(plain)
     }
 
     /// Returns `true` if the lowest layer's pixels can be copied without blending.
     fn is_grounded(&self) -> bool {
-        let plain = |first: &Shown<'_>| {
-            first.tree.is_some() && first.blend == Blend::Normal && first.opacity == 255 && !first.floating
-        };
-        self.background == Color::TRANSPARENT && self.layers.first().is_some_and(plain)
+        self.background == Color::TRANSPARENT && self.is_plain(0)
     }
 
     /// Blends a layer's row, with the floating pixels laid over it, onto what is below. Never inlined, as nobody needs it to
@@ -417,22 +388,45 @@ impl<'a> Picture<'a> {
     pub fn within_tile(&self, x: u32, y: u32) -> Picture<'a> {
         let mut background = self.background;
         let mut layers = &self.layers[..];
+        let ungrouped = self.groups.first().map_or(layers.len(), |span| span.from);
         while let [layer, above @ ..] = layers
             && !layer.floating
+            && self.layers.len() - layers.len() < ungrouped
         {
             let Found { page: None, base, .. } = find(layer.tree, x, y) else { break };
             background = layer.blend.composite(base, layer.opacity, background);
             layers = above;
         }
-        Picture { background, layers: layers.to_vec(), ..*self }
+        let gone = self.layers.len() - layers.len();
+        let groups =
+            self.groups.iter().map(|span| Span { from: span.from - gone, to: span.to - gone, ..*span });
+        Picture { background, layers: layers.to_vec(), groups: groups.collect(), ..*self }
     }
 
     /// Returns the colour around a pixel of the canvas and an aligned area that has it, or `None` where
     /// pixels may differ within a tile.
     pub fn solid(&self, x: u32, y: u32) -> Option<(Color, Rect)> {
+        self.solid_of(0..self.layers.len(), &self.groups, self.background, (x, y))
+    }
+
+    fn solid_of(
+        &self,
+        layers: Range<usize>,
+        mut groups: &[Span],
+        ground: Color,
+        (x, y): (u32, u32),
+    ) -> Option<(Color, Rect)> {
         let mut area = Rect::new(0, 0, i32::MAX, i32::MAX);
-        let mut color = self.background;
-        for (i, layer) in self.layers.iter().enumerate() {
+        let (mut color, mut next) = (ground, layers.start);
+        while next < layers.end {
+            if let Some((alike, inner, rest)) = first(groups).filter(|(alike, ..)| alike[0].from == next) {
+                let (top, around) = self.solid_of(next..alike[0].to, inner, Color::TRANSPARENT, (x, y))?;
+                color = alike[0].blend.composite(within(alike, top), alike[0].opacity, color);
+                area = area.intersect(around);
+                (next, groups) = (alike[0].to, rest);
+                continue;
+            }
+            let layer = &self.layers[next];
             if layer.floating {
                 return None;
             }
@@ -441,8 +435,10 @@ impl<'a> Picture<'a> {
                 return None;
             }
             area = area.intersect(found.area);
-            let ground = i == 0 && self.is_grounded();
-            color = if ground { found.base } else { layer.blend.composite(found.base, layer.opacity, color) };
+            let grounded = next == layers.start && ground == Color::TRANSPARENT && self.is_plain(next);
+            color =
+                if grounded { found.base } else { layer.blend.composite(found.base, layer.opacity, color) };
+            next += 1;
         }
         Some((color, area))
     }

@@ -152,6 +152,30 @@ impl Codec for Byte {
     }
 }
 
+/// A byte of any value, stored as what it lacks to 255: room of older records is the full value.
+pub(super) struct Share;
+
+impl Codec for Share {
+    type Value = u8;
+    type Bytes = u8;
+
+    fn decode(byte: &u8) -> u8 {
+        255 - *byte
+    }
+
+    fn encode(_label: Label, value: &u8) -> Result<u8> {
+        Ok(255 - *value)
+    }
+
+    fn told(byte: &u8) -> Message {
+        Byte::told(&Self::decode(byte))
+    }
+
+    fn unusual() -> Vec<u8> {
+        vec![0, 1, 127, 254]
+    }
+}
+
 /// The place of one of the values that have names.
 pub(super) struct Choice<T>(PhantomData<T>);
 

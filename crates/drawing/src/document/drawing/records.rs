@@ -193,7 +193,8 @@ pub const COLOR: Kind = Kind {
     told: |memory, id, field| palette::record(memory, id).told(field),
 };
 
-pub const GROUP: Kind = Kind {
+// A static and no constant, as its row names itself.
+pub static GROUP: Kind = Kind {
     name: "group's id",
     thing: "group",
     number: 4,
@@ -205,7 +206,12 @@ pub const GROUP: Kind = Kind {
     size: 128,
     last: 0xffff,
     fields: groups::Record::FIELDS,
-    names: &[],
+    names: &[Reference {
+        to: &GROUP,
+        at: groups::PARENT,
+        by: By::Membership,
+        missing: "a group is in a group that does not exist",
+    }],
     broken: |memory, id| groups::record(memory, id).broken(),
     told: |memory, id, field| groups::record(memory, id).told(field),
 };

@@ -156,7 +156,8 @@ const BUNDLES: usize = KINDS.len() + 3;
 /// Returns the number of the parts that a part goes together with: what names a thing goes with it.
 fn bundle(part: Part) -> usize {
     fn root(kind: &Kind) -> usize {
-        kind.names.first().map_or(kind.number, |named| root(named.to))
+        let other = kind.names.iter().find(|named| named.to.number != kind.number);
+        other.map_or(kind.number, |named| root(named.to))
     }
     match part {
         Part::Member(thing) | Part::Place(thing) | Part::Field(thing, _) => root(thing.kind()),

@@ -131,13 +131,23 @@ fn used(memory: &Memory, index: u32) -> Check {
     Ok(())
 }
 
-/// Checks which layers are in which groups.
+/// Checks which layers and groups are in which groups.
 pub(super) fn grouped(memory: &Memory) -> Check {
-    let groups: Vec<u16> = LAYER.ids(memory).iter().map(|id| groups::of(memory, *id)).collect();
-    let mut runs: Vec<u16> = groups.chunk_by(|a, b| a == b).map(|run| run[0]).filter(|id| *id != 0).collect();
-    runs.sort_unstable();
-    refuse(!runs.is_sorted_by(|a, b| a < b), "the layers of a group are not together")?;
-    refuse(runs.len() as u32 != GROUP.count(memory), "a group has no layers")
+    let (mut open, mut begun): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
+    for layer in LAYER.ids(memory) {
+        if groups::of(memory, *layer) == open.last().copied().unwrap_or(0) {
+            continue;
+        }
+        let mut around: Vec<u16> = groups::around(memory, *layer).collect();
+        refuse(around.len() > GROUP.count(memory) as usize, "a group is within itself")?;
+        around.reverse();
+        let common = open.iter().zip(&around).take_while(|(one, other)| one == other).count();
+        begun.extend(&around[common..]);
+        open = around;
+    }
+    begun.sort_unstable();
+    refuse(!begun.is_sorted_by(|a, b| a < b), "the layers of a group are not together")?;
+    refuse(begun.len() as u32 != GROUP.count(memory), "a group has no layers")
 }
 
 /// Checks the first record and the lists, whose counters stand in it.

@@ -78,7 +78,7 @@ fn what_does_not_undermine_a_stroke_lets_it_be_brought_back() {
 type Acts = [fn(&mut Document) -> Result<()>; 2];
 
 /// Acts that change no byte in common, where one stands on what the other changes.
-const DEPENDENT: [Acts; 13] = [
+const DEPENDENT: [Acts; 14] = [
     [|d| d.remove_layer(1), |d| d.change_layer(1, |layer| layer.locked = true)],
     [|d| d.remove_layer(1), |d| d.fill_rect(SECOND, Rect::new(9, 9, 1, 1), Color::BLACK)],
     [|d| d.remove_frame(1), |d| d.fill_rect(Cel { layer: 0, frame: 1 }, Rect::new(9, 9, 1, 1), Color::BLACK)],
@@ -88,10 +88,11 @@ const DEPENDENT: [Acts; 13] = [
     [|d| d.link(SECOND, [1]), |d| d.remove_layer(1)],
     [|d| d.link(SECOND, [1]), |d| d.remove_frame(1)],
     [|d| d.set_palette(&[Color::BLACK]), |d| d.set_palette(&[Color::BLACK, Color::ADDED])],
-    [|d| d.ungroup(1), |d| d.move_layers(&[1], 1, Join::Below)],
+    [|d| d.ungroup(1), |d| d.move_layers(&[1], 1, Join::Below, 0)],
+    [|d| d.ungroup(1), |d| d.group_layers(&[0]).map(|_| ())],
     [|d| d.ungroup(1), |d| d.change_group(1, |group| group.locked = true)],
-    [|d| d.remove_group(1), |d| d.move_layers(&[1], 1, Join::Below)],
-    [|d| d.move_layers(&[1], 1, Join::Below), |d| d.move_layers(&[0], 1, Join::Nothing)],
+    [|d| d.remove_group(1), |d| d.move_layers(&[1], 1, Join::Below, 0)],
+    [|d| d.move_layers(&[1], 1, Join::Below, 0), |d| d.move_layers(&[0], 1, Join::Nothing, 0)],
 ];
 
 fn tag() -> Tag {

@@ -3,7 +3,7 @@
 use super::forge::*;
 use super::home::{Content, beyond, fate, taken};
 use super::{pixels, read, write};
-use undoodle_formats::color::Color;
+use undoodle_formats::color::{Blend, Color};
 use undoodle_formats::document::{Cel, Document, Drawing, Slice, SliceKey};
 use undoodle_formats::geometry::{Point, Rect};
 use undoodle_formats::memory::Memory;
@@ -273,13 +273,52 @@ fn a_painted_tilemap_has_one_more_tile_and_no_other_cel_changes() {
 fn layers_in_another_order_have_the_groups_that_are_shown_and_it_is_told() {
     let mut drawing = read(&everything()).0;
     drawing.move_layer(0, 1).unwrap();
-    assert_eq!(told(&drawing), ["the groups within groups"]);
+    assert_eq!(told(&drawing), ["the empty groups"]);
     let again = read(&write(&drawing)).0;
     let looks = |drawing: &Drawing<Memory>| {
         let layer = |at| drawing.layer(at).map(|it| (it.name, it.opacity, it.visible, it.locked)).unwrap();
         (0..4).map(layer).collect::<Vec<_>>()
     };
     assert_eq!(looks(&again), looks(&drawing));
+}
+
+#[test]
+fn groups_in_groups_are_written_as_they_came_and_as_they_are_changed() {
+    let chunks = [
+        layer_with(3, 1, 0, 1, 128, "outer"),
+        layer_with(3, 0, 1, 0, 255, "a"),
+        layer_with(3, 1, 1, 0, 255, "inner"),
+        layer_with(3, 1, 2, 0, 9, "empty"),
+        layer_with(3, 0, 2, 0, 255, "b"),
+        layer_with(3, 0, 0, 0, 255, "c"),
+    ];
+    let layers = |file: &[u8]| -> Vec<Vec<u8>> {
+        taken(file).1.into_iter().filter(|chunk| chunk.1 == 0x2004).map(|chunk| chunk.2).collect()
+    };
+    let whole = Forge { flags: 3, ..Forge::new(4, 4, 32).frame(1, &chunks) }.bytes();
+    // Without the flag, what groups say of their looks means nothing, and is kept.
+    let through = Forge { flags: 1, ..Forge::new(4, 4, 32).frame(1, &chunks) }.bytes();
+    for (file, isolated) in [(&whole, true), (&through, false)] {
+        let mut drawing = read(file).0;
+        assert_eq!((layers(&write(&drawing)), told(&drawing)), (layers(file), vec![]));
+        let [inner, outer] = drawing.groups_of(1)[..] else { panic!("two groups around the second layer") };
+        assert_eq!(drawing.group(inner).unwrap().is_whole(), isolated);
+        drawing.change_group(inner, |group| group.opacity = 77).unwrap();
+        let again = read(&write(&drawing)).0;
+        let look = |drawing: &Drawing<Memory>| {
+            let groups = drawing.groups_of(1).into_iter().map(|id| drawing.group(id).unwrap());
+            groups.map(|group| (group.name, group.opacity, group.blend)).collect::<Vec<_>>()
+        };
+        assert_eq!((look(&again), told(&drawing)), (look(&drawing), vec![]));
+        drawing.ungroup(outer).unwrap();
+        assert_eq!(told(&drawing), ["the empty groups"]);
+    }
+    let mut drawing = read(&through).0;
+    drawing.change_layer(0, |layer| layer.blend = Blend::Multiply).unwrap();
+    let inner = drawing.groups_of(1)[0];
+    drawing.change_group(inner, |group| group.isolated = true).unwrap();
+    let said = "layers that blend through 1 group, as another group is blended as a whole";
+    assert_eq!(told(&drawing), [said]);
 }
 
 #[test]

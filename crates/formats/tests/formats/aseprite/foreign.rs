@@ -3,7 +3,7 @@
 use super::forge::*;
 use super::{open, pixels, read};
 use undoodle_formats::color::{Blend, Color};
-use undoodle_formats::document::{Cel, Drawing};
+use undoodle_formats::document::{Cel, Drawing, Group};
 use undoodle_formats::memory::Memory;
 
 const NONE: Color = Color::TRANSPARENT;
@@ -139,20 +139,21 @@ fn layers_that_look_other_than_they_can_here_are_told() {
     let deep = &layers[2];
     assert_eq!(
         (deep.name.as_str(), deep.blend, deep.opacity),
-        ("ä".repeat(32).as_str(), Blend::Subtraction, 64)
+        ("ä".repeat(32).as_str(), Blend::Subtraction, 128)
     );
-    assert!(deep.visible && deep.locked, "the group within the group was locked");
+    assert!(deep.visible && !deep.locked && !drawing.is_unlocked(2), "the group within the group is locked");
     assert_eq!((layers[3].name.as_str(), layers[3].opacity), ("Layer 4", 7));
-    let group = drawing.group(drawing.group_of(2).unwrap()).unwrap();
-    assert_eq!(
-        (group.name.as_str(), group.visible, group.locked, drawing.groups().len()),
-        ("outer", false, true, 1)
-    );
+    let groups: Vec<_> = drawing.groups_of(2).iter().map(|id| drawing.group(*id).unwrap()).collect();
+    let look = |group: &Group| {
+        (group.name.clone(), group.visible, group.locked, group.opacity, group.blend, group.isolated)
+    };
     let expected = [
-        "1 group within a group was dissolved",
+        ("inner".to_owned(), true, true, 255, Blend::Normal, true),
+        ("outer".to_owned(), false, true, 128, Blend::Multiply, true),
+    ];
+    assert_eq!(groups.iter().map(look).collect::<Vec<_>>(), expected);
+    let expected = [
         "1 empty group was left out",
-        "1 group's opacity was given to its layers",
-        "1 group's blend mode was left out",
         "1 layer of an unknown blend mode is normal now",
         "1 reference layer is hidden",
         "2 names were changed to fit",

@@ -5,7 +5,7 @@
 use super::super::door::Door;
 use super::super::looking::scan;
 use super::super::picture::{CELLS, Picture};
-use super::super::{Cel, Drawing, Layer, Needs};
+use super::super::{Cel, Drawing, Group, Layer, Needs};
 use crate::color::{Blend, Color, Seen, frozen, kept, product};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
@@ -19,6 +19,8 @@ pub enum Loss {
     Blending,
     /// A layer between them overlaps with them: what is seen there changes.
     Order,
+    /// What was blended as a whole is no longer.
+    Whole,
     /// Colours are rounded in another order where translucent ones lie over others: they may differ a little.
     Rounding,
 }
@@ -36,13 +38,37 @@ pub(super) enum Way {
     Frozen,
 }
 
+/// A layer that is merged, or those of a group that is blended as a whole.
+#[derive(Clone, Debug)]
+pub(super) struct Top {
+    pub(super) layers: Vec<u32>,
+    /// The id of the group, 0 for a layer.
+    group: u16,
+    blend: Blend,
+    opacity: u8,
+}
+
+impl Top {
+    /// Returns the layer, if it is one and no group.
+    pub(super) fn layer(&self) -> Option<u32> {
+        self.layers.first().copied().filter(|_| self.group == 0)
+    }
+
+    /// Returns `true` if it is a layer whose pixels are seen as they are over nothing.
+    pub(super) fn is_opaque(&self, layer: u32) -> bool {
+        self.layer() == Some(layer) && self.opacity == 255
+    }
+}
+
 /// Which layers become one, and how.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// All of them, from the bottom up.
     pub(super) layers: Vec<u32>,
+    /// The innermost group around all of them that is blended as a whole, or 0.
+    pub(super) within: u16,
     /// Those that have pixels and an opacity, with blend mode and opacity.
-    pub(super) seen: Vec<(u32, Blend, u8)>,
+    pub(super) seen: Vec<Top>,
     /// The other visible layers below the place of the merged one.
     pub(super) below: Vec<u32>,
     /// Whether the merged layer takes the place of the topmost, not of the lowest.
@@ -80,41 +106,69 @@ impl<D: Door> Drawing<D> {
             let needs = if *layer == layers[0] { Needs::Alpha } else { Needs::Colors };
             self.check(Cel { layer: *layer, frame: 0 }, needs)?;
         }
+        let within = self.whole_around(layers);
         let shown = |layer: &u32| {
-            let Layer { blend, opacity, .. } = self.layer(*layer).ok()?;
-            let shown = self.is_visible(*layer) && opacity > 0 && self.has_pixels(*layer);
-            shown.then_some((*layer, blend, opacity))
+            let shown = self.is_visible(*layer) && self.layer(*layer).is_ok_and(|layer| layer.opacity > 0);
+            shown && self.has_pixels(*layer)
         };
-        let seen: Vec<_> = layers.iter().filter_map(shown).collect();
+        let merged: Vec<_> = layers.iter().copied().filter(shown).collect();
+        let seen = self.tops(&merged, within)?;
         let others: Vec<_> = (0..self.layers()).filter(|layer| !layers.contains(layer)).collect();
-        let others: Vec<u32> = others.iter().filter_map(shown).map(|(layer, ..)| layer).collect();
+        let around = self.members(within);
+        let others: Vec<u32> = others.into_iter().filter(shown).collect();
+        let others: Vec<u32> =
+            others.into_iter().filter(|layer| within == 0 || around.contains(layer)).collect();
         let (lowest, topmost) = (layers[0], layers[layers.len() - 1]);
+        // What is left in a group that is blended as a whole is not where the merged layer is.
+        let torn = layers.iter().filter_map(|layer| self.whole_within(*layer, within)).any(|group| {
+            let members = self.members(group);
+            others.iter().any(|other| members.contains(other))
+        });
         let passes = |rises: bool, left: &mut i64| {
             let between = others.iter().filter(|other| (lowest..topmost).contains(other));
             between.into_iter().any(|other| {
-                let passing = seen.iter().filter(|(layer, ..)| (layer < other) == rises);
-                passing.into_iter().any(|(layer, ..)| self.overlap(*layer, *other, left))
+                let passing = merged.iter().filter(|layer| (*layer < other) == rises);
+                passing.into_iter().any(|layer| self.overlap(*layer, *other, left))
             })
         };
         let crossed = passes(false, &mut left);
         // Where cels have an order of their own, no place is right for all frames.
-        let shuffled = !others.is_empty()
-            && self.is_shuffled(seen.iter().map(|(layer, ..)| *layer).chain(others.iter().copied()));
+        let shuffled = !others.is_empty() && self.is_shuffled(merged.iter().chain(&others).copied());
         let rises = crossed && !passes(true, &mut left);
         let place = if rises { topmost } else { lowest };
         let below = others.into_iter().filter(|other| *other < place).collect();
         let mut plan = Plan {
             layers: layers.to_vec(),
+            within,
             seen,
             below,
             rises,
-            crossed: crossed && !rises || shuffled,
+            crossed: torn || crossed && !rises || shuffled,
             way: Way::Laid,
             rounds: false,
         };
         plan.way = self.way(&plan, &mut left);
         plan.rounds = self.rounds(&plan);
         Ok(plan)
+    }
+
+    /// Returns layers by the groups that they are blended in as a whole, within another one or 0.
+    fn tops(&self, layers: &[u32], within: u16) -> Result<Vec<Top>> {
+        let mut tops: Vec<Top> = Vec::new();
+        for layer in layers.iter().copied() {
+            match (self.whole_within(layer, within), tops.last_mut()) {
+                (Some(group), Some(top)) if top.group == group => top.layers.push(layer),
+                (Some(group), _) => {
+                    let Group { blend, opacity, .. } = self.group(group)?;
+                    tops.push(Top { layers: vec![layer], group, blend, opacity });
+                }
+                (None, _) => {
+                    let Layer { blend, opacity, .. } = self.layer(layer)?;
+                    tops.push(Top { layers: vec![layer], group: 0, blend, opacity });
+                }
+            }
+        }
+        Ok(tops)
     }
 
     /// Returns `true` if a colour that is seen differs after merging, by rounding alone. As much is looked at before a merge as
@@ -126,7 +180,8 @@ impl<D: Door> Drawing<D> {
             Way::Laid | Way::Frozen => Blend::Normal,
         };
         // Over nothing the merged colour is the one that was seen.
-        if plan.way == Way::Laid && plan.below.is_empty() && self.background() == Color::TRANSPARENT {
+        let grounded = plan.within == 0 && self.background() != Color::TRANSPARENT;
+        if plan.way == Way::Laid && plan.below.is_empty() && !grounded {
             return false;
         }
         let mut left = LOOKED_AT;
@@ -148,14 +203,15 @@ impl<D: Door> Drawing<D> {
 
     /// Chooses the way to merge layers.
     fn way(&self, plan: &Plan, left: &mut i64) -> Way {
-        let [(first, mode, _), rest @ ..] = &plan.seen[..] else { return Way::Alone(None) };
-        if rest.is_empty() {
-            return Way::Alone(Some(*first));
+        let [first, rest @ ..] = &plan.seen[..] else { return Way::Alone(None) };
+        if let Some(layer) = first.layer().filter(|_| rest.is_empty()) {
+            return Way::Alone(Some(layer));
         }
-        if plan.seen.iter().all(|(_, blend, _)| *blend == Blend::Normal) {
+        if plan.seen.iter().all(|top| top.blend == Blend::Normal) {
             return Way::Laid;
         }
-        let mut alike = rest.iter().all(|(_, blend, _)| blend == mode);
+        let mode = &first.blend;
+        let mut alike = rest.iter().all(|top| top.blend == *mode);
         let mut blends = false;
         let mut looked = ControlFlow::Continue(());
         for (_, frames) in self.frames_by(plan, true) {
@@ -200,7 +256,7 @@ impl<D: Door> Drawing<D> {
     pub(super) fn frames_by(&self, plan: &Plan, below: bool) -> BTreeMap<Vec<Option<u32>>, Vec<u32>> {
         let mut groups: BTreeMap<_, Vec<u32>> = BTreeMap::new();
         for frame in 0..self.frames() {
-            let seen = plan.seen.iter().map(|(layer, ..)| layer);
+            let seen = plan.seen.iter().flat_map(|top| &top.layers);
             let counting = seen.chain(plan.below.iter().filter(|_| below));
             let mut images: Vec<_> = counting.map(|layer| self.plane(Cel { layer: *layer, frame })).collect();
             // The lowest one's image is the one that is painted on, even where it is empty.
@@ -228,17 +284,34 @@ impl<D: Door> Drawing<D> {
 
     /// Returns what is below the place of the merged layer, and then each cel that is merged.
     pub(super) fn seen(&self, plan: &Plan, frame: u32) -> Vec<Picture<'_>> {
-        let cels = plan.seen.iter().map(|(layer, ..)| self.cel_picture(Cel { layer: *layer, frame }));
-        [self.picture_of(&plan.below, frame)].into_iter().chain(cels).collect()
+        let tops = plan.seen.iter().map(|top| match top.layer() {
+            Some(layer) => self.cel_picture(Cel { layer, frame }),
+            None => self.picture_of(&top.layers, frame, top.group),
+        });
+        [self.picture_of(&plan.below, frame, plan.within)].into_iter().chain(tops).collect()
     }
 }
 
 impl Plan {
+    /// Returns the layers with blend mode and opacity, those of groups as if there were none.
+    pub(super) fn apart<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Vec<(u32, Blend, u8)> {
+        let of = |top: &Top, layer: u32| match (top.group, drawing.layer(layer)) {
+            (1.., Ok(own)) => {
+                let opacity = product(own.opacity, drawing.looks_of(Cel { layer, frame }).0);
+                (layer, own.blend, product(opacity, top.opacity))
+            }
+            _ => (layer, top.blend, top.opacity),
+        };
+        self.seen.iter().flat_map(|top| top.layers.iter().map(move |layer| of(top, *layer))).collect()
+    }
+
     /// Returns the plan of one frame, in which cels may have opacities of their own.
     pub(super) fn faded<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Plan {
         let mut plan = self.clone();
-        for (layer, _, opacity) in &mut plan.seen {
-            *opacity = product(*opacity, drawing.looks_of(Cel { layer: *layer, frame }).0);
+        for top in &mut plan.seen {
+            if let Some(layer) = top.layer() {
+                top.opacity = product(top.opacity, drawing.looks_of(Cel { layer, frame }).0);
+            }
         }
         plan
     }
@@ -248,9 +321,11 @@ impl Plan {
         let mut plan = self.faded(drawing, frame);
         if drawing.has_cel_properties() {
             let places = drawing.places_in_stack();
-            plan.seen.sort_by_key(|(layer, ..)| {
-                let rise = drawing.looks_of(Cel { layer: *layer, frame }).1;
-                (i32::from(places.get(*layer as usize).copied().unwrap_or(0)) + i32::from(rise), rise)
+            plan.seen.sort_by_key(|top| {
+                // What is in a group that is blended as a whole has an order within it alone.
+                let rise = top.layer().map_or(0, |layer| drawing.looks_of(Cel { layer, frame }).1);
+                let place = places.get(top.layers[0] as usize).copied().unwrap_or(0);
+                (i32::from(place) + i32::from(rise), rise)
             });
         }
         plan
@@ -264,8 +339,8 @@ impl Plan {
 
     /// Returns the rectangle in which a frame has pixels to be merged, but for those of the lowest layers.
     pub(super) fn around<D: Door>(&self, drawing: &Drawing<D>, frame: u32, but: usize) -> Rect {
-        let cels =
-            self.seen.iter().skip(but).map(|(layer, ..)| drawing.tiles_around(Cel { layer: *layer, frame }));
+        let layers = self.seen.iter().skip(but).flat_map(|top| &top.layers);
+        let cels = layers.map(|layer| drawing.tiles_around(Cel { layer: *layer, frame }));
         cels.fold(Rect::EMPTY, Rect::union)
     }
 
@@ -274,8 +349,7 @@ impl Plan {
         let (below, tops) =
             colors.split_first().map_or((Color::TRANSPARENT, colors), |(below, tops)| (*below, tops));
         let seen = self.seen.iter().zip(tops);
-        let seen =
-            seen.map(|((_, blend, opacity), color)| Seen { color: *color, blend: *blend, opacity: *opacity });
+        let seen = seen.map(|(top, color)| Seen { color: *color, blend: top.blend, opacity: top.opacity });
         (below, seen.collect())
     }
 
@@ -285,7 +359,7 @@ impl Plan {
         match self.way {
             // What nobody sees stays, whatever colour it has.
             _ if tops.iter().all(|top| top.color.bytes[3] == 0) => {
-                let own = tops.first().filter(|_| self.seen[0].0 == self.layers[0]);
+                let own = tops.first().filter(|_| self.seen[0].layer() == Some(self.layers[0]));
                 own.map_or(Color::TRANSPARENT, |own| own.color)
             }
             Way::Kept(_) => kept(&tops),

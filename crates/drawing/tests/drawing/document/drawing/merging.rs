@@ -349,12 +349,30 @@ fn apart(before: &[Color], after: &[Color]) -> u32 {
 
 #[test]
 fn the_picture_stays_or_it_was_told() {
+    stays_or_is_told(|_, _| {});
+}
+
+#[test]
+fn the_picture_stays_with_groups_in_groups_or_it_was_told() {
+    stays_or_is_told(|drawing, random| {
+        for _ in 0..random.u32(1..4) {
+            let first = random.u32(..drawing.layers());
+            let group: Vec<_> = (first..random.u32(first..drawing.layers()) + 1).collect();
+            let id = drawing.group_layers(&group).unwrap();
+            let opacity = [255, 255, random.u8(1..)][random.usize(..3)];
+            drawing.change_group(id, |group| (group.opacity, group.isolated) = (opacity, true)).unwrap();
+        }
+    });
+}
+
+fn stays_or_is_told(group: impl Fn(&mut Drawing<Memory>, &mut Rng)) {
     let (mut merged, mut told, mut crossed, mut rounded) = (0, 0, 0, 0);
     for seed in 0..800 {
         let mut random = Rng::with_seed(seed);
         // A layer above may make much of a difference that is rounding: color dodge divides by as little as 1/255.
         let plain = random.u32(1..7);
         let mut drawing = random_drawing(&mut random, plain);
+        group(&mut drawing, &mut random);
         let layers: Vec<u32> = match random.u32(0..4) {
             0 => drawing.visible_layers(),
             1 if !drawing.groups().is_empty() => drawing.members(drawing.groups()[0]).collect(),

@@ -4,6 +4,7 @@ mod beyond;
 mod brushwork;
 mod carried;
 mod celrecords;
+mod groups;
 mod mend;
 mod merging;
 mod order;

@@ -4,7 +4,7 @@ use undoodle_drawing::color::Color;
 use undoodle_drawing::document::info::{LINKS, SELECTION, cel_plane};
 use undoodle_drawing::document::records::{FRAME, GROUP, KEY, LAYER, SLICE, TAG};
 use undoodle_drawing::document::{Cel, Drawing, Mode, Slice, SliceKey, Tag, TagDirection};
-use undoodle_drawing::document::{layers, links};
+use undoodle_drawing::document::{groups, layers, links};
 use undoodle_drawing::error::Message;
 use undoodle_drawing::geometry::Rect;
 use undoodle_drawing::memory::{Arena, Memory, PAGE, PageAddress, Region};
@@ -137,4 +137,25 @@ fn the_layers_of_a_group_are_together_and_there_is_one() {
     assert_eq!(with(&drawing, of(1), &[1, 0]), Err("a layer is in a group that does not exist".into()));
     let group = drawing.group_layers(&[2]).unwrap();
     assert_eq!(with(&drawing, of(3), &[0; 2]), Err("a group has no layers".into()), "{group}");
+}
+
+#[test]
+fn groups_are_in_groups_that_there_are_and_not_in_themselves() {
+    let mut drawing = Drawing::new(8, 8).unwrap();
+    (1..4).for_each(|at| drawing.add_layer(at).unwrap());
+    let outer = drawing.group_layers(&[0, 1, 2]).unwrap();
+    let inner = drawing.group_layers(&[1]).unwrap();
+    let other = drawing.group_layers(&[3]).unwrap();
+    drawing.validate().unwrap();
+    let parent = |group| GROUP.address(group) + groups::PARENT.start;
+    assert_eq!(
+        with(&drawing, parent(outer), &[9, 0]),
+        Err("a group is in a group that does not exist".into())
+    );
+    let itself = Err("a group is within itself".into());
+    assert_eq!(with(&drawing, parent(outer), &outer.to_le_bytes()), itself);
+    assert_eq!(with(&drawing, parent(outer), &inner.to_le_bytes()), itself);
+    assert_eq!(with(&drawing, parent(other), &outer.to_le_bytes()), Ok(()), "the last one of it");
+    let torn = Err("the layers of a group are not together".into());
+    assert_eq!(with(&drawing, parent(inner), &other.to_le_bytes()), torn);
 }

@@ -1,6 +1,6 @@
 //! Tests of `src/aseprite/layers.rs`.
 
-use undoodle_formats::aseprite::layers::{Kind, Layer, Node, flatten, product};
+use undoodle_formats::aseprite::layers::{Kind, Layer, Node, parted, product};
 use undoodle_formats::aseprite::notes::Notes;
 use undoodle_formats::color::Blend;
 
@@ -16,39 +16,36 @@ fn tree(lines: &[(u16, &str)]) -> Vec<Node> {
         opacity: 255,
         blend: Blend::Normal,
         background: false,
+        isolated: false,
     };
     lines.iter().map(node).collect()
 }
 
 #[test]
-fn the_outermost_group_is_kept_and_inner_ones_pass_on_what_they_hide_and_lock() {
+fn groups_are_in_groups_and_those_without_layers_are_told() {
     let mut nodes =
-        tree(&[(0, "a"), (0, "G*"), (1, "b"), (1, "H*"), (2, "c"), (1, "d"), (0, "E*"), (0, "e")]);
-    (nodes[3].visible, nodes[3].locked, nodes[3].opacity) = (false, true, 128);
-    (nodes[1].visible, nodes[1].opacity) = (false, 128);
+        tree(&[(0, "a"), (0, "G*"), (1, "b"), (1, "H*"), (2, "c"), (1, "d"), (0, "E*"), (1, "F*"), (0, "e")]);
+    (nodes[3].visible, nodes[3].opacity, nodes[3].isolated) = (false, 128, true);
     let mut notes = Notes::default();
-    let (layers, groups) = flatten(&nodes, &mut notes);
-    let state = |layer: &Layer| (layer.name.clone(), layer.visible, layer.locked, layer.opacity, layer.group);
-    let expected = [
-        ("a".into(), true, false, 255, None),
-        ("b".into(), true, false, 128, Some(1)),
-        // 128/255 twice is 64/255.
-        ("c".into(), false, true, 64, Some(1)),
-        ("d".into(), true, false, 128, Some(1)),
-        ("e".into(), true, false, 255, None),
-    ];
+    let (layers, groups) = parted(&nodes, &mut notes);
+    let state = |layer: &Layer| (layer.name.clone(), layer.visible, layer.opacity, layer.group);
+    let expected = [("a", None), ("b", Some(0)), ("c", Some(1)), ("d", Some(0)), ("e", None)];
+    let expected = expected.map(|(name, group)| (name.to_owned(), true, 255, group));
     assert_eq!(layers.iter().map(state).collect::<Vec<_>>(), expected);
-    assert_eq!((groups.len(), &groups[0].layers, groups[0].visible), (1, &vec![1, 2, 3], false));
-    assert_eq!(notes.phrases(), ["1 group within a group was dissolved", "1 empty group was left out"]);
+    let parents: Vec<_> = groups.iter().map(|group| group.folder.parent).collect();
+    assert_eq!(parents, [None, Some(0), None, Some(2)]);
+    let inner = &groups[1].folder.group;
+    assert_eq!((inner.name.as_str(), inner.visible, inner.opacity, inner.isolated), ("H", false, 128, true));
+    assert_eq!(notes.phrases(), ["2 empty groups were left out"]);
 }
 
 #[test]
 fn levels_without_a_group_around_them_mean_nothing() {
-    let (layers, groups) = flatten(&tree(&[(7, "a"), (3, "b"), (0, "c")]), &mut Notes::default());
+    let (layers, groups) = parted(&tree(&[(7, "a"), (3, "b"), (0, "c")]), &mut Notes::default());
     assert_eq!((layers.len(), groups.len()), (3, 0));
     let neighbours = tree(&[(0, "G*"), (1, "a"), (0, "H*"), (1, "b")]);
-    let (_, groups) = flatten(&neighbours, &mut Notes::default());
-    assert_eq!(groups.iter().map(|group| &group.layers[..]).collect::<Vec<_>>(), [&[0], &[1]]);
+    let (layers, _) = parted(&neighbours, &mut Notes::default());
+    assert_eq!(layers.iter().map(|layer| layer.group).collect::<Vec<_>>(), [Some(0), Some(1)]);
 }
 
 #[test]

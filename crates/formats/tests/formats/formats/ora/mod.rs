@@ -6,7 +6,7 @@ mod stack;
 use std::io::{Cursor, Read, Write};
 use undoodle_formats::Result;
 use undoodle_formats::color::{Blend, Color};
-use undoodle_formats::document::{Cel, Document, Drawing};
+use undoodle_formats::document::{Cel, Document, Drawing, Group, Layer};
 use undoodle_formats::error::Message;
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::{self as formats, Export, Format, Opened, left_out, png};
@@ -42,8 +42,17 @@ fn document() -> Document {
     document.change_layer(3, |layer| (layer.locked, layer.alpha_locked) = (true, true)).unwrap();
     let group = document.group_layers(&[1, 2]).unwrap();
     document.change_group(group, |group| (group.name, group.locked) = ("Hero".into(), true)).unwrap();
+    let inner = document.group_layers(&[2]).unwrap();
+    document.change_group(inner, |group| (group.opacity, group.blend) = (77, Blend::Multiply)).unwrap();
+    let outer = document.group_layers(&[1, 2, 3]).unwrap();
+    document.change_group(outer, |group| group.isolated = true).unwrap();
     document.commit("Paint", Color::ADDED, 0).unwrap();
     document
+}
+
+/// Returns a group without the id of the one around it.
+fn alone(group: Result<Group>) -> Group {
+    Group { parent: 0, ..group.unwrap() }
 }
 
 fn color(layer: u32) -> Color {
@@ -66,15 +75,24 @@ fn what_is_written_is_read_again_as_it_was() {
     again.validate().unwrap();
     assert_eq!((again.size(), again.layers()), ((300, 20), 4));
     for layer in 0..4 {
-        assert_eq!(again.layer(layer), document.layer(layer));
+        // Groups may have other ids.
+        let alone = |layer: Result<Layer>| Layer { group: 0, ..layer.unwrap() };
+        assert_eq!(alone(again.layer(layer)), alone(document.layer(layer)));
         let cel = Cel { layer, frame: 0 };
         assert_eq!(again.cel_bounds(cel), document.cel_bounds(cel));
         for (x, y) in (0..40).flat_map(|x| (0..20).map(move |y| (x, y))) {
             assert_eq!(again.cel_pixel(cel, x, y), document.cel_pixel(cel, x, y));
         }
     }
-    assert_eq!(again.members(again.groups()[0]), 1..3);
-    assert_eq!(again.group(again.groups()[0]), document.group(document.groups()[0]));
+    for layer in 0..4 {
+        let groups = |drawing: &dyn Fn(u32) -> Vec<Group>| drawing(layer);
+        let ours =
+            groups(&|layer| document.groups_of(layer).iter().map(|id| alone(document.group(*id))).collect());
+        let theirs =
+            groups(&|layer| again.groups_of(layer).iter().map(|id| alone(again.group(*id))).collect());
+        assert_eq!(theirs, ours, "around layer {layer}");
+    }
+    assert_eq!(again.groups_of(2).len(), 3);
 }
 
 #[test]
@@ -100,13 +118,17 @@ fn the_archive_is_what_others_expect() {
     assert_eq!(size(&entry("data/layer3.png").1), (1, 1), "an empty layer has one pixel");
     let list = String::from_utf8(entry("stack.xml").1).unwrap();
     let expected = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<image version=\"0.0.5\" w=\"300\" h=\"20\">\n<stack>\n\
+        <stack name=\"Group 2\" opacity=\"1\" visibility=\"visible\" composite-op=\"svg:src-over\" isolation=\"isolate\">\n\
         <layer name=\"Layer 4\" src=\"data/layer3.png\" x=\"0\" y=\"0\" opacity=\"1\" visibility=\"visible\" \
         composite-op=\"svg:src-over\" edit-locked=\"true\" alpha-preserve=\"true\"/>\n\
-        <stack name=\"Hero\" visibility=\"visible\" isolation=\"auto\" edit-locked=\"true\">\n\
+        <stack name=\"Hero\" opacity=\"1\" visibility=\"visible\" composite-op=\"svg:src-over\" isolation=\"auto\" \
+        edit-locked=\"true\">\n\
+        <stack name=\"Group 1\" opacity=\"0.30196078431372547\" visibility=\"visible\" composite-op=\"svg:multiply\" \
+        isolation=\"auto\">\n\
         <layer name=\"Layer 3\" src=\"data/layer2.png\" x=\"12\" y=\"3\" opacity=\"1\" visibility=\"hidden\" \
-        composite-op=\"svg:soft-light\"/>\n\
+        composite-op=\"svg:soft-light\"/>\n</stack>\n\
         <layer name=\"&lt;&quot;Ink&quot; &amp; é&gt;\" src=\"data/layer1.png\" x=\"5\" y=\"3\" \
-        opacity=\"0.30196078431372547\" visibility=\"visible\" composite-op=\"svg:src-over\"/>\n</stack>\n\
+        opacity=\"0.30196078431372547\" visibility=\"visible\" composite-op=\"svg:src-over\"/>\n</stack>\n</stack>\n\
         <layer name=\"Layer 1\" src=\"data/layer0.png\" x=\"0\" y=\"3\" opacity=\"1\" visibility=\"visible\" \
         composite-op=\"svg:src-over\"/>\n</stack>\n</image>\n";
     assert_eq!(list, expected);
@@ -186,20 +208,20 @@ fn files_of_others_are_read_and_what_is_lost_is_told() {
         let notes = [
             "1 layer without a PNG picture left out",
             "1 unknown blend mode replaced by Normal",
-            "1 group within a group joined with it",
-            "the opacity and blend mode of 1 group given to its layers as far as possible",
             "1 name changed to fit",
         ];
         assert_eq!(whole.notes(), notes.join("; "));
         let drawing = whole.drawing().unwrap();
         drawing.validate().unwrap();
         let layer = |at| drawing.layer(at).map(|layer| (layer.name, layer.opacity)).unwrap();
-        assert_eq!((layer(0), layer(1)), (("Layer 1".into(), 255), ("top".into(), 128)));
+        assert_eq!((layer(0), layer(1)), (("Layer 1".into(), 255), ("top".into(), 255)));
         assert_eq!(drawing.cel_bounds(Cel { layer: 0, frame: 0 }), Rect::new(1, 1, 4, 4));
         let top = Cel { layer: 1, frame: 0 };
         assert_eq!(drawing.cel_bounds(top), Rect::new(0, 3, 2, 2));
         assert_eq!(drawing.extent(top), Rect::new(-2, 3, 4, 4), "beyond the edge, it is kept");
-        assert_eq!((drawing.groups().len(), drawing.group_of(0)), (1, None));
+        assert_eq!((drawing.groups_of(1).len(), drawing.group_of(0)), (2, None));
+        let outer = drawing.group(drawing.groups_of(1)[1]).unwrap();
+        assert_eq!((outer.opacity, outer.isolated), (128, false));
     }
 }
 
@@ -223,7 +245,7 @@ fn layers_that_reach_beyond_the_canvas_come_and_go() {
 }
 
 #[test]
-fn what_no_reader_has_heard_of_and_isolated_groups_are_told() {
+fn what_no_reader_has_heard_of_is_told() {
     let png = png::encode(&Drawing::new(4, 4).unwrap(), 0).unwrap();
     let said = |layer: &str, group: &str| {
         let list = format!(
@@ -235,9 +257,7 @@ fn what_no_reader_has_heard_of_and_isolated_groups_are_told() {
     assert_eq!(said("tint='7' mood='blue'", "fold='1'"), "unknown data left out: fold, mood, tint");
     let known = "name='a' x='1' y='0' opacity='0.5' visibility='hidden' edit-locked='true' alpha-preserve='true' selected='true'";
     assert_eq!(said(known, "name='g' isolation='isolate'"), "");
-    let joined = "1 group no longer isolated from the layers below";
-    assert_eq!(said("composite-op='svg:multiply'", "isolation='isolate'"), joined);
-    assert_eq!(said("composite-op='svg:multiply'", "isolation='auto'"), "");
+    assert_eq!(said("composite-op='svg:multiply'", "isolation='isolate'"), "");
 }
 
 #[test]

@@ -42,16 +42,22 @@ fn layers_are_read_with_their_groups() {
         group: None,
         ..plain.clone()
     };
-    let inner = Layer { src: "c".into(), at: (0, 2), visible: false, locked: true, ..plain.clone() };
+    let plain = Layer { opacity: 1.0, ..plain };
+    let first = Layer { opacity: 0.5, ..first };
+    let inner = Layer { src: "c".into(), at: (0, 2), group: Some(1), ..plain.clone() };
     assert_eq!(stack.layers, [first, plain, inner]);
-    let group = |name: Option<&str>, visible| Group {
-        name: name.map(str::to_owned),
-        visible,
+    let empty = Group {
+        name: None,
+        opacity: 1.0,
+        blend: Blend::Normal,
+        visible: true,
         locked: false,
         isolated: false,
+        parent: None,
     };
-    assert_eq!(stack.groups, [group(Some("outer"), false), group(None, true)]);
-    assert_eq!((stack.size, stack.nested, stack.blended), ((5, 4), 1, 1));
+    let outer = Group { name: Some("outer".into()), opacity: 0.5, visible: false, ..empty.clone() };
+    let within = Group { visible: false, locked: true, parent: Some(0), ..empty.clone() };
+    assert_eq!((stack.groups, stack.size), (vec![outer, within, empty], (5, 4)));
     assert_eq!((stack.unknown, stack.others), (1, 1));
 }
 

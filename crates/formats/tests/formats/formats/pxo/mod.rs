@@ -76,7 +76,7 @@ fn layers_groups_frames_and_tags_are_read() {
     let bytes = zipped(&data, &files);
     assert!((format().is)(&bytes));
     let whole = read(&bytes).unwrap();
-    assert_eq!(whole.notes(), "1 group within a group joined with it");
+    assert_eq!(whole.notes(), "");
     let drawing = whole.drawing().unwrap();
     drawing.validate().unwrap();
     assert_eq!((drawing.size(), drawing.layers(), drawing.frames()), ((3, 2), 3, 2));
@@ -87,12 +87,13 @@ fn layers_groups_frames_and_tags_are_read() {
     assert_eq!(layers.each_ref().map(|layer| layer.name.as_str()), ["Ground", "Leg", "Arm"]);
     assert_eq!(
         layers.each_ref().map(|layer| (layer.opacity, layer.visible, layer.locked)),
-        [(255, true, true), (128, false, false), (255, true, false),]
+        [(255, true, true), (128, true, false), (255, true, false),]
     );
     assert_eq!(layers[0].blend, Blend::Multiply);
-    let group = drawing.groups()[0];
-    assert_eq!((drawing.groups().len(), drawing.members(group)), (1, 1..3));
-    let group = drawing.group(group).unwrap();
+    let groups: Vec<_> = drawing.groups_of(1).iter().map(|id| drawing.group(*id).unwrap()).collect();
+    let outer = drawing.groups_of(1)[1];
+    assert_eq!((groups.len(), drawing.groups_of(2), drawing.members(outer)), (2, vec![outer], 1..3));
+    let group = &groups[1];
     assert_eq!((group.name.as_str(), group.visible, group.locked), ("Outer", true, true));
     for (layer, frame) in (0..3).flat_map(|layer| (0..2).map(move |frame| (layer, frame))) {
         let number = [1, 2, 4][layer as usize];
@@ -126,8 +127,6 @@ fn what_is_lost_is_told() {
         "1 layer with 3D or sound left out",
         "1 clipping mask left out",
         "the effects of 1 layer left out",
-        "1 group within a group joined with it",
-        "the opacity and blend mode of 1 group given to its layers as far as possible",
         "1 tag left out",
         "the colour of 1 tag left out",
         "2 guides left out",
@@ -139,7 +138,8 @@ fn what_is_lost_is_told() {
     assert_eq!(drawing.cel_pixel(Cel { layer: 0, frame: 0 }, 0, 0), Ok(Color::rgba(255, 0, 0, 200)));
     assert_eq!(drawing.cel_properties(Cel { layer: 0, frame: 0 }).opacity, 128);
     assert_eq!(drawing.cel_pixel(Cel { layer: 0, frame: 1 }, 1, 0), Ok(RED));
-    assert_eq!(drawing.layer(1).unwrap().opacity, 64, "a quarter: the layer's half of the group's half");
+    let outer = drawing.group(*drawing.groups_of(1).last().unwrap()).unwrap();
+    assert_eq!((drawing.layer(1).unwrap().opacity, outer.opacity), (128, 128));
 }
 
 #[test]
@@ -192,22 +192,18 @@ fn cels_that_are_linked_stay_so_unless_they_look_different() {
 }
 
 #[test]
-fn a_group_whose_blended_layers_were_blended_with_it_alone_is_told() {
+fn a_group_is_blended_as_a_whole_unless_it_passes_through() {
     let (mut data, files) = project();
-    let told = |data: &Value| {
+    let wholes = |data: &Value| {
         let bytes = zipped(data, &files);
-        let notes = read(&bytes).unwrap().notes().to_string();
-        notes
-            .contains("no longer isolated")
-            .then(|| notes.split(" no longer").next().unwrap_or_default().to_owned())
+        let drawing = read(&bytes).unwrap().drawing().unwrap();
+        let groups = drawing.groups_of(1).into_iter().map(|id| drawing.group(id).unwrap());
+        groups.map(|group| (group.blend, group.is_whole())).collect::<Vec<_>>()
     };
-    assert_eq!(told(&data), None, "the blended layer is in no group");
-    data["layers"][1]["blend_mode"] = 3.into();
-    assert!(told(&data).is_some_and(|notes| notes.ends_with("2 groups")), "it is in a group within a group");
-    for group in [2, 4] {
-        data["layers"][group]["blend_mode"] = (-2).into();
-    }
-    assert_eq!(told(&data), None, "these pass through");
+    assert_eq!(wholes(&data), [(Blend::Normal, true); 2]);
+    data["layers"][2]["blend_mode"] = (-2).into();
+    data["layers"][4]["blend_mode"] = 3.into();
+    assert_eq!(wholes(&data), [(Blend::Normal, false), (Blend::Multiply, true)]);
 }
 
 #[test]

@@ -36,14 +36,12 @@ fn pixels(document: &Document) -> Pixels {
         for frame in 0..document.frames() {
             let ids = (document.layer_id(layer).unwrap(), document.frame_id(frame).unwrap());
             let cel = Cel { layer, frame };
-            let around = document.cel_bounds(cel);
-            for (y, x) in
-                (around.y..around.bottom()).flat_map(|y| (around.x..around.right()).map(move |x| (y, x)))
-            {
-                let color = document.cel_pixel(cel, x, y).unwrap();
-                if color != Color::TRANSPARENT {
-                    pixels.insert((ids.0, ids.1, x, y), color);
-                }
+            let around = document.extent(cel);
+            let mut row = vec![Color::TRANSPARENT; around.width as usize];
+            for y in around.y..around.bottom() {
+                document.read_beyond(cel, around.x, y, &mut row);
+                let shown = (around.x..).zip(&row).filter(|(_, color)| **color != Color::TRANSPARENT);
+                pixels.extend(shown.map(|(x, color)| ((ids.0, ids.1, x, y), *color)));
             }
         }
     }

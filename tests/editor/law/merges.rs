@@ -119,12 +119,16 @@ fn hold(seed: u64, document: &mut Document, tip: CommitId) -> Option<u64> {
     let [b, a, c, made] = [&before, &after, &now, document.history().arena()].map(Plain::of);
     let refused = conflicts.clashes.iter().any(|clash| clash.part == Part::Canvas);
     let mut chosen = 0;
-    for (plane, pixels) in &made.planes {
-        for at in 0..pixels.len() as u32 {
-            let (x, y) = (at % made.size.0, at / made.size.0);
+    let (width, height) = (made.size.0 as i32, made.size.1 as i32);
+    for plane in made.planes.keys() {
+        let sides = [&b, &a, &c, &made].into_iter().filter_map(|side| side.planes.get(plane));
+        let places: BTreeSet<(i32, i32)> = sides.flat_map(|pixels| pixels.keys().copied()).collect();
+        for (x, y) in places {
+            // What lies beyond the canvas is not shown to be chosen.
+            let seen = (0..width).contains(&x) && (0..height).contains(&y);
             let [b, a, c] = [&b, &a, &c].map(|side| side.at(*plane, x, y));
             let conflict = b != a && c != b && c != a;
-            let theirs = conflict && !refused && is_chosen(seed, *plane, x as i32, y as i32);
+            let theirs = conflict && !refused && seen && is_chosen(seed, *plane, x, y);
             chosen += u64::from(theirs);
             let expected = if b != a && c == b && !refused || theirs { a } else { c };
             let found = made.at(*plane, x, y);

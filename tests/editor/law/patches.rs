@@ -25,37 +25,40 @@ fn first() -> u64 {
     std::env::var("UNDOODLE_PATCH").ok().and_then(|n| n.parse().ok()).unwrap_or(0)
 }
 
-/// A drawing as plain arrays: its size, and the pixels of each plane that a cel shows, by the ids of its layer and its name.
+/// A drawing as plain lists: its size, and the pixels of each plane that a cel shows, by the ids of its layer and its name. Those that are
+/// transparent are left out, and those beyond the canvas are there.
 #[derive(PartialEq)]
 pub(super) struct Plain {
     pub(super) size: (u32, u32),
-    pub(super) planes: BTreeMap<u32, Vec<Color>>,
+    pub(super) planes: BTreeMap<u32, BTreeMap<(i32, i32), Color>>,
 }
 
 impl Plain {
     pub(super) fn of(memory: &Memory) -> Plain {
         let drawing = Drawing::from_door(memory.clone());
-        let (width, height) = drawing.size();
         let mut planes = BTreeMap::new();
         for layer in 0..drawing.layers() {
             for frame in 0..drawing.frames() {
                 let cel = Cel { layer, frame };
                 planes.entry(drawing.plane_of(cel).unwrap()).or_insert_with(|| {
-                    let mut pixels = vec![Color::TRANSPARENT; (width * height) as usize];
-                    for (y, row) in (0..).zip(pixels.chunks_exact_mut(width as usize)) {
-                        drawing.read_row(cel, 0, y, row);
+                    let around = drawing.extent(cel);
+                    let mut row = vec![Color::TRANSPARENT; around.width as usize];
+                    let mut pixels = BTreeMap::new();
+                    for y in around.y..around.bottom() {
+                        drawing.read_beyond(cel, around.x, y, &mut row);
+                        let shown = (around.x..).zip(&row).filter(|(_, color)| **color != Color::TRANSPARENT);
+                        pixels.extend(shown.map(|(x, color)| ((x, y), *color)));
                     }
                     pixels
                 });
             }
         }
-        Plain { size: (width, height), planes }
+        Plain { size: drawing.size(), planes }
     }
 
-    pub(super) fn at(&self, plane: u32, x: u32, y: u32) -> Color {
-        let (width, height) = self.size;
-        let pixels = self.planes.get(&plane).filter(|_| x < width && y < height);
-        pixels.map_or(Color::TRANSPARENT, |pixels| pixels[(y * width + x) as usize])
+    pub(super) fn at(&self, plane: u32, x: i32, y: i32) -> Color {
+        let found = self.planes.get(&plane).and_then(|pixels| pixels.get(&(x, y)));
+        found.copied().unwrap_or(Color::TRANSPARENT)
     }
 }
 
@@ -190,16 +193,14 @@ impl Trial {
         let refused = conflicts.clashes.iter().any(|clash| clash.part == Part::Canvas);
         let all: BTreeSet<u32> =
             [before, after, now].iter().flat_map(|side| side.planes.keys().copied()).collect();
-        let most =
-            |of: fn(&Plain) -> u32| [before, after, now].iter().map(|side| of(side)).max().unwrap_or(0);
-        let (width, height) = (most(|side| side.size.0), most(|side| side.size.1));
         let (mut taken, mut left) = (0, 0);
         for plane in all {
             let shown = made.planes.contains_key(&plane) || now.planes.contains_key(&plane) && !refused;
-            for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+            let sides = [before, after, now, made].into_iter().filter_map(|side| side.planes.get(&plane));
+            let places: BTreeSet<(i32, i32)> = sides.flat_map(|pixels| pixels.keys().copied()).collect();
+            for (x, y) in places {
                 let [b, a, c] = [before, after, now].map(|side| side.at(plane, x, y));
-                let inside = shown && (x < made.size.0 && y < made.size.1 || a == Color::TRANSPARENT);
-                let takes = !refused && inside && b != a && c == b;
+                let takes = !refused && shown && b != a && c == b;
                 taken += u64::from(takes);
                 left += u64::from(b != a && !takes && c != a);
                 let expected = if takes { a } else { c };

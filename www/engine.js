@@ -487,12 +487,14 @@ export class Engine {
 
   /** Shows a message of the page's own, in the same place as the editor's. @param {string} text @param {"info" | "error"} tone */
   say(text, tone) {
+    this.#hearWords();
     this.#news.show({ type: "message", text, tone });
     this.#showing.later();
   }
 
   /** Shows a sentence with a button that calls a function. @param {string} text @param {string} label @param {() => void} run */
   offer(text, label, run) {
+    this.#hearWords();
     this.#news.show({ type: "offer", text, command: "", label, run });
     this.#showing.later();
   }
@@ -526,6 +528,14 @@ export class Engine {
     if (happened & REPAINT) this.#news.emit("repaint", null);
     this.#news.hand(effects);
     this.#showing.laterIfNeeded();
+  }
+
+  /** Hears what the editor has said: what the page says now comes after that. */
+  #hearWords() {
+    this.tell();
+    if (!this.#editor || this.#work.busy || this.#stopped || !(this.#untold & SHOWN)) return;
+    this.#untold &= ~SHOWN;
+    this.#news.hand(this.#editor.effects());
   }
 
   /** Hands all to the listeners that there is, also what no frame waits for: what is said and highlighted, and what panels show. */

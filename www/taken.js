@@ -10,19 +10,16 @@
 /** How the element looks: it must be on the screen, or moving it makes no commit, and a thousandth of a pixel's colour is none. */
 const UNSEEN = { position: "fixed", left: "0", top: "0", width: "1px", height: "1px", background: "gray", opacity: "0.001", pointerEvents: "none", willChange: "transform" };
 
-/** @type {HTMLElement | undefined} */
-let element;
+const element = document.createElement("div");
+element.ariaHidden = "true";
+Object.assign(element.style, UNSEEN);
+document.body.append(element);
+
 let at = 0;
 let waits = false;
 
 function commit() {
   waits = false;
-  if (!element) {
-    element = document.createElement("div");
-    element.ariaHidden = "true";
-    Object.assign(element.style, UNSEEN);
-    document.body.append(element);
-  }
   at = 1 - at;
   element.style.transform = `translate(${at}px, 0)`;
 }

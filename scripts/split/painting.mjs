@@ -27,6 +27,8 @@ function show(editor) {
   editor.told_drawing();
   editor.enabled();
   editor.moving();
+  editor.is_probed();
+  editor.slices_seen();
   editor.outline();
   editor.brush();
   editor.is_coarse();

@@ -303,6 +303,22 @@ fn the_next_drawing_has_the_palette_of_this_one() {
     editor.document().validate().unwrap();
 }
 
+/// The colours of all that cels have, also beyond the canvas.
+fn beyond(editor: &Editor) -> Vec<Color> {
+    let document = editor.document();
+    let cels = (0..document.layers())
+        .flat_map(|layer| (0..document.frames()).map(move |frame| Cel { layer, frame }));
+    cels.flat_map(|cel| {
+        let around = document.extent(cel);
+        (around.y..around.bottom()).flat_map(move |y| {
+            let mut row = vec![Color::TRANSPARENT; around.width as usize];
+            document.read_beyond(cel, around.x, y, &mut row);
+            row
+        })
+    })
+    .collect()
+}
+
 #[test]
 fn the_colours_in_use_are_those_of_all_cels() {
     for seed in 0..60 {
@@ -317,9 +333,11 @@ fn the_colours_in_use_are_those_of_all_cels() {
         let found = editor.used().to_vec();
         // What floats lands where it can.
         let mut all: Vec<_> = pixels(&editor).concat();
+        all.extend(beyond(&editor));
         let floated = editor.document().floating().is_some();
         if floated && editor.run("edit.land", &[], 0).is_ok() {
             all.extend(pixels(&editor).concat());
+            all.extend(beyond(&editor));
         }
         for (used, color) in found.iter().zip(editor.document().palette()) {
             let there = all.contains(&color) && !color.is_transparent();

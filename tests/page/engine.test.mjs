@@ -248,6 +248,19 @@ test("who asks for the state before that gets what is true", async () => {
   assert.deepEqual(asked, ["news", "state"], "once");
 });
 
+test("what the page says comes after what the editor has said before it", async (context) => {
+  const { engine } = await started();
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {string[]} */
+  const heard = [];
+  engine.on("message", ({ text }) => heard.push(text));
+  engine.send((one) => one.plan_run("small undo", {}, 0));
+  Object.assign(editor, { bits: UNDONE, said: [{ type: "message", text: "Opened", tone: "info" }] });
+  Object.getPrototypeOf(engine).say.call(engine, "Opened, 32 × 32", "info");
+  engine.settle();
+  assert.deepEqual(heard, ["Opened", "Opened, 32 × 32"]);
+});
+
 test("a request is heard with the frame, and what was said before it", async () => {
   const { engine } = await started();
   engine.hear();

@@ -42,6 +42,8 @@ pub struct State {
     pub floating: Option<Cel>,
     /// The cels that have pixels, by the ids of their layer and frame.
     content: BTreeMap<[u16; 2], Vec<Color>>,
+    /// All pixels of the cels that have some beyond the canvas, and where these lie.
+    beyond: Vec<(Cel, Rect, Vec<Color>)>,
     locked: Vec<bool>,
     alpha_locked: Vec<bool>,
 }
@@ -78,7 +80,16 @@ impl State {
         };
         let id = |cel: Cel| [document.layer_id(cel.layer).unwrap(), document.frame_id(cel.frame).unwrap()];
         let full = seen.iter().filter(|(_, pixels)| pixels.iter().any(|pixel| *pixel != Color::TRANSPARENT));
+        let beyond = |cel: Cel| {
+            let around = document.extent(cel);
+            let mut all = vec![Color::TRANSPARENT; (around.width * around.height) as usize];
+            for (y, row) in (around.y..).zip(all.chunks_exact_mut(around.width as usize)) {
+                document.read_beyond(cel, around.x, y, row);
+            }
+            (cel, around, all)
+        };
         State {
+            beyond: cels(document).filter(|cel| document.is_beyond(*cel)).map(beyond).collect(),
             content: full.map(|(cel, pixels)| (id(*cel), pixels.clone())).collect(),
             bytes: document.history().arena().clone(),
             steps: document.history().position(),
@@ -109,7 +120,7 @@ impl State {
         assert_eq!(self.view, before.view, "{what}: the view changed");
     }
 
-    /// Returns `true` if no pixel differs: of what is seen of any frame, of any cel, of the selection, and of
+    /// Returns `true` if no pixel differs: of what is seen of any frame, of any cel, beyond the canvas, too, of the selection, and of
     /// the planes of the selection and of what floats, which are trees 1 and 2.
     pub fn looks_like(&self, before: &State) -> bool {
         let pages = |state: &State| {
@@ -120,6 +131,7 @@ impl State {
         self.size == before.size
             && self.frames == before.frames
             && self.content == before.content
+            && self.beyond == before.beyond
             && (&self.selected, self.selection) == (&before.selected, before.selection)
             && self.floating == before.floating
             && pages(self) == pages(before)

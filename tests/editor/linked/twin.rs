@@ -7,13 +7,16 @@ use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::geometry::Rect;
 
+/// The pixels of an image that have a colour, by row and column, wherever they lie.
+type Image = BTreeMap<(i32, i32), Color>;
+
 /// What there is, in words of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Twin {
     pub size: (i32, i32),
     /// The number of the image of each frame, layer by layer from the bottom.
     pub layers: Vec<Vec<usize>>,
-    pub images: BTreeMap<usize, Vec<Color>>,
+    pub images: BTreeMap<usize, Image>,
     pub next: usize,
 }
 
@@ -93,14 +96,14 @@ impl Twin {
         twin
     }
 
-    fn make(&mut self, pixels: Vec<Color>) -> usize {
+    fn make(&mut self, pixels: Image) -> usize {
         self.next += 1;
         self.images.insert(self.next, pixels);
         self.next
     }
 
     fn empty(&mut self) -> usize {
-        self.make(vec![Color::TRANSPARENT; (self.size.0 * self.size.1) as usize])
+        self.make(Image::new())
     }
 
     fn copy(&mut self, image: usize) -> usize {
@@ -108,24 +111,17 @@ impl Twin {
     }
 
     fn is_empty(&self, image: usize) -> bool {
-        self.images[&image].iter().all(|color| *color == Color::TRANSPARENT)
+        self.images[&image].is_empty()
     }
 
     fn of(&self, cel: Cel) -> usize {
         self.layers[cel.layer as usize][cel.frame as usize]
     }
 
-    /// Makes each pixel of an image anew from the one that was somewhere.
-    fn redraw(&mut self, image: usize, to: (i32, i32), from: impl Fn(i32, i32) -> (i32, i32)) {
-        let (width, height) = self.size;
-        let old = &self.images[&image];
-        let place = |i: i32| {
-            let (x, y) = from(i % to.0, i / to.0);
-            let inside = (0..width).contains(&x) && (0..height).contains(&y);
-            if inside { old[(y * width + x) as usize] } else { Color::TRANSPARENT }
-        };
-        let new = (0..to.0 * to.1).map(place).collect();
-        self.images.insert(image, new);
+    /// Moves an image's pixels, also beyond the canvas.
+    fn shift(&mut self, image: usize, (dx, dy): (i32, i32)) {
+        let moved = self.images[&image].iter().map(|((y, x), color)| ((y + dy, x + dx), *color)).collect();
+        self.images.insert(image, moved);
     }
 
     fn each_layer(&mut self, mut change: impl FnMut(&mut Twin, &mut Vec<usize>)) {
@@ -138,17 +134,18 @@ impl Twin {
     pub fn perform(&mut self, act: Act) {
         match act {
             Act::Paint(cel, rect, color) => {
-                let (image, width) = (self.of(cel), self.size.0);
+                let image = self.of(cel);
                 let canvas = Rect::new(0, 0, self.size.0, self.size.1);
                 let rect = rect.intersect(canvas);
                 let pixels = self.images.get_mut(&image).unwrap();
                 for y in rect.y..rect.bottom() {
                     for x in rect.x..rect.right() {
-                        pixels[(y * width + x) as usize] = color;
+                        pixels.insert((y, x), color);
                     }
                 }
+                pixels.retain(|_, color| *color != Color::TRANSPARENT);
             }
-            Act::Move(cel, by) => self.redraw(self.of(cel), self.size, |x, y| (x - by, y)),
+            Act::Move(cel, by) => self.shift(self.of(cel), (by, 0)),
             Act::AddFrame(at) => self.each_layer(|twin, cels| {
                 let new = twin.empty();
                 cels.insert(at as usize, new);
@@ -196,13 +193,9 @@ impl Twin {
                 }
                 let mut merged = BTreeMap::new();
                 for (frame, pair) in lower.into_iter().zip(upper).enumerate() {
-                    let below = self.images[&pair.0].clone();
+                    let mut pixels = self.images[&pair.0].clone();
                     let above = if self.is_empty(pair.1) { 0 } else { pair.1 };
-                    let pixels = below
-                        .iter()
-                        .zip(&self.images[&pair.1])
-                        .map(|(below, above)| if above.is_transparent() { *below } else { *above });
-                    let pixels = pixels.collect();
+                    pixels.extend(self.images[&pair.1].iter().filter(|(_, color)| !color.is_transparent()));
                     let image = *merged.entry((pair.0, above)).or_insert_with(|| self.make(pixels));
                     self.layers[layer as usize - 1][frame] = image;
                 }
@@ -238,9 +231,8 @@ impl Twin {
             }
             Act::Resize(rect) => {
                 let all: BTreeSet<_> = self.layers.concat().into_iter().collect();
-                let size = (rect.width, rect.height);
-                all.into_iter().for_each(|image| self.redraw(image, size, |x, y| (x + rect.x, y + rect.y)));
-                self.size = size;
+                all.into_iter().for_each(|image| self.shift(image, (-rect.x, -rect.y)));
+                self.size = (rect.width, rect.height);
             }
         }
         let shown: BTreeSet<_> = self.layers.concat().into_iter().collect();
@@ -269,10 +261,26 @@ impl Twin {
             assert_eq!(document.links(layer), self.links(layer as usize), "{what}: layer {layer}");
             for (frame, image) in (0..).zip(cels) {
                 let cel = Cel { layer, frame };
-                for (y, expected) in (0..).zip(self.images[image].chunks(row.len())) {
-                    document.read_row(cel, 0, y, &mut row);
-                    assert!(row == expected, "{what}: row {y} of {cel:?}");
+                let image = &self.images[image];
+                let expected = |y: i32, x: i32| image.get(&(y, x)).copied().unwrap_or(Color::TRANSPARENT);
+                for y in 0..self.size.1 {
+                    document.read_row(cel, 0, y as u32, &mut row);
+                    assert!(
+                        (0..).zip(&row).all(|(x, color)| *color == expected(y, x)),
+                        "{what}: row {y} of {cel:?}"
+                    );
                 }
+                let around = document.extent(cel);
+                let mut wide = vec![Color::TRANSPARENT; around.width as usize];
+                let mut found = 0;
+                for y in around.y..around.bottom() {
+                    document.read_beyond(cel, around.x, y, &mut wide);
+                    for (x, color) in (around.x..).zip(&wide) {
+                        assert_eq!(*color, expected(y, x), "{what}: {x}, {y} of {cel:?}");
+                        found += usize::from(*color != Color::TRANSPARENT);
+                    }
+                }
+                assert_eq!(found, image.len(), "{what}: pixels of {cel:?}");
                 let linked = self.links(layer as usize).into_iter().find(|group| group.contains(&frame));
                 assert_eq!(document.is_linked(cel), linked.is_some(), "{what}: {cel:?}");
                 assert_eq!(document.linked(cel).unwrap(), linked.unwrap_or(vec![frame]), "{what}: {cel:?}");

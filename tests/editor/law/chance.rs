@@ -189,7 +189,7 @@ fn choose(editor: &mut Editor) {
 /// Adds slices, or none, with keys, by chances of its own.
 fn slice(editor: &mut Editor) {
     let mut chance = Chance::new(editor.document().history().position() as u64 * 5 + 1);
-    for id in ["slice.add", "slice.add-key", "slice.add", "slice.add-key"] {
+    for id in ["slice.add", "slice.add-key", "slice.add-key", "slice.add", "slice.add-key", "slice.add-key"] {
         if chance.one_in(2) {
             let args = arguments(&mut chance, editor, command(id).unwrap());
             let _ = editor.run(id, &args, 0);

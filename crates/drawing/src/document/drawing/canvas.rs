@@ -81,8 +81,10 @@ impl<D: Door> Drawing<D> {
     }
 
     fn set_size(&mut self, width: u32, height: u32) -> Result<()> {
-        set_info!(&mut self.door, width = width, height = height);
-        self.mark_dirty(self.bounds());
+        if (width, height) != self.size() {
+            set_info!(&mut self.door, width = width, height = height);
+            self.mark_dirty(self.bounds());
+        }
         Ok(())
     }
 
@@ -103,10 +105,16 @@ impl<D: Door> Drawing<D> {
         in_range("width", width.into(), 1, MAX_SIDE.into())?;
         in_range("height", height.into(), 1, MAX_SIDE.into())?;
         self.deselect()?;
-        self.mark_dirty(self.bounds());
+        if (width, height) != self.size() {
+            self.mark_dirty(self.bounds());
+        }
         for cel in self.once_per_image(self.all_cels()) {
             let Some(plane) = self.plane(cel) else { continue };
             let (made, beyond) = make(self, cel)?;
+            // One colour all over looks as before.
+            if matches!(made, Remade::Pixels(_)) {
+                self.mark_dirty(self.bounds());
+            }
             let mut drawn = Plane::new(&mut self.door, plane);
             drawn.clear()?;
             match made {

@@ -205,7 +205,8 @@ export class Surface {
   /** Draws what needs a canvas; without that the canvas is not there. @param {Editor} editor @param {number} now */
   #drawOverlay(editor, now) {
     const lines = editor.outline();
-    const slices = editor.slices_seen();
+    // What they are is asked for where there are some, as few drawings have any.
+    const slices = editor.has_slices() ? editor.slices_seen() : [];
     const axes = editor.has_axes();
     const hidden = !axes && lines.length === 0 && slices.length === 0;
     // Setting it has the browser look at the page's styles, even if it is so already.

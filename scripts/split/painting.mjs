@@ -28,7 +28,7 @@ function show(editor) {
   editor.enabled();
   editor.moving();
   editor.is_probed();
-  editor.slices_seen();
+  editor.has_slices();
   editor.outline();
   editor.brush();
   editor.is_coarse();

@@ -225,6 +225,11 @@ impl Editor {
         self.editor.outline().to_vec()
     }
 
+    /// Returns `true` if there are slices and they are shown.
+    pub fn has_slices(&self) -> bool {
+        self.editor.has_slices()
+    }
+
     /// Returns what is seen of slices: 13 numbers for each, which are x, y, width and height of its rectangle, its centre and its pivot,
     /// and its colour.
     pub fn slices_seen(&self) -> Vec<i32> {

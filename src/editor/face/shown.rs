@@ -59,6 +59,11 @@ impl Editor {
         self.shown.outline(&self.session, &self.hand)
     }
 
+    /// Returns `true` if there are slices and they are shown.
+    pub fn has_slices(&self) -> bool {
+        self.shown.has_slices(&self.session)
+    }
+
     /// Returns what is seen of the slices of the active frame: for each of them 13 numbers, which are x, y, width and height of its
     /// rectangle, of its centre and of the pixel of its pivot in device pixels of the viewport, and its colour as red, green and blue in
     /// one number. What it has not is without a width. Empty while slices are hidden.

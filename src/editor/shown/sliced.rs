@@ -26,13 +26,18 @@ use crate::geometry::{Point, Rect};
 const USUAL: Color = Color::rgba(0, 0, 255, 255);
 
 impl Shown {
+    /// Returns `true` if there are slices and they are shown.
+    pub(in crate::editor) fn has_slices(&self, session: &Session) -> bool {
+        self.window.shows_slices() && !session.document().slices().is_empty()
+    }
+
     /// Returns what is seen of the slices of the active frame: for each of them 13 numbers, which are x, y, width and height
     /// of its rectangle, of its centre and of the pixel of its pivot, and its colour as red, green and blue in one number. What it has not
     /// is without a width. Empty while slices are hidden.
     pub(in crate::editor) fn slices(&self, session: &Session) -> Vec<i32> {
         let (document, frame) = (session.document(), session.cel().frame);
         let mut all = Vec::new();
-        if !self.window.shows_slices() {
+        if !self.has_slices(session) {
             return all;
         }
         for id in document.slices() {

@@ -63,7 +63,7 @@ impl<D: Door> Drawing<D> {
     /// around all of them. Groups all of whose layers are among them are in it as a whole. Returns its id.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer, or none is given, and beyond [`MAX_GROUPS`].
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer, or none is given, and beyond [`MAX_GROUPS`](super::MAX_GROUPS).
     pub fn group_layers(&mut self, layers: &[u32]) -> Result<u16> {
         in_range("number of layers", layers.len() as i64, 1, self.layers().into())?;
         let ids = self.layer_ids(layers.iter().copied())?;
@@ -79,7 +79,7 @@ impl<D: Door> Drawing<D> {
     /// gets its share of opacity.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`] when there is no such group.
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) when there is no such group.
     pub fn ungroup(&mut self, id: u16) -> Result<()> {
         let group = self.group(id)?;
         let members = self.members(id);
@@ -109,7 +109,7 @@ impl<D: Door> Drawing<D> {
     /// layers of a group they join it; at other places, `join` says which one, or the one `out` groups further out.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer.
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer.
     pub fn move_layers(&mut self, layers: &[u32], to: u32, join: Join, out: u32) -> Result<()> {
         let ids = self.layer_ids(layers.iter().copied())?;
         self.arrange(&ids, |order| order.place(&ids, to as usize, join, out as usize))
@@ -130,7 +130,7 @@ impl<D: Door> Drawing<D> {
     /// that have no room stay.
     ///
     /// # Errors
-    /// Returns [`Error::Range`] when there is no such layer.
+    /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer.
     pub fn step_layers(&mut self, layers: &[u32], up: bool) -> Result<()> {
         let ids = self.layer_ids(layers.iter().copied())?;
         self.arrange(&ids, |order| order.step(&ids, up))
@@ -140,7 +140,7 @@ impl<D: Door> Drawing<D> {
     /// move a layer to.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`] when there is no such group.
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) when there is no such group.
     pub fn move_group(&mut self, id: u16, to: u32, join: Join, out: u32) -> Result<()> {
         self.group(id)?;
         let ids = self.layer_ids(self.members(id))?;
@@ -160,7 +160,7 @@ impl<D: Door> Drawing<D> {
     /// no such group either.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`] when there is no such group.
+    /// Returns [`Error::Unknown`](crate::Error::Unknown) when there is no such group.
     pub fn step_group(&mut self, id: u16, up: bool) -> Result<()> {
         self.group(id)?;
         let ids = self.layer_ids(self.members(id))?;

@@ -13,7 +13,7 @@
 //! bytes. So no codec has a check of its own that could be forgotten.
 //!
 //! A row also says whether the property *shows*: whether it changes what a frame looks like, beside its pixels. `=> shows`
-//! behind the codec puts its bytes into the record's `Seen`, which a [`Stack`](super::picture::Stack) is made of. Whoever repaints,
+//! behind the codec puts its bytes into the record's `Seen`, which a [`Stack`](super::stack::Stack) is made of. Whoever repaints,
 //! renews thumbnails or draws an onion skin compares stacks, and knows no property by its name.
 //!
 //! The list makes a last thing, for tests: [`Row`]s, which set each property to unusual values and compare it. What must

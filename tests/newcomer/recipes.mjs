@@ -129,7 +129,7 @@ pub const NOTE: Kind = Kind {
     ..MARK
 };
 `],
-      [`${DRAWING}/records.rs`, KINDS.match(/const KINDS: .* = (&\[[^\]]*)\]/)[1], ", &MARK, &NOTE"],
+      [`${DRAWING}/records.rs`, KINDS.match(/const KINDS: .* =\s*(&\[[^\]]*)\]/)[1], ", &MARK, &NOTE"],
     ],
     also: [[`${DRAWING}/mod.rs`, "mod looking;\n", "mod marks;\n"]],
   },

@@ -206,7 +206,7 @@ export class Surface {
   #drawOverlay(editor, now) {
     const lines = editor.outline();
     // What they are is asked for where there are some, as few drawings have any.
-    const slices = editor.has_slices() ? editor.slices_seen() : [];
+    const slices = editor.has_slices() ? editor.slices_seen() : new Int32Array();
     const axes = editor.has_axes();
     const hidden = !axes && lines.length === 0 && slices.length === 0;
     // Setting it has the browser look at the page's styles, even if it is so already.

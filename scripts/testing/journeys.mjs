@@ -21,8 +21,8 @@ import { step } from "./step.mjs";
  */
 const GROUPS = 11;
 
-/** How many of them at a time: a page idles for half of a journey, and more of them would wait for each other. */
-const AT_A_TIME = 3;
+/** How many of them at a time: more would wait for each other, and what processors are idle meanwhile the native tests take. */
+const AT_A_TIME = 2;
 
 /**
  * Has Chromium not optimise WebAssembly while it runs, as most journeys end before that would help them, and draw in its own process

@@ -31,10 +31,10 @@ const AT_A_TIME = 2;
 const PLAINLY = "--js-flags=--liftoff-only --in-process-gpu --no-zygote";
 
 /**
- * Files of journeys that take the whole browser, as its shell has fallen over in them by a check of its own. They work long, and take a
+ * Files of journeys that take the whole browser, as its shell has fallen over in two of them by a check of its own. They work long, and take a
  * third less where WebAssembly is optimised.
  */
-const WHOLE = ["large", "slices"].map((name) => path.join(root, "tests", "browser", `${name}.test.mjs`));
+const WHOLE = ["large", "slices", "holding"].map((name) => path.join(root, "tests", "browser", `${name}.test.mjs`));
 
 /** Folder of the sums of each browser's journeys. */
 const sums = path.join(root, "target", "sums");

@@ -65,8 +65,8 @@ const DESK = { theme: "light", width: 1280, height: 800 };
 /** @type {Screen} */
 const PHONE = { theme: "light", width: 390, height: 844 };
 
-/** The screens of a desk and a phone, in both themes. @type {Screen[]} */
-const SCREENS = [DESK, PHONE].flatMap((screen) => [screen, { ...screen, theme: "dark" }]);
+/** The screens of a desk and a phone; in the dark theme, which has the same elements on each, of a desk. @type {Screen[]} */
+const SCREENS = [DESK, { ...DESK, theme: "dark" }, PHONE];
 
 /** Menus that together have all that any has: lines that are grey, ticked, of a number, with a key. */
 const MENUS = ["Edit", "View"];

@@ -5,7 +5,7 @@ use crate::law::chance::Chance;
 use std::collections::{BTreeMap, BTreeSet};
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
-use undoodle::geometry::Rect;
+use undoodle::geometry::{Point, Rect};
 
 /// The pixels of an image that have a colour, by row and column, wherever they lie.
 type Image = BTreeMap<(i32, i32), Color>;
@@ -262,25 +262,28 @@ impl Twin {
             for (frame, image) in (0..).zip(cels) {
                 let cel = Cel { layer, frame };
                 let image = &self.images[image];
-                let expected = |y: i32, x: i32| image.get(&(y, x)).copied().unwrap_or(Color::TRANSPARENT);
+                let fill = |y: i32, from: i32, row: &mut [Color]| {
+                    row.fill(Color::TRANSPARENT);
+                    for ((_, x), color) in image.range((y, from)..(y, from + row.len() as i32)) {
+                        row[(x - from) as usize] = *color;
+                    }
+                };
+                let mut expected = row.clone();
                 for y in 0..self.size.1 {
                     document.read_row(cel, 0, y as u32, &mut row);
-                    assert!(
-                        (0..).zip(&row).all(|(x, color)| *color == expected(y, x)),
-                        "{what}: row {y} of {cel:?}"
-                    );
+                    fill(y, 0, &mut expected);
+                    assert!(row == expected, "{what}: row {y} of {cel:?}");
                 }
                 let around = document.extent(cel);
-                let mut wide = vec![Color::TRANSPARENT; around.width as usize];
-                let mut found = 0;
+                let all = image.keys().all(|(y, x)| around.contains(Point::new(*x, *y)));
+                assert!(all, "{what}: pixels of {cel:?} lie beyond {around:?}");
+                let (mut wide, mut wanted) = (vec![Color::TRANSPARENT; around.width as usize], vec![]);
+                wanted.clone_from(&wide);
                 for y in around.y..around.bottom() {
                     document.read_beyond(cel, around.x, y, &mut wide);
-                    for (x, color) in (around.x..).zip(&wide) {
-                        assert_eq!(*color, expected(y, x), "{what}: {x}, {y} of {cel:?}");
-                        found += usize::from(*color != Color::TRANSPARENT);
-                    }
+                    fill(y, around.x, &mut wanted);
+                    assert!(wide == wanted, "{what}: row {y} of {cel:?} with what lies beyond");
                 }
-                assert_eq!(found, image.len(), "{what}: pixels of {cel:?}");
                 let linked = self.links(layer as usize).into_iter().find(|group| group.contains(&frame));
                 assert_eq!(document.is_linked(cel), linked.is_some(), "{what}: {cel:?}");
                 assert_eq!(document.linked(cel).unwrap(), linked.unwrap_or(vec![frame]), "{what}: {cel:?}");

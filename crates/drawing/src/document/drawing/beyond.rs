@@ -110,12 +110,6 @@ impl<D: Door> Drawing<D> {
         })
     }
 
-    /// Returns the smallest rectangle around all pixels of all cels, those beyond the canvas's edge included.
-    pub fn full_extent(&self) -> Rect {
-        let cels = self.once_per_image(self.all_cels());
-        cels.into_iter().fold(Rect::EMPTY, |around, cel| around.union(self.extent(cel)))
-    }
-
     /// Returns `true` if pixels of a cel lie beyond the canvas's edge.
     pub fn is_beyond(&self, at: Cel) -> bool {
         let all = bounds(self.cel_tree(at));

@@ -28,7 +28,7 @@ use super::Drawing;
 use super::door::Door;
 use super::pieces::{self, LONG, Piece, owner, piece};
 use super::property::{Blob, Byte, Choice, Id, Number, Whole, properties};
-use super::records::{CHUNK, FRAME, Kind, LAYER, PIECE, put, view};
+use super::records::{CHUNK, FRAME, Kind, LAYER, PIECE, id_at, put, view};
 use crate::error::Result;
 use crate::memory::Memory;
 use std::mem::offset_of;
@@ -82,16 +82,12 @@ const _: fn(&Record) -> Seen = Record::seen;
 const _: fn(&mut Memory, u64, &Record) -> Result<()> = Record::change;
 const _: fn() -> Vec<super::property::Row<Head>> = Head::rows;
 
-pub(super) const fn two(at: usize) -> Range<u64> {
-    at as u64..at as u64 + 2
-}
-
 /// Addresses of a chunk's layer, group, frame, tag and slice in its record.
-pub(super) const LAYER_OF: Range<u64> = two(offset_of!(Record, layer));
-pub(super) const GROUP_OF: Range<u64> = two(offset_of!(Record, group));
-pub(super) const FRAME_OF: Range<u64> = two(offset_of!(Record, frame));
-pub(super) const TAG_OF: Range<u64> = two(offset_of!(Record, tag));
-pub(super) const SLICE_OF: Range<u64> = two(offset_of!(Record, slice));
+pub(super) const LAYER_OF: Range<u64> = id_at(offset_of!(Record, layer));
+pub(super) const GROUP_OF: Range<u64> = id_at(offset_of!(Record, group));
+pub(super) const FRAME_OF: Range<u64> = id_at(offset_of!(Record, frame));
+pub(super) const TAG_OF: Range<u64> = id_at(offset_of!(Record, tag));
+pub(super) const SLICE_OF: Range<u64> = id_at(offset_of!(Record, slice));
 
 /// Returns the record of a chunk by its id.
 pub(super) fn chunk(memory: &Memory, id: u16) -> &Record {

@@ -25,8 +25,8 @@
 
 use super::door::Door;
 use super::property::{Byte, Id, Signed, properties};
-use super::records::{CEL, put, view};
-use super::{Cel, Drawing, carried};
+use super::records::{CEL, id_at, put, view};
+use super::{Cel, Drawing};
 use crate::error::Result;
 use crate::memory::Memory;
 use std::mem::offset_of;
@@ -49,8 +49,8 @@ properties! {
 }
 
 /// Addresses of a cel's layer and frame in its record.
-pub(super) const LAYER_OF: Range<u64> = carried::two(offset_of!(Record, layer));
-pub(super) const FRAME_OF: Range<u64> = carried::two(offset_of!(Record, frame));
+pub(super) const LAYER_OF: Range<u64> = id_at(offset_of!(Record, layer));
+pub(super) const FRAME_OF: Range<u64> = id_at(offset_of!(Record, frame));
 
 impl CelProperties {
     /// Returns those of a cel of which nothing was said.

@@ -31,7 +31,7 @@
 
 use super::door::Door;
 use super::property::{Choice, Flag, Id, Share, Text, properties};
-use super::records::{GROUP, LAYER, put, view};
+use super::records::{GROUP, LAYER, id_at, put, view};
 use super::{Drawing, MAX_GROUPS, MAX_NAME, layers};
 use crate::color::Blend;
 use crate::error::{Error, Result, in_range};
@@ -79,7 +79,7 @@ impl Group {
 }
 
 /// Address of the group around a group in its record.
-pub const PARENT: Range<u64> = offset_of!(Record, parent) as u64..offset_of!(Record, parent) as u64 + 2;
+pub const PARENT: Range<u64> = id_at(offset_of!(Record, parent));
 
 /// Returns the record of a group by its id.
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {

@@ -21,7 +21,7 @@ use super::door::Door;
 use super::order::Join;
 use super::plane::Plane;
 use super::property::{Byte, Choice, Flag, Id, Text, properties};
-use super::records::{FRAME, LAYER, put, view};
+use super::records::{FRAME, LAYER, id_at, put, view};
 use super::{Cel, Drawing, Needs};
 use crate::color::Blend;
 use crate::error::{Result, in_range};
@@ -80,8 +80,7 @@ pub(super) fn copied(mut name: String) -> String {
 }
 
 /// Addresses of a layer's group in its record.
-pub const GROUP: std::ops::Range<u64> =
-    offset_of!(Record, group) as u64..offset_of!(Record, group) as u64 + 2;
+pub const GROUP: std::ops::Range<u64> = id_at(offset_of!(Record, group));
 
 /// Returns the record of a layer by its id.
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {

@@ -4,7 +4,7 @@
 //! order in which they were added.
 
 use super::property::{Blob, Id, Whole, properties};
-use super::records::{PIECE, view};
+use super::records::{PIECE, id_at, view};
 use crate::error::Result;
 use crate::memory::Memory;
 use std::mem::offset_of;
@@ -31,8 +31,7 @@ const _: fn(&Record) -> Piece = Record::decode;
 const _: fn() -> Vec<super::property::Row<Piece>> = Piece::rows;
 
 /// Addresses of a piece's chunk in its record.
-pub(super) const CHUNK_OF: Range<u64> =
-    offset_of!(Record, chunk) as u64..offset_of!(Record, chunk) as u64 + 2;
+pub(super) const CHUNK_OF: Range<u64> = id_at(offset_of!(Record, chunk));
 
 /// Returns the record of a piece by its id.
 pub(super) fn piece(memory: &Memory, id: u16) -> &Record {

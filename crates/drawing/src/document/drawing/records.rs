@@ -79,6 +79,16 @@ pub struct Reference {
     pub(super) missing: &'static str,
 }
 
+/// Returns the bytes of a field that holds an id, by the field's address in its record.
+pub(super) const fn id_at(at: usize) -> Range<u64> {
+    at as u64..at as u64 + 2
+}
+
+/// Returns the bytes of a field that holds a place in a list, by the field's address in its record.
+pub(super) const fn place_at(at: usize) -> Range<u64> {
+    at as u64..at as u64 + 4
+}
+
 /// A kind of record: where its list and its records stand, and what they name.
 ///
 /// Whoever checks a drawing, or merges what steps did to it, asks the rows in [`KINDS`], and knows no kind by its name.

@@ -4,7 +4,7 @@
 //! the rectangle. An empty rectangle says that the slice is not there from this frame on; an empty centre is none.
 
 use super::property::{Codec, Id, Label, Whole, properties};
-use super::records::{KEY, view};
+use super::records::{KEY, id_at, place_at, view};
 use crate::error::{Message, Result, in_range};
 use crate::geometry::{Point, Rect};
 use crate::memory::Memory;
@@ -99,10 +99,8 @@ const _: fn(&Record) -> Seen = Record::seen;
 const _: () = assert!(size_of::<Seen>() == 0, "no property of a slice's key may show");
 
 /// Addresses of a key's slice and of its frame in its record.
-pub(super) const SLICE_OF: Range<u64> =
-    offset_of!(Record, slice) as u64..offset_of!(Record, slice) as u64 + 2;
-pub(super) const FRAME_OF: Range<u64> =
-    offset_of!(Record, frame) as u64..offset_of!(Record, frame) as u64 + 4;
+pub(super) const SLICE_OF: Range<u64> = id_at(offset_of!(Record, slice));
+pub(super) const FRAME_OF: Range<u64> = place_at(offset_of!(Record, frame));
 
 /// Returns the record of a key by its id.
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {

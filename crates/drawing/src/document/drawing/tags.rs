@@ -19,7 +19,7 @@
 use super::Drawing;
 use super::door::Door;
 use super::property::{Choice, Codec, Label, Short, Text, Whole, properties};
-use super::records::{TAG, put, view};
+use super::records::{TAG, place_at, put, view};
 use crate::color::Color;
 use crate::error::{Error, Message, Result, in_range};
 use crate::memory::Memory;
@@ -126,10 +126,10 @@ const _: fn(&Record) -> Seen = Record::seen;
 const _: () = assert!(size_of::<Seen>() == 0, "no property of a tag may show");
 
 /// Addresses of a tag's first frame in its record.
-pub(super) const FROM: Range<u64> = offset_of!(Record, from) as u64..offset_of!(Record, from) as u64 + 4;
+pub(super) const FROM: Range<u64> = place_at(offset_of!(Record, from));
 
 /// Addresses of a tag's last frame in its record.
-pub(super) const TO: Range<u64> = offset_of!(Record, to) as u64..offset_of!(Record, to) as u64 + 4;
+pub(super) const TO: Range<u64> = place_at(offset_of!(Record, to));
 
 /// Returns the record of a tag by its id.
 pub(super) fn record(memory: &Memory, id: u16) -> &Record {

@@ -2,26 +2,35 @@
 
 use crate::grid::{drag, editor, picture, refused, run, steps};
 use crate::structure::{Args, dot, layer};
-use undoodle::document::{Drawing, Group};
+use undoodle::document::{Door, Drawing, Group};
 use undoodle::editor::{Editor, Effect, commands};
 
-/// Returns the names from the bottom up, those of a group in brackets after the group's name.
-fn listed(editor: &Editor) -> String {
-    let drawing = editor.document();
+/// Returns layers and groups from the bottom up, in words of a group and of a layer; those of a group in brackets behind the group's.
+pub fn bracketed(
+    drawing: &Drawing<impl Door>,
+    group: impl Fn(u16) -> String,
+    layer: impl Fn(u32) -> String,
+) -> String {
     let (mut text, mut open) = (String::new(), Vec::new());
-    for layer in 0..drawing.layers() {
-        let mut around = drawing.groups_of(layer);
+    for at in 0..drawing.layers() {
+        let mut around = drawing.groups_of(at);
         around.reverse();
         let common = open.iter().zip(&around).take_while(|(one, other)| one == other).count();
         text.push_str(&")".repeat(open.len() - common));
         for id in &around[common..] {
-            text.push_str(&drawing.group(*id).unwrap().name);
+            text.push_str(&group(*id));
             text.push('(');
         }
-        text.push_str(&drawing.layer(layer).unwrap().name);
+        text.push_str(&layer(at));
         open = around;
     }
     text + &")".repeat(open.len())
+}
+
+/// The list by the names of layers and groups.
+fn listed(editor: &Editor) -> String {
+    let drawing = editor.document();
+    bracketed(drawing, |id| drawing.group(id).unwrap().name, |at| drawing.layer(at).unwrap().name)
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! The twin is naive: a list of layers and groups of layers, as a person would write it down. It moves numbers about and knows
 //! nothing of ids, records or history.
 
+use crate::groups::bracketed;
 use crate::law::chance::Chance;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Drawing, Join};
@@ -151,17 +152,7 @@ impl Naive {
 
 /// The drawing's list, by the notes that its layers were given.
 fn noted(drawing: &Drawing<Memory>) -> String {
-    let (mut text, mut open) = (String::new(), Vec::new());
-    for layer in 0..drawing.layers() {
-        let mut around = drawing.groups_of(layer);
-        around.reverse();
-        let common = open.iter().zip(&around).take_while(|(one, other)| one == other).count();
-        text.push_str(&")".repeat(open.len() - common));
-        text.push_str(&"(".repeat(around.len() - common));
-        text.push_str(&format!("{} ", drawing.layer(layer).unwrap().note));
-        open = around;
-    }
-    text + &")".repeat(open.len())
+    bracketed(drawing, |_| String::new(), |at| format!("{} ", drawing.layer(at).unwrap().note))
 }
 
 #[test]

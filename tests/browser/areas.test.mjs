@@ -10,8 +10,7 @@ import { visit } from "./visit.mjs";
 const at = (page) => page.driver.executeScript("const { activeElement } = document; return [activeElement.closest('main, nav, section, footer')?.id ?? null, activeElement.id || activeElement.className.split(' ')[0]]");
 
 test("F6 and Shift+F6 go round the areas of the page, to where one was in each, and past those that are hidden", () =>
-  // A page remembers for its whole life where one was.
-  visit({ own: true }, async (page) => {
+  visit({}, async (page) => {
     await page.resize(1440, 900);
     await page.drag([[3, 3], [9, 3]]);
     const around = [["tools", "pencil"], ["options", null], ["history", "history-toggle"], ["colors", null], ["palette", "swatch-button"], ["layers", "layer-name"], ["timeline", "frame-add"], ["status", "status-step"], ["stage", "surface"]];

@@ -9,8 +9,7 @@ import { visit } from "./visit.mjs";
 const PAGE = new URL("../../docs/blindfold.md", import.meta.url);
 
 test("the words of the live regions suffice to draw, animate and export a sprite by keys", () =>
-  // A page remembers for its whole life where one was in each area.
-  visit({ own: true }, async (page) => {
+  visit({}, async (page) => {
     const steps = await walk(page);
     assert.deepEqual(await page.call("size"), { width: 16, height: 16 });
     const fill = await page.pixel(8, 5);

@@ -140,7 +140,7 @@ test("Escape and K lead back to the canvas from a panel, K is typed where one ty
   }));
 
 test("who comes to the canvas by Tab is told of K, and K begins and ends it", () =>
-  visit({ own: true }, async (page) => {
+  visit({}, async (page) => {
     await page.until("the page is furnished", () => page.driver.executeScript("return document.querySelector('.ring') !== null"));
     await page.drag([[3, 3]]);
     await page.press(Key.TAB);

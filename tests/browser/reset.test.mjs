@@ -84,9 +84,25 @@ async function workHard(page) {
   `, OUTSIDE.source);
 }
 
+/** What has the focus in each area, as F6 leads round them from the picture; then the picture tells by Tab which key paints. @param {Page} page */
+async function aroundOf(page) {
+  /** @type {string[]} */
+  const stops = [];
+  await page.driver.executeScript("document.querySelector('#surface').focus()");
+  do {
+    await page.press(Key.F6);
+    stops.push(await page.driver.executeScript("return document.activeElement.id || document.activeElement.className"));
+  } while (stops.at(-1) !== "surface");
+  await page.press(Key.TAB);
+  await page.press(Key.TAB, Key.SHIFT);
+  await page.message("starts painting with the keyboard");
+  return stops;
+}
+
 test("a page that was brought back is as one that was just loaded", () =>
   visit({ own: true }, async (page) => {
     const first = await seenOf(page);
+    const around = await aroundOf(page);
 
     await page.drag([[3, 3], [20, 9]]);
     await page.drag([[9, 20], [30, 9]]);
@@ -101,6 +117,7 @@ test("a page that was brought back is as one that was just loaded", () =>
     for (const css of await page.driver.executeScript("return [...document.querySelectorAll('[aria-expanded]:not([role=menuitem])')].filter(({ id, offsetParent }) => id && offsetParent).map(({ id }) => '#' + id)")) {
       await page.driver.executeScript("document.querySelector(arguments[0])?.click()", css);
     }
+    await page.driver.executeScript("document.querySelector('#palette-add').focus(); document.querySelector('#surface').focus()");
     await page.press("/");
     await page.press("x");
     assert.notDeepEqual(await page.driver.executeScript(SEEN), first, "a good deal has changed");
@@ -112,6 +129,7 @@ test("a page that was brought back is as one that was just loaded", () =>
       if (Array.isArray(value)) assert.deepEqual(beyond(again[name], value), beyond(value, again[name]), name);
       assert.deepEqual(again[name], value, name);
     }
+    assert.deepEqual(await aroundOf(page), around);
   }));
 
 test("a page whose browser was tampered with, or in which a journey goes on listening, is not brought back", () =>

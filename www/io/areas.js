@@ -8,6 +8,7 @@
  */
 
 import { chordOf } from "./chords.js";
+import { onForgotten } from "../settings.js";
 import { isAsking } from "./typing.js";
 
 /** @import { Engine } from "../types.js" */
@@ -53,6 +54,7 @@ function toOffer(event) {
 export function connectAreas(engine) {
   /** The element of each area that had the focus last. @type {Map<string, Element>} */
   const last = new Map();
+  onForgotten(() => last.clear());
   const areaOf = (/** @type {Element | null} */ element) => AREAS.findIndex(([css]) => element?.closest(css));
   document.addEventListener("focusin", ({ target }) => {
     const at = target instanceof Element ? areaOf(target) : -1;

@@ -14,6 +14,7 @@ import { Box } from "../outline.js";
 import { colorName } from "./colornames.js";
 import { edgesOf, leadsAgainst } from "./edges.js";
 import { Spoken } from "./spoken.js";
+import { onForgotten } from "../settings.js";
 import { say } from "../language.js";
 
 /** @import { Editor, Engine } from "../types.js" */
@@ -106,6 +107,7 @@ class KeyCursor {
 
   /** Adds the event listeners. */
   connect() {
+    onForgotten(() => { this.#hinted = false; });
     document.addEventListener("keydown", (event) => {
       // Some browsers have no name for it while Shift is held.
       this.#pressed = event.code === "Tab" ? "Tab" : event.key;

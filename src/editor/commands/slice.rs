@@ -26,8 +26,8 @@ fn rect(args: &Args, [x, y, width, height]: [&'static str; 4]) -> Result<Rect> {
     Ok(Rect::new(side(x)?, side(y)?, side(width)?, side(height)?))
 }
 
-/// Returns a colour as slices have it: one that is not seen is none.
-fn tint(color: Color) -> Color {
+/// Returns a colour as slices and labels have it: one that is not seen is none.
+pub(super) fn tint(color: Color) -> Color {
     if color.is_transparent() { Color::TRANSPARENT } else { color }
 }
 

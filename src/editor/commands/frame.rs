@@ -1,6 +1,5 @@
 //! Frame: the animation's pictures, how long each is shown, their tags.
 
-use super::slice::tint;
 use super::{Command, Condition, Scope};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_NOTE, MAX_TAG_NAME, MAX_TAG_TEXT, Needs, Store, Tag, TagDirection};
@@ -79,12 +78,12 @@ fn clear(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     edit.document.once_per_image(cels).into_iter().try_for_each(|cel| edit.document.erase(cel))
 }
 
-/// Gives a cel an opacity, a z-index, a label colour and a text. Others that are chosen with it get what is not what this one had: who makes five cels faint leaves each in
-/// its place. Those of locked layers stay as they are.
+/// Gives a cel an opacity, a z-index, a label colour and a text. Others that are chosen with it get what is not what this one had: who
+/// makes five cels faint leaves each in its place. Those of locked layers stay as they are.
 fn set_cel(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let at = cel(args)?;
     let (opacity, z_index) = (args.count("opacity")? as u8, args.whole("zIndex")? as i16);
-    let (label, text) = (tint(args.color("label")?), args.text("text")?);
+    let (label, text) = (args.label("label")?, args.text("text")?);
     let old = edit.document.cel_properties(at);
     let mut cels = edit.meant_cels(at);
     cels.retain(|cel| edit.document.is_unlocked(cel.layer));

@@ -1,7 +1,6 @@
 //! Layer, further down: groups of layers. A group is named by any of its layers, and by how many groups further out it is than the
 //! innermost one around that.
 
-use super::slice::tint;
 use super::{Command, Condition, Scope};
 use crate::color::{Blend, Color};
 use crate::document::{Door, Drawing, Group, Join, Loss, MAX_GROUP_NOTE, MAX_GROUPS, MAX_NAME};
@@ -188,7 +187,7 @@ pub(super) static TABLE: &[Command] = &[
     ])
     .asks(),
     of_group("group.label", "Label colour of group", |e, a| {
-        let label = tint(a.color("color")?);
+        let label = a.label("color")?;
         change(e, a, |group| group.label = label)
     })
     .looks()

@@ -1,7 +1,6 @@
 //! Layer: the stack, from the bottom up.
 
 use super::group::{JOIN, OUT, OUTER, join};
-use super::slice::tint;
 use super::{Command, Condition, Scope};
 use crate::color::{Blend, Color};
 use crate::document::{Cel, Drawing, Layer, MAX_NAME, MAX_NOTE, Needs, Store};
@@ -212,7 +211,7 @@ pub(super) static TABLE: &[Command] = &[
     ])
     .asks(),
     Command::edit("layer.label", "Label colour of layer", Scope::Document, |e, a| {
-        let label = tint(a.color("color")?);
+        let label = a.label("color")?;
         let layers = e.meant(a.count("layer")?);
         layers.into_iter().try_for_each(|layer| e.document.change_layer(layer, |own| own.label = label))
     })

@@ -4,7 +4,7 @@ use super::values::{bytes, thrown};
 use super::{JsReadFile, read_file};
 use js_sys::Uint8Array;
 use undoodle_formats::Folder;
-use undoodle_formats::color::{Blend, Color};
+use undoodle_formats::color::Blend;
 use undoodle_formats::document::{Cel, Drawing, Layer, MAX_BYTES};
 use undoodle_formats::error::{Error, in_range};
 use undoodle_formats::memory::Memory;

@@ -33,11 +33,39 @@ const moduleAtOnce = {
   },
 };
 
+/** What all pages begin with, in one file. */
+const FIRST = /\/node_modules\/lit(?:-html)?\/(?:lit-html|html|directive|directive-helpers|directives\/(?:unsafe-html|live))\.js$|\/www\/(?:settings|language|words|theme|controls|fields|how|tasks|io\/idle|io\/typing)\.js$|\/icons\/(?:paint-bucket|eraser|redo-2|undo-2|pencil)\.svg\?raw$/;
+
+/** Where the editor's page imports from, in order: before it starts, for the panels around the picture, and for what people ask for. */
+const STARTS = Object.entries({ editor: ["main"], around: ["studio", "around"], within: ["within"] });
+
+/** @typedef {{getModuleInfo: (id: string) => {importedIds: string[]} | null}} Graph */
+
+/** The file of each module that the editor's page imports, by the module's address. @type {Map<string, string>} */
+const files = new Map();
+
 /**
- * What all pages begin with, in one file: a browser asks a server for six at the same time, and by itself Vite makes one of each set of
- * modules that some pages have in common.
+ * Returns the file that a module goes to, if the editor's page imports it. A browser asks a server for six at the same time, and by
+ * itself Vite makes one of each set of modules that some pages, or the page and what it loads later, have in common.
+ * @param {string} id
+ * @param {Graph} graph
  */
-const FIRST = /\/node_modules\/lit(?:-html)?\/(?:lit-html|html|directive|directive-helpers|directives\/(?:unsafe-html|live))\.js$|\/www\/styles\/(?:palette|components)\.css$|\/www\/(?:settings|language|words|theme|controls|fields|how|tasks|io\/idle|io\/typing)\.js$|\/icons\/(?:paint-bucket|eraser|redo-2|undo-2|pencil)\.svg\?raw$/;
+function fileOf(id, graph) {
+  const go = (/** @type {string} */ module, /** @type {string} */ file) => {
+    if (files.has(module)) return;
+    files.set(module, file);
+    for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) go(imported, file);
+  };
+  for (const [file, starts] of STARTS) for (const start of starts) go(path.resolve(`www/${start}.js`), file);
+  return id.endsWith(".css") || id.endsWith("/www/main.js") ? null : files.get(id);
+}
+
+/** Tells the bundler of a file: what an earlier one needs is not in a later one. @param {(typeof STARTS)[number]} start @param {number} place */
+const groupOf = ([file], place) => ({
+  name: (/** @type {string} */ id, /** @type {Graph} */ graph) => (fileOf(id, graph) === file ? file : null),
+  debugName: file,
+  priority: STARTS.length - 1 - place,
+});
 
 export default defineConfig({
   plugins: [moduleAtOnce, app(), smaller()],
@@ -56,7 +84,7 @@ export default defineConfig({
     license: { fileName: "licenses.md" },
     rolldownOptions: {
       input: ["index.html", "squares.html", "lab.html"],
-      output: { codeSplitting: { groups: [{ name: "first", test: FIRST }] } },
+      output: { codeSplitting: { groups: [{ name: "first", test: FIRST, priority: STARTS.length }, ...STARTS.map(groupOf)] } },
     },
   },
 });

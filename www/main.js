@@ -24,6 +24,7 @@ import { statusPanel } from "./panels/status.js";
 import { toolbarPanel } from "./panels/toolbar.js";
 import { scripting } from "./scripting.js";
 import { get } from "./settings.js";
+import { inTasks } from "./slices.js";
 import { Surface } from "./surface.js";
 import { say } from "./language.js";
 
@@ -52,6 +53,22 @@ const panels = new Later(async () => {
   document.body.classList.add("furnished");
 });
 
+/** Draws the bars, one after the other. */
+function* bars() {
+  const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
+  yield toolbarPanel(engine, { bar, rail, name });
+  yield optionsPanel(engine, element("options", HTMLElement));
+  const open = (/** @type {string} */ id) => void panels.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
+  yield menuPanel(engine, element("menus", HTMLElement), open);
+  statusPanel(engine, element("status", HTMLElement), keeper);
+}
+
+/** Says why there is no editor. @param {unknown} error */
+function failed(error) {
+  console.error(error);
+  engine.say(say`Undoodle could not start: ${sentence(error)}`, "error");
+}
+
 async function start() {
   messagePanel(engine, element("message", HTMLElement));
   panicDialog(engine, keeper);
@@ -70,15 +87,8 @@ async function start() {
   connectTicking(engine);
   await surface.connect();
   const drawn = drawings.start();
-  // Who draws at once need not wait for the bars, nor they for the disk.
-  const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
-  toolbarPanel(engine, { bar, rail, name });
-  optionsPanel(engine, element("options", HTMLElement));
-  const open = (/** @type {string} */ id) => void panels.come().then(() => document.querySelector("dialog[open]") || document.dispatchEvent(new CustomEvent("open", { detail: id })), (error) => engine.failed(error));
-  menuPanel(engine, element("menus", HTMLElement), open);
   // Who asks for a form or a file before gets it a moment later.
   engine.on("unheard", () => void panels.come().catch((error) => engine.failed(error)));
-  statusPanel(engine, element("status", HTMLElement), keeper);
   // The timeline is a strip as long as there is one frame, also before its panel comes.
   const film = () => document.body.classList.toggle("film", engine.picture.drawing.frames.length > 1);
   engine.shows(["frames"], film);
@@ -87,14 +97,12 @@ async function start() {
   document.body.classList.remove("starting");
   if (drawings.choice) engine.run("file.drawings");
   performance.mark("ready");
-  panels.whenIdle();
+  // Who draws at once need not wait for the bars.
+  inTasks(bars()).then(() => panels.whenIdle(), failed);
 }
 
 const ready = start();
 connectEarly(engine, panels);
 connectDrops(engine, () => ready.then(() => panels.come()));
-ready.catch((error) => {
-  console.error(error);
-  engine.say(say`Undoodle could not start: ${sentence(error)}`, "error");
-});
+ready.catch(failed);
 Object.defineProperty(window, "undoodle", { value: scripting(engine, canvas, ready, keeper, drawings) });

@@ -27,6 +27,12 @@ async function rested(engine) {
   }
 }
 
+/** Does the pieces of something each in a task of its own, from one `yield` to the next. @param {Iterator<unknown>} pieces */
+export async function inTasks(pieces) {
+  do await lastTask();
+  while (!pieces.next().done);
+}
+
 /** Does all pieces of something, each from one `yield` to the next. @param {Engine} engine @param {Iterator<unknown>} pieces */
 export async function inSlices(engine, pieces) {
   let end = 0;

@@ -4,9 +4,22 @@
 
 import { language } from "./language.js";
 
-const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
-const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
-const whole = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
+/** Formatters, each made when it is first asked for: a browser takes ten milliseconds for one. @type {Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>} */
+const formats = new Map();
+
+/** Returns a moment in a form. @param {Date} date @param {Intl.DateTimeFormatOptions} form */
+function formatted(date, form) {
+  const format = formats.get(form) ?? new Intl.DateTimeFormat(language, form);
+  formats.set(form, format);
+  return format.format(date);
+}
+
+/** @type {Record<"time" | "day" | "whole", Intl.DateTimeFormatOptions>} */
+const FORMS = {
+  time: { hour: "2-digit", minute: "2-digit" },
+  day: { day: "numeric", month: "short" },
+  whole: { dateStyle: "medium", timeStyle: "medium" },
+};
 
 /**
  * Returns words for a moment, empty for 0.
@@ -16,6 +29,6 @@ const whole = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle
 export function moment(milliseconds, exactly = false) {
   if (!(milliseconds > 0)) return "";
   const date = new Date(milliseconds);
-  if (exactly) return whole.format(date);
-  return date.toDateString() === new Date().toDateString() ? time.format(date) : day.format(date);
+  if (exactly) return formatted(date, FORMS.whole);
+  return formatted(date, date.toDateString() === new Date().toDateString() ? FORMS.time : FORMS.day);
 }

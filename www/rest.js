@@ -19,6 +19,8 @@ const ADDRESS = new URL("../pkg/cut/undoodle_rest.wasm", import.meta.url);
 let first;
 /** The second part, while it is on its way. @type {Promise<void> | undefined} */
 let coming;
+/** What has come of the second part and is not yet compiled. @type {ArrayBuffer | undefined} */
+let bytes;
 
 /** Returns `true` if nothing is missing. */
 function isWhole() {
@@ -30,12 +32,14 @@ function join(second) {
   if (first === undefined || isWhole()) return;
   new WebAssembly.Instance(second, { rest: /** @type {WebAssembly.ModuleImports} */ (first) });
   /** @type {WebAssembly.Global} */ (first.rest_loaded).value = 1;
+  bytes = undefined;
 }
 
 async function compileRest() {
   const answer = await fetch(ADDRESS);
   if (!answer.ok) throw new Error("a part of the program can't be loaded", { cause: answer.status });
-  return WebAssembly.compile(await answer.arrayBuffer());
+  bytes = await answer.arrayBuffer();
+  return WebAssembly.compile(bytes);
 }
 
 async function fetchRest() {
@@ -65,16 +69,24 @@ export function comesFirst() {
   };
 }
 
+/** Downloads the second part, and waits for it. @returns {BufferSource} */
+function download() {
+  const request = new XMLHttpRequest();
+  request.open("GET", ADDRESS, false);
+  // A request that is waited for hands out no bytes, but texts, of which each letter is one.
+  request.overrideMimeType("text/plain; charset=x-user-defined");
+  request.send();
+  if (request.status !== 200) throw new Error(String(request.status));
+  const { responseText: letters } = request;
+  const all = new Uint8Array(letters.length);
+  for (let i = 0; i < all.length; i += 1) all[i] = letters.charCodeAt(i);
+  return all;
+}
+
 /** Loads the second part and waits for it, as nobody can go on without it. */
 function load() {
   try {
-    const request = new XMLHttpRequest();
-    request.open("GET", ADDRESS, false);
-    // A request that is waited for hands out no bytes, but texts, of which each letter is one.
-    request.overrideMimeType("text/plain; charset=x-user-defined");
-    request.send();
-    if (request.status !== 200) throw new Error(String(request.status));
-    join(new WebAssembly.Module(Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 0xff)));
+    join(new WebAssembly.Module(bytes ?? download()));
   } catch (error) {
     console.error(error);
     // The call that came here can't be finished, so the editor is in an unknown state, as after a panic.

@@ -101,6 +101,7 @@ test("a panic loses nothing but the action that failed", () =>
     await page.click("#panic-reload");
     await page.until("a reload", async () => page.driver.executeScript("return !document.body.matches('.stopped') && window.undoodle?.ready.then(() => true)"));
     assert.deepEqual(await rows(page), [3, 5]);
+    await page.ready();
     assert.equal(await page.text("#status-kept"), "Kept in this browser");
 
     // It comes within a call of the editor, which is then never free again, while panels have something to draw.

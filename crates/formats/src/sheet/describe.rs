@@ -26,7 +26,7 @@ use crate::json::quoted;
 use std::collections::BTreeSet;
 
 /// Returns the entries of the list of frames.
-fn frames(sheet: &Sheet<'_>, array: bool) -> String {
+fn frames(drawing: &Drawing<Store>, sheet: &Sheet<'_>, array: bool) -> String {
     let (inner, film) = (sheet.inner, &sheet.pictures.film);
     let mut frames = Vec::new();
     for ((shot, part), (x, y)) in sheet.pictures.list.iter().zip(&sheet.parts).zip(&sheet.places.corners) {
@@ -39,11 +39,12 @@ fn frames(sheet: &Sheet<'_>, array: bool) -> String {
         let begin = if array { format!("{{\"filename\": {name},") } else { format!("{name}: {{") };
         let trimmed = (w, h) != (width, height);
         let duration = film.duration(shot.moment);
+        let slice = slices::of_picture(drawing, sheet, shot);
         frames.push(format!(
             r#"
     {begin} "frame": {{"x": {x}, "y": {y}, "w": {w}, "h": {h}}}, "rotated": false, "trimmed": {trimmed},
       "spriteSourceSize": {{"x": {left}, "y": {top}, "w": {w}, "h": {h}}},
-      "sourceSize": {{"w": {width}, "h": {height}}}, "duration": {duration}}}"#
+      "sourceSize": {{"w": {width}, "h": {height}}}, "duration": {duration}{slice}}}"#
         ));
     }
     frames.join(",")
@@ -142,7 +143,7 @@ pub(super) fn describe(
     let tags = sheet.pictures.runs.iter().map(tag).collect::<Vec<_>>().join(", ");
     let layers = layers(drawing)?;
     let (open, close) = if array { ('[', ']') } else { ('{', '}') };
-    let (frames, layers, image) = (frames(sheet, array), layers.join(", "), quoted(image));
+    let (frames, layers, image) = (frames(drawing, sheet, array), layers.join(", "), quoted(image));
     // PixiJS reads its frames by names, which an array doesn't have.
     let animations = if array { String::new() } else { animations(sheet) };
     let slices = slices::describe(drawing, sheet)?;

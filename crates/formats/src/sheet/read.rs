@@ -293,7 +293,12 @@ fn tags(drawing: &mut Drawing<Memory>, list: &Json) -> Result<Told> {
 fn unknown(json: &Json, frames: &[(&str, &Json)]) -> Unknown {
     let mut unknown = Unknown::default();
     unknown.look(json, &["frames", "meta", "animations"]);
-    let frame = ["frame", "rotated", "trimmed", "spriteSourceSize", "sourceSize", "duration", "filename"];
+    let mut frame =
+        vec!["frame", "rotated", "trimmed", "spriteSourceSize", "sourceSize", "duration", "filename"];
+    // The list of slices has their pivots and nine-patches, too.
+    if json.get("meta").get("slices").is_some() {
+        frame.extend(["anchor", "scale9Borders", "borders"]);
+    }
     let sides = ["x", "y", "w", "h"];
     for (_, json) in frames {
         unknown.look(json, &frame);

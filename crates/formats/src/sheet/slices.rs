@@ -2,7 +2,8 @@
 //!
 //! A key's `frame` is a place in the list of frames, as a tag's ends are, and rectangles are pixels of the sprite as it is shown: scaled, and
 //! within its transparent edge. So whoever reads the list finds in it what the drawing's frames have, in every split and with
-//! frames left out. A picture of one slice has that slice alone. What a key says once more is left out.
+//! frames left out. A picture of one slice has that slice alone, and its entry in the list of frames
+//! has its pivot and its nine-patch once more, as PixiJS and Phaser read them. What a key says once more is left out.
 
 use super::describe::words_of;
 use super::write::Sheet;
@@ -13,15 +14,63 @@ use crate::error::Result;
 use crate::geometry::{Point, Rect};
 use crate::json::{Json, quoted};
 use crate::memory::Memory;
+use crate::pictures::Shot;
 
 /// Returns a rectangle as JSON.
 fn bounds(Rect { x, y, width, height }: Rect) -> String {
     format!(r#"{{"x": {x}, "y": {y}, "w": {width}, "h": {height}}}"#)
 }
 
+/// Returns a key in pixels of the sprite that shows an area of the drawing.
+fn within(sheet: &Sheet<'_>, area: Rect, key: SliceKey) -> SliceKey {
+    let (scale, inner) = (sheet.pictures.scale() as i32, sheet.inner as i32);
+    let scaled =
+        |Rect { x, y, width, height }: Rect| Rect::new(scale * x, scale * y, scale * width, scale * height);
+    let bounds = scaled(key.bounds);
+    SliceKey {
+        bounds: if bounds.is_empty() {
+            Rect::EMPTY
+        } else {
+            Rect { x: bounds.x - area.x + inner, y: bounds.y - area.y + inner, ..bounds }
+        },
+        center: scaled(key.center),
+        pivot: key.pivot.map(|Point { x, y }| Point::new(scale * x, scale * y)),
+        ..key
+    }
+}
+
+/// Returns what an entry of the list of frames has of the slice that it is a picture of, as engines read it: `anchor`, its pivot in parts of
+/// the sprite, for both; `scale9Borders`, what of a nine-patch is stretched, for Phaser; `borders`, how wide its edges are, for PixiJS.
+pub(super) fn of_picture(drawing: &Drawing<Store>, sheet: &Sheet<'_>, shot: &Shot) -> String {
+    let frame = sheet.pictures.film.frame(shot.moment);
+    let key = shot.slice.as_ref().and_then(|slice| drawing.slice_at(slice.id, frame));
+    let Some(SliceKey { bounds: around, center, pivot, .. }) = key.map(|key| within(sheet, shot.area, key))
+    else {
+        return String::new();
+    };
+    let edges = 2 * sheet.inner as i32;
+    let sprite = Rect::new(0, 0, shot.area.width + edges, shot.area.height + edges);
+    let mut said = String::new();
+    if let Some(Point { x, y }) = pivot {
+        let part = |at: i32, side: i32| f64::from(at) / f64::from(side);
+        let (x, y) = (part(around.x + x, sprite.width), part(around.y + y, sprite.height));
+        said += &format!(r#", "anchor": {{"x": {x}, "y": {y}}}"#);
+    }
+    let middle = Rect { x: around.x + center.x, y: around.y + center.y, ..center }.intersect(sprite);
+    if !middle.is_empty() {
+        let (left, top) = (middle.x, middle.y);
+        let (right, bottom) = (sprite.width - middle.right(), sprite.height - middle.bottom());
+        let middle = bounds(middle);
+        said += &format!(
+            r#", "scale9Borders": {middle}, "borders": {{"left": {left}, "top": {top}, "right": {right}, "bottom": {bottom}}}"#
+        );
+    }
+    said
+}
+
 /// Returns the keys of a slice that a sheet's list of frames needs.
 fn keys(drawing: &Drawing<Store>, sheet: &Sheet<'_>, id: u16) -> Vec<SliceKey> {
-    let (all, scale) = (drawing.slice_keys(id), sheet.pictures.scale() as i32);
+    let all = drawing.slice_keys(id);
     let mut keys: Vec<SliceKey> = Vec::new();
     for (at, shot) in (0..).zip(&sheet.pictures.list) {
         let frame = sheet.pictures.film.frame(shot.moment);
@@ -33,21 +82,7 @@ fn keys(drawing: &Drawing<Store>, sheet: &Sheet<'_>, id: u16) -> Vec<SliceKey> {
             continue;
         }
         let key = found.cloned().unwrap_or(SliceKey::new(id, at, Rect::EMPTY));
-        let scaled = |Rect { x, y, width, height }: Rect| {
-            Rect::new(scale * x, scale * y, scale * width, scale * height)
-        };
-        let (inner, bounds) = (sheet.inner as i32, scaled(key.bounds));
-        let key = SliceKey {
-            frame: at,
-            bounds: if bounds.is_empty() {
-                Rect::EMPTY
-            } else {
-                Rect { x: bounds.x - shot.area.x + inner, y: bounds.y - shot.area.y + inner, ..bounds }
-            },
-            center: scaled(key.center),
-            pivot: key.pivot.map(|Point { x, y }| Point::new(scale * x, scale * y)),
-            slice: id,
-        };
+        let key = SliceKey { frame: at, ..within(sheet, shot.area, key) };
         if keys.last().is_none_or(|last| SliceKey { frame: at, ..last.clone() } != key) {
             keys.push(key);
         }

@@ -150,6 +150,51 @@ fn a_picture_of_a_slice_has_that_slice_alone_and_its_frames_are_an_animation() {
 }
 
 #[test]
+fn a_picture_of_a_slice_has_its_pivot_and_its_nine_patch_as_engines_read_them() {
+    let (document, _) = painted();
+    let frames = |inner: u32, trim: bool| {
+        let split = Export { split: Split::Slices, inner, trim, ..named() };
+        let json = unpacked(&formats::write(format(), &document, &split).unwrap()).1;
+        (json["frames"]["hero (face) 0"].clone(), json["frames"]["hero (all) 0"].clone())
+    };
+    for trim in [false, true] {
+        let (face, all) = frames(0, trim);
+        // A pivot one pixel left of a sprite of five pixels, at the fifth of its six rows.
+        assert_eq!(face["anchor"], json!({"x": -0.2, "y": 4.0 / 6.0}));
+        assert_eq!(face["scale9Borders"], json!({"x": 1, "y": 1, "w": 2, "h": 3}));
+        assert_eq!(face["borders"], json!({"left": 1, "top": 1, "right": 2, "bottom": 2}));
+        for name in ["anchor", "scale9Borders", "borders"] {
+            assert!(all[name].is_null(), "{name} of a slice without any");
+        }
+    }
+    let split = Export { split: Split::Slices, ..named() };
+    let bytes = formats::write(format(), &document, &split).unwrap();
+    let file = read(&bytes).unwrap();
+    assert!(!file.notes().to_string().contains("anchor"), "{}", file.notes());
+    let (face, _) = frames(2, false);
+    assert_eq!(face["anchor"], json!({"x": 1.0 / 9.0, "y": 6.0 / 10.0}));
+    assert_eq!(face["scale9Borders"], json!({"x": 3, "y": 3, "w": 2, "h": 3}));
+    assert_eq!(face["borders"], json!({"left": 3, "top": 3, "right": 4, "bottom": 4}));
+}
+
+#[test]
+fn a_nine_patch_that_hangs_over_the_edge_is_cut_where_the_picture_ends() {
+    let mut document = Document::new(8, 8).unwrap();
+    document.begin(1).unwrap();
+    let id = document.add_slice(&Slice::new("edge")).unwrap();
+    let key = SliceKey::new(id, 0, Rect::new(4, -2, 8, 6));
+    document.set_slice_key(&SliceKey { center: Rect::new(2, 1, 5, 4), ..key }).unwrap();
+    document.commit("Slices", Color::ADDED, 0).unwrap();
+    let split = Export { split: Split::Slices, ..named() };
+    let json = unpacked(&formats::write(format(), &document, &split).unwrap()).1;
+    // Four by four pixels of the slice are on the canvas, of which the middle begins at the third column.
+    let only = &json["frames"]["hero (edge) 0"];
+    assert_eq!(only["sourceSize"], json!({"w": 4, "h": 4}));
+    assert_eq!(only["scale9Borders"], json!({"x": 2, "y": 0, "w": 2, "h": 3}));
+    assert_eq!(only["borders"], json!({"left": 2, "top": 0, "right": 0, "bottom": 1}));
+}
+
+#[test]
 fn trimmed_pictures_of_slices_say_where_they_were_and_what_has_no_slice_is_told() {
     let mut document = sliced();
     document.begin(1).unwrap();

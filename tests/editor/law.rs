@@ -261,6 +261,7 @@ fn every_tool_keeps_the_law() {
                 let mut editor = editor(&mut chance);
                 let options = options(&mut chance, &editor);
                 editor.set_tool(tool.id, &options).unwrap();
+                editor.set_seed(seed);
                 let path = path(&mut chance, &editor);
                 let button = chance.pick(&[0, 0, 0, 2, 5]);
                 (editor, chance, path, button)
@@ -274,10 +275,11 @@ fn every_tool_keeps_the_law() {
             let before = State::of(&editor);
 
             // Cancelled in the middle, by either way, it never was; the rest of the drag does nothing.
+            let mut painting = true;
             for command in ["edit.cancel", "edit.undo"] {
                 let stop = Some(chance.below(path.len()));
                 drag(&mut editor, &path, button, stop, &mut |_| {});
-                let painting = editor.is_painting();
+                painting = editor.is_painting();
                 assert!(!painting || run(&mut editor, command, &[]), "{what}");
                 if painting {
                     release(&mut editor);
@@ -293,7 +295,9 @@ fn every_tool_keeps_the_law() {
                 }
             }
 
-            let (mut editor, _, path, button) = setup();
+            // What was cancelled is as it was, and is drawn anew; to make a drawing takes as long as to hold it against the law.
+            let mut editor = if painting { editor } else { setup().0 };
+            editor.set_seed(seed);
             drag(&mut editor, &path, button, None, &mut |_| {});
             let touch = match tool.press {
                 Press::Stroke(_) if tool.paints => Touch::Cel,
@@ -308,12 +312,17 @@ fn every_tool_keeps_the_law() {
             *steps.get_mut(tool.id).unwrap() += usize::from(stepped);
 
             // However often the clock ticks, the stroke is the same.
-            let (mut other, _, mut path, button) = setup();
-            path.iter_mut().for_each(|sample| sample.ticks.clear());
-            drag(&mut other, &path, button, None, &mut |_| {});
-            assert!(State::of(&other).bytes == bytes, "{what}: depends on ticks");
+            if path.iter().any(|sample| !sample.ticks.is_empty()) {
+                let (mut other, _, mut path, button) = setup();
+                path.iter_mut().for_each(|sample| sample.ticks.clear());
+                drag(&mut other, &path, button, None, &mut |_| {});
+                assert!(State::of(&other).bytes == bytes, "{what}: depends on ticks");
+            }
 
-            // Whatever is chosen meanwhile counts from the next stroke on.
+            // Whatever is chosen meanwhile counts from the next stroke on; a text is drawn with what is chosen until it is placed.
+            if !tool.acts() || tool.id == "text" {
+                continue;
+            }
             let (mut other, mut chance, path, button) = setup();
             drag(&mut other, &path, button, None, &mut |editor| {
                 let next = chance.pick(TOOLS);
@@ -324,10 +333,7 @@ fn every_tool_keeps_the_law() {
                 run(editor, "color.swap", &[]);
                 run(editor, "palette.choose", &[]);
             });
-            // A text is drawn with what is chosen until it is placed.
-            if tool.acts() && tool.id != "text" {
-                assert!(State::of(&other).bytes == bytes, "{what}: a change in the middle changes nothing");
-            }
+            assert!(State::of(&other).bytes == bytes, "{what}: a change in the middle changes nothing");
         }
     }
     let idle = TOOLS.iter().filter(|tool| tool.acts() && steps[tool.id] == 0);

@@ -60,7 +60,7 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
         let cels =
             own.map(|(cel, own)| CelInfo { frame: cel.frame, opacity: own.opacity, z_index: own.z_index });
         let cels = cels.collect();
-        let Layer { name, opacity, blend, visible, locked, alpha_locked, note, group } =
+        let Layer { name, opacity, blend, visible, locked, alpha_locked, note, group, clipped } =
             document.layer(index).ok()?;
         let (links, group) = (document.links(index), (group != 0).then_some(group));
         Some(LayerInfo {
@@ -68,6 +68,7 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             visible,
             locked,
             alpha_locked,
+            clipped,
             opacity,
             blend: blend.id(),
             note,
@@ -330,6 +331,8 @@ crate::fields! {
         locked: bool,
         /// Whether its pixels keep their alpha.
         alpha_locked: bool,
+        /// Whether it is shown only where the layer below it is.
+        clipped: bool,
         /// Its opacity, 0 to 255.
         opacity: u8,
         /// Id of its blend mode.

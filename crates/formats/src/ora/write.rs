@@ -148,6 +148,7 @@ fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
 pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Message>> {
     let layers = (0..drawing.layers()).map(|layer| drawing.layer(layer)).collect::<Result<Vec<_>>>()?;
     let noted = layers.iter().filter(|layer| !layer.note.is_empty()).count() as u32;
+    let clipped = layers.iter().filter(|layer| layer.clipped).count() as u32;
     let found = [
         modes_lost(&modes::MODES, drawing)?,
         counted(
@@ -155,6 +156,7 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Me
             "the look of {n} layer over half transparent pixels, which other programs mix differently from Aseprite \
              | the look of {n} layers over half transparent pixels, which other programs mix differently from Aseprite",
         ),
+        counted(clipped, "the clipping of {n} layer | the clipping of {n} layers"),
         counted(noted, "the note of {n} layer | the note of {n} layers"),
     ];
     Ok(found.into_iter().flatten().collect())

@@ -80,7 +80,7 @@ impl<D: Door> Drawing<D> {
         let Some(frame) = self.frame_id(frame) else { return Vec::new() };
         let plane = |level: &Level| (level.id, links::plane(self.memory(), level.id, frame));
         let stack = self.stack();
-        if stack.cels.is_empty() {
+        if stack.is_simple() {
             return stack.layers.iter().map(plane).collect();
         }
         stack.laid(frame).0.into_iter().map(|(level, _)| plane(&level)).collect()
@@ -141,7 +141,7 @@ impl<D: Door> Drawing<D> {
         let mut picture = self.empty_picture();
         picture.background = stack.background;
         let (mut places, mut groups) = (Vec::new(), Vec::new());
-        if stack.cels.is_empty() {
+        if stack.is_simple() {
             for Level { id, seen, .. } in &stack.layers {
                 if !stack.groups.is_empty() {
                     places.push(picture.layers.len());
@@ -152,9 +152,20 @@ impl<D: Door> Drawing<D> {
         } else {
             let laid;
             (laid, groups) = stack.laid(frame);
-            for (Level { id, seen, .. }, opacity) in laid {
-                places.push(picture.layers.len());
+            let mut hidden = 0;
+            for (at, (Level { id, seen, .. }, opacity)) in laid.into_iter().enumerate() {
+                let depth = picture.layers.len();
+                places.push(depth);
+                if at < hidden {
+                    continue;
+                }
                 picture.add(self, [id, frame], Blend::from_byte(seen.blend), opacity);
+                // What is clipped to nothing is not seen.
+                if picture.layers.len() == depth
+                    && let Some(run) = groups.iter().find(|span| span.clips && span.from == at)
+                {
+                    hidden = run.to;
+                }
             }
         }
         places.push(picture.layers.len());
@@ -328,7 +339,11 @@ impl<'a> Picture<'a> {
                 continue;
             };
             let mut row = vec![Color::TRANSPARENT; out.len()];
-            self.compose(next..alike[0].to, inner, Color::TRANSPARENT, (at, step), &mut row);
+            if alike.last().is_some_and(|span| span.clips) {
+                self.compose_clipped(next..alike[0].to, (at, step), &mut row);
+            } else {
+                self.compose(next..alike[0].to, inner, Color::TRANSPARENT, (at, step), &mut row);
+            }
             let mut laying = Laying { blend: alike[0].blend, opacity: alike[0].opacity, last: None };
             let mut last = [Color::TRANSPARENT; 2];
             for (top, below) in row.iter().zip(out.iter_mut()).filter(|(top, _)| !top.is_transparent()) {
@@ -339,6 +354,20 @@ impl<'a> Picture<'a> {
                 laying.lay(last[1], below);
             }
             (next, groups) = (alike[0].to, rest);
+        }
+    }
+
+    /// Lays layers that are clipped to the first of them over its pixels, as if these were opaque, and gives the row its alpha.
+    fn compose_clipped(&self, layers: Range<usize>, (at, step): ((u32, u32), u32), row: &mut [Color]) {
+        let (base, above) = (self.layers[layers.start], &self.layers[layers.start + 1..layers.end]);
+        self.lay_over(base, at, step, row);
+        let alphas: Vec<u8> = row.iter().map(|color| color.bytes[3]).collect();
+        row.iter_mut().filter(|color| !color.is_transparent()).for_each(|color| color.bytes[3] = 255);
+        for layer in above {
+            self.lay_over(*layer, at, step, row);
+        }
+        for (color, alpha) in row.iter_mut().zip(alphas) {
+            *color = with_alpha(*color, alpha);
         }
     }
 
@@ -420,7 +449,14 @@ impl<'a> Picture<'a> {
         let (mut color, mut next) = (ground, layers.start);
         while next < layers.end {
             if let Some((alike, inner, rest)) = first(groups).filter(|(alike, ..)| alike[0].from == next) {
-                let (top, around) = self.solid_of(next..alike[0].to, inner, Color::TRANSPARENT, (x, y))?;
+                let (top, around) = if alike.last().is_some_and(|span| span.clips) {
+                    let (base, area) = self.solid_of(next..next + 1, &[], Color::TRANSPARENT, (x, y))?;
+                    let opaque = with_alpha(base, if base.is_transparent() { 0 } else { 255 });
+                    let (top, around) = self.solid_of(next + 1..alike[0].to, &[], opaque, (x, y))?;
+                    (with_alpha(top, base.bytes[3]), area.intersect(around))
+                } else {
+                    self.solid_of(next..alike[0].to, inner, Color::TRANSPARENT, (x, y))?
+                };
                 color = alike[0].blend.composite(within(alike, top), alike[0].opacity, color);
                 area = area.intersect(around);
                 (next, groups) = (alike[0].to, rest);
@@ -463,6 +499,12 @@ impl Laying {
             }
         };
     }
+}
+
+/// Returns a colour with another alpha, which is nothing if that is 0.
+fn with_alpha(mut color: Color, alpha: u8) -> Color {
+    color.bytes[3] = alpha;
+    if alpha == 0 { Color::TRANSPARENT } else { color }
 }
 
 /// Blends a layer's row onto what is below.

@@ -106,6 +106,7 @@ impl<D: Door> Drawing<D> {
             let needs = if *layer == layers[0] { Needs::Alpha } else { Needs::Colors };
             self.check(Cel { layer: *layer, frame: 0 }, needs)?;
         }
+        self.check_unclipped(layers)?;
         let within = self.whole_around(layers);
         let shown = |layer: &u32| {
             let shown = self.is_visible(*layer) && self.layer(*layer).is_ok_and(|layer| layer.opacity > 0);
@@ -150,6 +151,22 @@ impl<D: Door> Drawing<D> {
         plan.way = self.way(&plan, &mut left);
         plan.rounds = self.rounds(&plan);
         Ok(plan)
+    }
+
+    /// Checks that nothing is clipped among layers that are merged, between them, in the groups around them or above these.
+    fn check_unclipped(&self, layers: &[u32]) -> Result<()> {
+        let groups = layers.iter().flat_map(|layer| self.groups_of(*layer));
+        let groups = groups.map(|group| self.members(group)).map(|all| (all.start, all.end));
+        let spans = layers.iter().map(|layer| (*layer, layer + 1)).chain(groups);
+        let (from, to) = spans.fold((u32::MAX, 0), |(from, to), span| (from.min(span.0), to.max(span.1)));
+        for layer in from..(to + 1).min(self.layers()) {
+            let Layer { name, clipped, .. } = self.layer(layer)?;
+            if clipped {
+                let why = "it is clipped to the layer below, so release it first";
+                return Err(Error::Refused { what: "layer", name: name.into(), why });
+            }
+        }
+        Ok(())
     }
 
     /// Returns layers by the groups that they are blended in as a whole, within another one or 0.

@@ -269,6 +269,14 @@ impl Args {
         self.value(name)?.color(name)
     }
 
+    /// Returns the value of a parameter that is the colour of a label or a slice: one that is not seen is none.
+    ///
+    /// # Errors
+    /// Returns [`Error::Unknown`] as [`whole`](Args::whole) does.
+    pub fn label(&self, name: &'static str) -> Result<Color> {
+        Ok(Some(self.color(name)?).filter(|color| !color.is_transparent()).unwrap_or(Color::TRANSPARENT))
+    }
+
     /// Returns the value of a parameter that is a flag.
     ///
     /// # Errors

@@ -79,6 +79,41 @@ test("a tag gets a colour and repeats by its form, its lane shows both, and drag
     assert.equal(await border(0), await border(1));
   }));
 
+test("labels and texts are set by forms, and rows, cels and their words show them", () =>
+  visit({}, async (page) => {
+    await furnish(page);
+    const fills = (/** @type {string} */ css) => page.driver.executeScript("return [...document.querySelectorAll(arguments[0])].map((bar) => getComputedStyle(bar).backgroundColor)", `${css} .label-bar`);
+    assert.deepEqual(await fills("body"), [], "without labels there is nothing in their place");
+    await choose(page, ".cels-name[data-row='0']", "layer.label");
+    await page.fill({ color: "#ff8000" });
+    await page.click("#form-ok");
+    await choose(page, ".cels-name[data-row='0']", "group.add");
+    await choose(page, ".cels-name.cels-group", "group.note");
+    await page.fill({ note: "both arms" });
+    await page.click("#form-ok");
+    await choose(page, ".cels-name.cels-group", "group.label");
+    await page.fill({ color: "#0080ff" });
+    await page.click("#form-ok");
+    const both = ["rgb(0, 128, 255)", "rgb(255, 128, 0)"];
+    assert.deepEqual([await fills("#timeline"), await fills("#layers")], [both, both]);
+    const words = (/** @type {string} */ css, /** @type {string} */ name) => page.driver.executeScript("return document.querySelector(arguments[0]).getAttribute(arguments[1])", css, name);
+    assert.equal(await words("#layers .layer-group .label-bar", "aria-label"), "Label colour #0080ff");
+    assert.equal(await words("#layers .layer-group .layer-note", "aria-label"), "Note: both arms");
+    const cel = ".cel[data-layer='0'][data-frame='1']";
+    const edge = () => page.driver.executeScript("return getComputedStyle(document.querySelector(arguments[0])).borderBottomColor", cel);
+    await choose(page, cel, "frame.cel-properties");
+    await page.fill({ text: "step", label: "#00ff00" });
+    await page.click("#form-ok");
+    assert.equal(await edge(), "rgb(0, 255, 0)");
+    assert.equal(await words(cel, "title"), "Frame 2, label #00ff00, “step”");
+    assert.match(await words(cel, "aria-label"), /, frame 2, label #00ff00, “step”$/u);
+    const { layers, groups } = await page.driver.executeScript("return { layers: undoodle.layers(), groups: undoodle.groups() }");
+    assert.deepEqual(layers[0].cels, [{ frame: 1, opacity: 255, zIndex: 0, label: "#00ff00ff", text: "step" }]);
+    assert.deepEqual([layers[1].label, groups[0].label, groups[0].note], ["#ff8000ff", "#0080ffff", "both arms"]);
+    await page.undo();
+    assert.equal(await words(cel, "title"), "");
+  }));
+
 /** A layer's menu checks what is on, and is grey where a layer has no room to move; leaves the drawing as it was. @param {Page} page */
 async function layersChecked(page) {
   const before = await page.steps();

@@ -92,7 +92,7 @@ test("a sample of the card opens with its layers, frames and history, and is kep
     assert.equal(await page.driver.executeScript("return undoodle.layers().length - 1"), 1);
     assert.match(await page.text("#layers [aria-current=true]"), /Slime/, "on its uppermost layer");
     assert.equal((await page.call("frames")).length, 6);
-    assert.deepEqual(await page.call("tags"), [{ name: "bounce", from: 0, to: 5, direction: "forward", color: "#000000ff", repeat: 0 }]);
+    assert.deepEqual(await page.call("tags"), [{ name: "bounce", from: 0, to: 5, direction: "forward", color: "#000000ff", repeat: 0, text: "" }]);
     assert.deepEqual((await page.call("history")).pinned.map((/** @type {{label: string}} */ { label }) => label), ["One still picture"]);
     const steps = await page.steps();
     assert.ok(steps > 50, `${steps} steps`);

@@ -184,5 +184,5 @@ test("a sprite sheet is cut by the grid that the form shows, or by its list, and
     await chooseSheet(page, ["walk.png", sheet()], ["walk.json", Buffer.from(JSON.stringify(list))]);
     await opened(page, 4, 4);
     assert.deepEqual(await page.call("frames"), [{ duration: 120 }, { duration: 80 }, { duration: 200 }]);
-    assert.deepEqual(await page.call("tags"), [{ name: "step", from: 1, to: 2, direction: "ping-pong", color: "#000000ff", repeat: 0 }]);
+    assert.deepEqual(await page.call("tags"), [{ name: "step", from: 1, to: 2, direction: "ping-pong", color: "#000000ff", repeat: 0, text: "" }]);
   }));

@@ -76,7 +76,7 @@ test("a sprite of two layers and two frames is drawn, moved, tagged, and undone 
     await name.clear();
     await name.sendKeys("hop");
     await page.click("#form-ok");
-    assert.deepEqual(await page.call("tags"), [{ name: "hop", from: 0, to: 1, direction: "forward", color: "#000000ff", repeat: 0 }]);
+    assert.deepEqual(await page.call("tags"), [{ name: "hop", from: 0, to: 1, direction: "forward", color: "#000000ff", repeat: 0, text: "" }]);
     assert.deepEqual(await page.call("frames"), [{ duration: 100 }, { duration: 250 }]);
 
     for (const [frame, expected] of [FACE, right].entries()) {

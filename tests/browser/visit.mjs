@@ -96,8 +96,9 @@ export async function visit({ page = "index.html", folder = "/", scale, stillnes
   // A page that is shared waits in a browser of its own, as any other page would take its place. Other browsers than Chromium take longer to start
   // than a page to load.
   const key = JSON.stringify([scale, stillness, language, browserName === "chromium" && shared]);
-  const browser = waiting.get(key) ?? await start({ scale, stillness, language });
-  waiting.delete(key);
+  // A site's service worker outlives its page, and its complaint that the site has gone would be taken for one of the next page's.
+  const browser = (stored ? undefined : waiting.get(key)) ?? await start({ scale, stillness, language });
+  if (!stored) waiting.delete(key);
   let [site, passed] = [browser.site, false];
   try {
     let visited = site && new Page(browser.driver, site.url, browser.downloads);
@@ -116,7 +117,7 @@ export async function visit({ page = "index.html", folder = "/", scale, stillnes
   } finally {
     browser.site = passed && shared ? site : undefined;
     if (!browser.site) site?.stop();
-    if (passed) waiting.set(key, browser);
+    if (passed && !stored) waiting.set(key, browser);
     else await end(browser);
   }
 }

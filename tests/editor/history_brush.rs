@@ -221,7 +221,7 @@ fn a_new_drawing_has_no_source_that_was_chosen_in_another() {
 #[test]
 fn it_paints_what_whole_copies_say_on_random_documents() {
     let (mut strokes, mut painted) = (0, 0);
-    for seed in 0..80 {
+    for seed in 0..100 {
         let Random { mut chance, mut editor, mut travelling, states, ids } = Random::new(seed);
         let cel = editor.cel();
         for _ in 0..6 {

@@ -172,6 +172,20 @@ fn one_sentence_says_why_a_step_can_t_be_taken_back() {
 }
 
 #[test]
+fn a_later_step_that_happens_to_leave_the_same_colour_does_not_hide_those_before_it() {
+    let mut editor = canvas();
+    let first = line(&mut editor, "#ffffff", (2, 9), (30, 9));
+    line(&mut editor, "#000000", (2, 9), (10, 9));
+    run(&mut editor, "edit.invert", &[]);
+    // Where it was black it is white again, as the first step has left it; elsewhere it is black.
+    assert_eq!([pixel(&editor, 5, 9), pixel(&editor, 20, 9)].map(|color| color.bytes[0]), [255, 0]);
+    assert_eq!(try_take(&mut editor, first, "take"), Ok(true));
+    assert_eq!([pixel(&editor, 5, 9), pixel(&editor, 20, 9)], [Color::TRANSPARENT; 2]);
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!(pixel(&editor, 5, 9).bytes[0], 255, "it is one step");
+}
+
+#[test]
 fn more_than_a_hundred_later_steps_are_not_taken_along() {
     let mut editor = canvas();
     let first = line(&mut editor, "#ff0000", (2, 9), (30, 9));

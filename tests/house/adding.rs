@@ -115,6 +115,8 @@ fn a_blend_mode_is_a_row_and_a_formula_in_one_file() {
 fn a_property_is_a_row_a_command_and_what_shows_it() {
     let note = ["layer.note", "info.note", "note: "].map(mentions_here).concat();
     let known = [
+        // A group has one, too.
+        "crates/drawing/src/document/drawing/groups.rs",
         "crates/drawing/src/document/drawing/layers.rs",
         "crates/drawing/src/document/drawing/property.rs",
         "src/editor/commands/layer.rs",

@@ -7,7 +7,7 @@ import { lanes, reach } from "../../www/panels/lanes.js";
 const COLUMN = 60;
 
 /** @param {string} name @param {number} from @param {number} [to] @param {number} [repeat] */
-const tag = (name, from, to = from, repeat = 0) => ({ name, from, to, direction: "forward", color: "#000000ff", repeat });
+const tag = (name, from, to = from, repeat = 0) => ({ name, from, to, direction: "forward", color: "#000000ff", repeat, text: "" });
 
 test("names that have room in their tags lie in one lane, and a longer one sends its neighbour to the next", () => {
   const sizes = ["16", "24", "32", "48", "64", "256"].map((name, frame) => tag(name, frame));

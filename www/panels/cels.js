@@ -13,6 +13,7 @@ import { CelMarks } from "./celmarks.js";
 import { celKey, chooseCel, chooseFrame, frameKey, howToChoose } from "./celkeys.js";
 import { follow } from "./drag.js";
 import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, rowOf, rowsOf } from "./groups.js";
+import { labelBar } from "./labels.js";
 import { Links } from "./links.js";
 import { renames } from "./renaming.js";
 import { rowToggles } from "./rowtoggles.js";
@@ -321,9 +322,9 @@ export class Cels {
         if (row.kind === "group") return this.#groupName(row, at, topOf(at));
         const { layer, around } = row;
         const seen = layers[layer].visible && around.every((group) => group.visible);
-        const { name, note } = layers[layer];
+        const { name, note, label } = layers[layer];
         return html`<li .style=${`${topOf(at)}; --depth: ${around.length}`} aria-level=${around.length + 1} data-layer=${layer} class="item ${layer === state.layer ? "active" : ""} ${around.length > 0 ? "member" : ""}">
-          ${rowToggles(engine, row, layer === state.layer)}<button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
+          ${rowToggles(engine, row, layer === state.layer)}${labelBar(label)}<button type="button" tabindex="-1" data-layer=${layer} data-row=${at}
           class="cels-name item-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"}"
           title=${note ? say`${named(name)}: ${note}` : named(name)} aria-current=${String(layer === state.layer)}
           @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}
@@ -356,7 +357,7 @@ export class Cels {
           const active = frame === state.frame && layer === state.layer;
           const chosen = state.layers.includes(layer) && state.frames.includes(frame);
           return html`<button type="button" class="cel ${active && frame === markedIn(state) ? "active" : ""} ${frame === markedIn(state) ? "now" : ""} ${crossing && chosen ? "chosen" : ""} ${goal(layer, frame) ? "goal" : ""} ${links.style(frame)}" tabindex=${frame === state.frame && layer === stop ? 0 : -1}
-            .style=${`left: ${frame * COLUMN}px`} aria-label="${named(layers[layer].name)}, frame ${frame + 1}${links.words(frame)}${marks.words(frame)}" title=${links.title(frame) || marks.title(frame)} aria-current=${String(active)} aria-pressed=${String(chosen)}
+            .style=${`left: ${frame * COLUMN}px${marks.style(frame)}`} aria-label="${named(layers[layer].name)}, frame ${frame + 1}${links.words(frame)}${marks.words(frame)}" title=${links.title(frame) || marks.title(frame)} aria-current=${String(active)} aria-pressed=${String(chosen)}
             data-layer=${layer} data-frame=${frame}
             @click=${(/** @type {MouseEvent} */ event) => chooseCel(engine, layer, frame, howToChoose(event))}
           ><canvas class="miniature" data-layer=${layer} data-frame=${frame} data-width="52" data-height="22" width="1" height="1" hidden></canvas>${marks.corner(frame)}</button>`;
@@ -372,11 +373,11 @@ export class Cels {
     const around = folded && lowest <= layer && layer <= top;
     const onto = this.#gap.layer?.onto && this.#gap.layer.group === group.id;
     return html`<li .style=${`${style}; --depth: ${outside.length}`} aria-level=${outside.length + 1} data-group=${group.id} class="item ${outside.length > 0 ? "member" : ""} ${folded ? "folded" : ""} ${around ? "active" : ""}"><button type="button" class="cels-fold" tabindex="-1" aria-expanded=${String(!folded)}
-      title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded, outer)}></button>${rowToggles(this.#engine, row, around)}<button
-      type="button" tabindex="-1" data-row=${at} title=${named(group.name)}
+      title=${folded ? say("Expand group") : say("Collapse group")} aria-label="Layers of ${named(group.name)} in the timeline" @click=${() => fold(this.#engine, top, !folded, outer)}></button>${rowToggles(this.#engine, row, around)}${labelBar(group.label)}<button
+      type="button" tabindex="-1" data-row=${at} title=${group.note ? say`${named(group.name)}: ${group.note}` : named(group.name)}
       class="cels-name item-name cels-group ${around ? "active" : ""} ${isChosen(row, layers) ? "chosen" : ""} ${[group, ...outside].every(({ visible }) => visible) ? "" : "dim"} ${onto ? "onto" : ""}"
       @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))}
-      @dblclick=${() => choosesSeveral() || this.#engine.invoke("group.rename")}>${named(group.name)}</button></li>`;
+      @dblclick=${() => choosesSeveral() || this.#engine.invoke("group.rename")}>${named(group.name)}${group.note ? " *" : ""}</button></li>`;
   }
 
   /** Moves the mark of an animation that plays, a few times a second and together with a frame of that, if one comes: the browser paints the page for it. */

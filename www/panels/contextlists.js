@@ -74,13 +74,13 @@ export const LISTS = {
   layer: [
     ["layer.add", "layer.duplicate", "group.add"],
     [{ id: "layer.visible", label: say("Visible") }, { id: "layer.locked", label: say("Locked") }, { id: "layer.alpha-locked", label: say("Alpha locked") }],
-    ["layer.rename", "layer.note", "layer.opacity", "layer.blend"],
+    ["layer.rename", "layer.note", "layer.label", "layer.opacity", "layer.blend"],
     ["layer.up", "layer.down", "layer.merge-down", "layer.clone"],
     ["layer.delete"],
   ],
   group: [
     [inGroup("group.fold", say("Folded")), inGroup("group.visible", say("Visible")), inGroup("group.locked", say("Locked"))],
-    [askedInGroup("group.rename"), inGroup("group.duplicate"), inGroup("group.merge")],
+    [askedInGroup("group.rename"), askedInGroup("group.note"), askedInGroup("group.label"), inGroup("group.duplicate"), inGroup("group.merge")],
     [askedInGroup("group.opacity"), askedInGroup("group.blend"), inGroup("group.isolated")],
     [inGroup("group.up"), inGroup("group.down")],
     [inGroup("group.ungroup"), inGroup("group.delete")],

@@ -28,6 +28,7 @@ import { fieldKeys } from "../io/typing.js";
 import { howToChoose } from "./celkeys.js";
 import { pictureOf } from "./cels.js";
 import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, namedBy, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
+import { labelBar } from "./labels.js";
 import { connectRenaming } from "./renaming.js";
 import { rowToggles } from "./rowtoggles.js";
 import { choosesSeveral, onSeveral, severalButton } from "./several.js";
@@ -132,6 +133,11 @@ class LayersPanel {
       @keydown=${fieldKeys({ accept: (event) => done(event, event.currentTarget.value), leave: (event) => done(event, null), other: () => { this.#focus = false; } })}>`;
   }
 
+  /** Returns the mark of a note, or nothing if there is none. @param {string} note */
+  #note(note) {
+    return note ? html`<span class="layer-note" role="img" aria-label="Note: ${note}" title=${note}>${icon(noteSvg)}</span>` : "";
+  }
+
   /** @param {LayerRow} row */
   #layerRow(row) {
     const { layer, around } = row;
@@ -143,9 +149,10 @@ class LayersPanel {
       <canvas class="miniature" data-width="34" data-height="26" width="1" height="1" hidden
         @click=${(/** @type {MouseEvent} */ event) => chooseRow(this.#engine, row, howToChoose(event))} @dblclick=${() => choosesSeveral() || this.#rename(keyOf(row))}></canvas>
       ${rowToggles(this.#engine, row, this.#isStop(row))}
+      ${labelBar(info.label)}
       ${this.#title(row, named(info.name), named(info.name), layers.includes(layer))}
       ${info.clipped ? html`<span class="layer-clipped" role="img" aria-label="Clipped to the layer below" title=${say("Clipped to the layer below")}>${icon(clippedSvg)}</span>` : ""}
-      ${info.note ? html`<span class="layer-note" role="img" aria-label="Note: ${info.note}" title=${info.note}>${icon(noteSvg)}</span>` : ""}
+      ${this.#note(info.note)}
     </li>`;
   }
 
@@ -163,7 +170,9 @@ class LayersPanel {
         @click=${() => fold(this.#engine, top, !folded, outer)}>${icon(folded ? right : down)}</button>
       <span class="layer-folder">${icon(folder)}</span>
       ${rowToggles(this.#engine, row, this.#isStop(row))}
+      ${labelBar(group.label)}
       ${this.#title(row, named(group.name), html`${named(group.name)}<span class="layer-inside">${inside ? ` · ${inside}` : ` (${top - lowest + 1})`}</span>`, isChosen(row, chosen))}
+      ${this.#note(group.note)}
     </li>`;
   }
 

@@ -19,6 +19,9 @@ const KEPT = 16 << 20;
 /** Maximum number of pictures that are drawn in one idle moment, and the milliseconds that have to be left for the next. */
 const [AT_ONCE, REST_MS] = [12, 4];
 
+/** How long an idle moment is waited for, in milliseconds: a busy machine may have none, and then pictures are drawn one at a time. */
+const BUSY_MS = 1000;
+
 /** How long to wait while the editor can't be asked, or its pixels may be gone in a moment, in milliseconds. */
 const WAIT_MS = 150;
 
@@ -98,7 +101,7 @@ export class Miniatures {
       this.#waiting = false;
       if (this.passing) setTimeout(() => this.#wait(), WAIT_MS);
       else this.#drawSome(editor, rest);
-    }));
+    }), BUSY_MS);
   }
 
   /** @param {Editor} editor @param {() => number} rest Milliseconds that are left. */

@@ -25,7 +25,7 @@ undoodle_drawing::named! {
         LayerProperties;
         /// Frames beyond the first.
         Frames;
-        /// Opacity and z-index of a cel.
+        /// Opacity, z-index, label colour and text of a cel.
         CelProperties;
         /// How long a frame is shown.
         Durations;
@@ -57,6 +57,31 @@ undoodle_drawing::named! {
 /// Returns a phrase with a number, such as `{n} layer | {n} layers`; `None` for 0.
 pub(super) fn counted(count: u32, code: &'static str) -> Option<Message> {
     (count > 0).then(|| Message::new(code).with(count))
+}
+
+/// Returns what is lost of the notes and the label colours of layers and groups in a file that has neither.
+///
+/// # Errors
+/// None for layers and groups that there are.
+pub(super) fn labels_lost<D: Door>(drawing: &Drawing<D>, groups: bool) -> Result<Vec<Message>> {
+    let (mut notes, mut labels) = ([0, 0], [0, 0]);
+    for at in 0..drawing.layers() {
+        let layer = drawing.layer(at)?;
+        notes[0] += u32::from(!layer.note.is_empty());
+        labels[0] += u32::from(!layer.label.is_transparent());
+    }
+    for id in drawing.groups().iter().filter(|_| groups) {
+        let group = drawing.group(*id)?;
+        notes[1] += u32::from(!group.note.is_empty());
+        labels[1] += u32::from(!group.label.is_transparent());
+    }
+    let found = [
+        counted(notes[0], "the note of {n} layer | the note of {n} layers"),
+        counted(notes[1], "the note of {n} group | the note of {n} groups"),
+        counted(labels[0], "the label colour of {n} layer | the label colour of {n} layers"),
+        counted(labels[1], "the label colour of {n} group | the label colour of {n} groups"),
+    ];
+    Ok(found.into_iter().flatten().collect())
 }
 
 /// Returns the note on a file of a program that mixes blended layers with half transparent pixels unlike Aseprite.
@@ -96,7 +121,7 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<Message
             }
             Part::CelProperties => counted(
                 drawing.unusual_cels().len() as u32,
-                "the opacity or z-index of {n} cel | the opacity or z-index of {n} cels",
+                "the properties of {n} cel | the properties of {n} cels",
             ),
             Part::Frames => counted(frames - 1, "{n} other frame | {n} other frames"),
             Part::Durations => {

@@ -2,7 +2,7 @@
 
 use super::{Command, Condition, Scope};
 use crate::color::Color;
-use crate::document::{Cel, Drawing, MAX_TAG_NAME, Needs, Store, Tag, TagDirection};
+use crate::document::{Cel, Drawing, MAX_NOTE, MAX_TAG_NAME, MAX_TAG_TEXT, Needs, Store, Tag, TagDirection};
 use crate::editor::session::chosen::Pick;
 use crate::editor::session::edit::Edit;
 use crate::editor::session::params::{Args, FRAME, Kind, LAYER, List, Param};
@@ -15,7 +15,8 @@ fn tag(args: &Args) -> Result<Tag> {
     let (from, to) = (args.count("from")?, args.count("to")?);
     let direction = TagDirection::named(args.text("direction")?)?;
     let tag = Tag::new(args.text("name")?, from, to, direction);
-    Ok(Tag { color: args.color("color")?, repeat: args.count("repeat")? as u16, ..tag })
+    let (color, text) = (args.color("color")?, args.text("text")?.to_owned());
+    Ok(Tag { color, repeat: args.count("repeat")? as u16, text, ..tag })
 }
 
 /// Copies a frame, or all that are chosen if it is one of them, behind the last of them. The copies are chosen then.
@@ -77,11 +78,12 @@ fn clear(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     edit.document.once_per_image(cels).into_iter().try_for_each(|cel| edit.document.erase(cel))
 }
 
-/// Gives a cel an opacity and a z-index. Others that are chosen with it get what is not what this one had: who makes five cels faint leaves each in
-/// its place. Those of locked layers stay as they are.
+/// Gives a cel an opacity, a z-index, a label colour and a text. Others that are chosen with it get what is not what this one had: who
+/// makes five cels faint leaves each in its place. Those of locked layers stay as they are.
 fn set_cel(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let at = cel(args)?;
     let (opacity, z_index) = (args.count("opacity")? as u8, args.whole("zIndex")? as i16);
+    let (label, text) = (args.label("label")?, args.text("text")?);
     let old = edit.document.cel_properties(at);
     let mut cels = edit.meant_cels(at);
     cels.retain(|cel| edit.document.is_unlocked(cel.layer));
@@ -93,6 +95,10 @@ fn set_cel(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
         edit.document.change_cel(cel, |own| {
             own.opacity = if opacity == old.opacity { own.opacity } else { opacity };
             own.z_index = if z_index == old.z_index { own.z_index } else { z_index };
+            own.label = if label == old.label { own.label } else { label };
+            if text != old.text {
+                own.text = text.to_owned();
+            }
         })
     })
 }
@@ -272,6 +278,12 @@ pub(super) static TABLE: &[Command] = &[
             Param::new("zIndex", "Z-index", Kind::Whole(i16::MIN as i64, i16::MAX as i64), |e| {
                 f64::from(e.document().cel_properties(e.cel()).z_index).into()
             }),
+            Param::new("label", "Label colour", Kind::Color, |e| {
+                Value::Text(e.document().cel_properties(e.cel()).label.to_string())
+            }),
+            Param::new("text", "User text", Kind::Note(MAX_NOTE), |e| {
+                Value::Text(e.document().cel_properties(e.cel()).text)
+            }),
         ])
         .previews()
         .merges("cel"),
@@ -319,6 +331,7 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("direction", "Direction", WAY, |_| "forward".into()),
         Param::new("color", "Colour (black: none)", Kind::Color, |_| color_of(None)),
         Param::new("repeat", "Repeats (0: forever)", REPEATS, |_| 0.into()),
+        Param::new("text", "User text", Kind::Note(MAX_TAG_TEXT), |_| "".into()),
     ])
     .asks(),
     Command::edit("frame.edit-tag", "Edit tag", Scope::Document, |e, a| {
@@ -338,6 +351,9 @@ pub(super) static TABLE: &[Command] = &[
         Param::new("color", "Colour (black: none)", Kind::Color, |e| color_of(first(e))),
         Param::new("repeat", "Repeats (0: forever)", REPEATS, |e| {
             first(e).map_or(0, |tag| u32::from(tag.repeat)).into()
+        }),
+        Param::new("text", "User text", Kind::Note(MAX_TAG_TEXT), |e| {
+            Value::Text(first(e).map_or(String::new(), |tag| tag.text))
         }),
     ])
     .asks()

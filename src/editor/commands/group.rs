@@ -2,8 +2,8 @@
 //! innermost one around that.
 
 use super::{Command, Condition, Scope};
-use crate::color::Blend;
-use crate::document::{Door, Drawing, Group, Join, Loss, MAX_GROUPS, MAX_NAME};
+use crate::color::{Blend, Color};
+use crate::document::{Door, Drawing, Group, Join, Loss, MAX_GROUP_NOTE, MAX_GROUPS, MAX_NAME};
 use crate::editor::session::edit::Edit;
 use crate::editor::session::params::{Args, Kind, LAYER, List, Param};
 use crate::editor::{Editor, Key};
@@ -173,6 +173,32 @@ pub(super) static TABLE: &[Command] = &[
     .asks()
     .when(&[Condition::Grouped])
     .when_told(&[Condition::Groups]),
+    of_group("group.note", "Note on group", |e, a| {
+        let note = a.text("note")?.to_owned();
+        change(e, a, |group| group.note = note)
+    })
+    .looks()
+    .params(&[
+        LAYER,
+        Param::new("note", "Note", Kind::Note(MAX_GROUP_NOTE), |e| {
+            Value::Text(active(e, |group| group.note).unwrap_or_default())
+        }),
+        OUTER,
+    ])
+    .asks(),
+    of_group("group.label", "Label colour of group", |e, a| {
+        let label = a.label("color")?;
+        change(e, a, |group| group.label = label)
+    })
+    .looks()
+    .params(&[
+        LAYER,
+        Param::new("color", "Label colour", Kind::Color, |e| {
+            Value::Text(active(e, |group| group.label).unwrap_or(Color::TRANSPARENT).to_string())
+        }),
+        OUTER,
+    ])
+    .asks(),
     of_group("group.visible", "Show or hide group", |e, a| {
         change(e, a, |group| group.visible = !group.visible)
     })

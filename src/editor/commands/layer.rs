@@ -2,7 +2,7 @@
 
 use super::group::{JOIN, OUT, OUTER, join};
 use super::{Command, Condition, Scope};
-use crate::color::Blend;
+use crate::color::{Blend, Color};
 use crate::document::{Cel, Drawing, Layer, MAX_NAME, MAX_NOTE, Needs, Store};
 use crate::editor::session::chosen::Pick;
 use crate::editor::session::edit::Edit;
@@ -207,6 +207,20 @@ pub(super) static TABLE: &[Command] = &[
         LAYER,
         Param::new("note", "Note", Kind::Note(MAX_NOTE), |e| {
             Value::Text(active(e, |layer| layer.note).unwrap_or_default())
+        }),
+    ])
+    .asks(),
+    Command::edit("layer.label", "Label colour of layer", Scope::Document, |e, a| {
+        let label = a.label("color")?;
+        let layers = e.meant(a.count("layer")?);
+        layers.into_iter().try_for_each(|layer| e.document.change_layer(layer, |own| own.label = label))
+    })
+    .looks()
+    .menu("Layer")
+    .params(&[
+        LAYER,
+        Param::new("color", "Label colour", Kind::Color, |e| {
+            Value::Text(active(e, |layer| layer.label).unwrap_or(Color::TRANSPARENT).to_string())
         }),
     ])
     .asks(),

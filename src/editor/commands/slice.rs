@@ -26,11 +26,6 @@ fn rect(args: &Args, [x, y, width, height]: [&'static str; 4]) -> Result<Rect> {
     Ok(Rect::new(side(x)?, side(y)?, side(width)?, side(height)?))
 }
 
-/// Returns a colour as slices have it: one that is not seen is none.
-fn tint(color: Color) -> Color {
-    if color.is_transparent() { Color::TRANSPARENT } else { color }
-}
-
 /// Makes a slice that is there in all frames.
 fn add(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (name, bounds) = (args.text("name")?, rect(args, BOUNDS)?);
@@ -42,7 +37,7 @@ fn add(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
 fn change(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (id, frame) = (told(edit.document, args)?, args.count("frame")?);
     let (name, text) = (args.text("name")?.to_owned(), args.text("text")?.to_owned());
-    let color = tint(args.color("color")?);
+    let color = args.label("color")?;
     let key = edit.document.slice_at(id, frame).unwrap_or(SliceKey::new(id, frame, Rect::EMPTY));
     let center = if args.flag("nine")? { rect(args, CENTER)? } else { Rect::EMPTY };
     let spot = Point::new(args.whole("pivotX")? as i32, args.whole("pivotY")? as i32);

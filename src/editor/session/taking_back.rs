@@ -183,10 +183,7 @@ impl Editor {
                 self.session.emit(Effect::Ask(Ask::TakeBack));
                 return Ok(());
             }
-            let mut steps = self.session.all_standing_on(&self.session.foresee(commit)?)?;
-            others = steps.len();
-            steps.push(step);
-            (draft, conflicts) = self.begin_taking(&steps)?;
+            (draft, conflicts, others) = self.begin_taking_all(step)?;
         }
         if others == 0 && conflicts.is_idle() {
             self.drop_taking(draft);
@@ -274,6 +271,34 @@ impl Editor {
             return Err(Error::Refused { what: "step", name: name.into(), why });
         }
         Ok((draft, conflicts))
+    }
+
+    /// Takes back a step with all that stand on it, within an action that stays open. Returns what became of the step, and the number of the others.
+    ///
+    /// Where a later step happens to have left the colour that the step had left, nothing is in the way before the steps in between are
+    /// taken back. So those that are in the way then go as well.
+    fn begin_taking_all(&mut self, step: CommitId) -> Result<(Draft, Conflicts, usize)> {
+        let mut foreseen = self.session.foresee(step.0)?;
+        loop {
+            let mut steps = self.session.all_standing_on(&foreseen)?;
+            let others = steps.len();
+            steps.push(step);
+            let (draft, conflicts) = self.begin_taking(&steps)?;
+            let more = match self.session.document.standing_on(&conflicts, step) {
+                Ok(more) => more,
+                Err(error) => {
+                    self.drop_taking(draft);
+                    return Err(error);
+                }
+            };
+            steps.extend(more.into_iter().filter(|later| !steps.contains(later)).collect::<Vec<_>>());
+            if steps.len() == others + 1 {
+                return Ok((draft, conflicts, others));
+            }
+            self.drop_taking(draft);
+            steps.retain(|later| *later != step);
+            foreseen.steps = steps;
+        }
     }
 
     /// Gives up an action that takes steps back.

@@ -15,7 +15,7 @@
 //! ```
 
 use crate::color::Color;
-use crate::document::{Document, Frame, Group, Layer, Slice, SliceKey, Tag};
+use crate::document::{CelProperties, Document, Frame, Group, Layer, Slice, SliceKey, Tag};
 use crate::editor::session::deciding::MergeInfo;
 use crate::editor::{Editor, HeatBy, Probed, Searched};
 use crate::error::Message;
@@ -57,10 +57,12 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
     let unusual = document.unusual_cels();
     let info = |index: u32| {
         let own = unusual.iter().filter(|(cel, _)| cel.layer == index);
-        let cels =
-            own.map(|(cel, own)| CelInfo { frame: cel.frame, opacity: own.opacity, z_index: own.z_index });
+        let cels = own.cloned().map(|(cel, own)| {
+            let CelProperties { opacity, z_index, label, text, .. } = own;
+            CelInfo { frame: cel.frame, opacity, z_index, label, text }
+        });
         let cels = cels.collect();
-        let Layer { name, opacity, blend, visible, locked, alpha_locked, note, group, clipped } =
+        let Layer { name, opacity, blend, visible, locked, alpha_locked, note, group, clipped, label } =
             document.layer(index).ok()?;
         let (links, group) = (document.links(index), (group != 0).then_some(group));
         Some(LayerInfo {
@@ -72,6 +74,7 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             opacity,
             blend: blend.id(),
             note,
+            label,
             links,
             cels,
             group,
@@ -82,9 +85,10 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
 
 fn groups(document: &Document) -> Vec<GroupInfo> {
     let info = |id: &u16| {
-        let Group { name, visible, locked, opacity, blend, isolated, .. } = document.group(*id).ok()?;
+        let Group { name, visible, locked, opacity, blend, isolated, label, note, .. } =
+            document.group(*id).ok()?;
         let (parent, blend) = (document.parent_of(*id), blend.id());
-        Some(GroupInfo { id: *id, name, visible, locked, parent, opacity, blend, isolated })
+        Some(GroupInfo { id: *id, name, visible, locked, parent, opacity, blend, isolated, label, note })
     };
     document.groups().iter().filter_map(info).collect()
 }
@@ -95,13 +99,14 @@ fn frames(document: &Document) -> Vec<FrameInfo> {
 }
 
 fn tags(document: &Document) -> Vec<TagInfo> {
-    let info = |Tag { name, from, to, direction, color, repeat }| TagInfo {
+    let info = |Tag { name, from, to, direction, color, repeat, text }| TagInfo {
         name,
         from,
         to,
         direction: direction.id(),
         color: if color.is_transparent() { Color::BLACK } else { color },
         repeat,
+        text,
     };
     document.tags().into_iter().map(info).collect()
 }
@@ -339,9 +344,11 @@ crate::fields! {
         blend: &'static str,
         /// A note on it.
         note: String,
+        /// The colour of its row in lists; a transparent one is none.
+        label: Color,
         /// The groups of frames that share one image, at least two in each.
         links: Vec<Vec<u32>>,
-        /// Its cels that have an opacity or a z-index of their own.
+        /// Its cels that have properties of their own.
         cels: Vec<CelInfo>,
         /// Id of its group.
         group: Option<u16>,
@@ -349,7 +356,7 @@ crate::fields! {
 }
 
 crate::fields! {
-    /// A cel that has an opacity or a z-index of its own.
+    /// A cel that has properties of its own.
     CelInfo {
         /// Its frame.
         frame: u32,
@@ -357,6 +364,10 @@ crate::fields! {
         opacity: u8,
         /// Number of layers by which it is moved up in its frame, or down if negative.
         z_index: i16,
+        /// The colour that it has in the timeline; a transparent one is none.
+        label: Color,
+        /// Its text.
+        text: String,
     }
 }
 
@@ -379,6 +390,10 @@ crate::fields! {
         blend: &'static str,
         /// Whether it is blended as a whole even if it is opaque and of normal mode.
         isolated: bool,
+        /// The colour of its row in lists; a transparent one is none.
+        label: Color,
+        /// A note on it.
+        note: String,
     }
 }
 
@@ -405,6 +420,8 @@ crate::fields! {
         color: Color,
         /// How often it is played before the frames behind it, or 0 for over and over.
         repeat: u16,
+        /// Its text.
+        text: String,
     }
 }
 

@@ -10,7 +10,7 @@
 use super::cels::{Canvas, Cel, Content, Look};
 use super::header::Depth;
 use super::keep::Keeper;
-use super::layers::{Kind, parted};
+use super::layers::{Kind, Layer, parted};
 use super::notes::{Note, Notes};
 use super::slices;
 use super::sprite::Sprite;
@@ -84,6 +84,7 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
                 properties.name.clone_from(&layer.name);
             }
             properties.note.clone_from(&layer.note);
+            properties.label = layer.label;
             (properties.visible, properties.locked) = (layer.visible, layer.locked);
             (properties.opacity, properties.blend) = (layer.opacity, layer.blend);
         })?;
@@ -101,6 +102,7 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
         drawing.set_grid(width, height)?;
     }
     looks(&mut drawing, &mut sprite, &images)?;
+    labels(&mut drawing, &mut sprite, &layers, &images)?;
     let mut painter = Painter { canvas: Canvas::new(sprite.header.size), sprite };
     for ((at, layer), images) in (0..).zip(&layers).zip(&images) {
         painter.layer(&mut drawing, at, layer.node, images)?;
@@ -128,6 +130,35 @@ fn looks(
         return Ok(());
     }
     unusual.into_iter().try_for_each(|(at, cel)| drawing.set_cel_look(at, cel.opacity, cel.z_index))
+}
+
+/// Gives cels their label colours and texts, and those of an image to all frames that show it. If there are more than a drawing has room for, none
+/// gets any.
+fn labels(
+    drawing: &mut Drawing<Memory>,
+    sprite: &mut Sprite<'_>,
+    layers: &[Layer],
+    images: &[Vec<Option<Shown<'_>>>],
+) -> Result<()> {
+    let (mut own, mut more) = (Vec::new(), drawing.unusual_cels().len());
+    for ((layer, Layer { node, .. }), images) in (0..).zip(layers).zip(images) {
+        let shown = (0..).zip(images).filter_map(|(frame, shown)| Some((frame, shown.as_ref()?.image)));
+        for (frame, image) in shown {
+            let said = sprite.labels.get(&(*node as u32, image));
+            if let Some((color, text)) =
+                said.filter(|(color, text)| !color.is_transparent() || !text.is_empty())
+            {
+                let at = document::Cel { layer, frame };
+                more += usize::from(!drawing.is_unusual(at));
+                own.push((at, *color, text));
+            }
+        }
+    }
+    sprite.labelled = more <= MAX_CELS as usize;
+    if !sprite.labelled {
+        return Ok(());
+    }
+    own.into_iter().try_for_each(|(at, color, text)| drawing.set_cel_label(at, color, text))
 }
 
 /// Links the frames of a layer that show one image.

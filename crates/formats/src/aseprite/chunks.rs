@@ -19,7 +19,7 @@ pub(super) const TREE: u8 = 1;
 /// The contents of the chunk of a layer, a group, a cel or a slice, or the entry of a tag. Of a cel, the digest is the picture's, of
 /// a slice, that of its name and keys.
 pub(super) const OWN: u8 = 2;
-/// The chunks that follow that of a thing, such as its user data.
+/// The chunks that follow that of a thing, such as its user data. The digest is that of the text and the colour that were read in it.
 pub(super) const BEHIND: u8 = 3;
 /// What a cel's chunk has before its pixels: place and size, and a z-index only if the drawing has it not.
 pub(super) const EDGE: u8 = 4;
@@ -40,6 +40,9 @@ pub(super) const LOOKS: u32 = 1;
 pub(super) const NUMBERS: u32 = 2;
 /// [`Carried::kind`] of a cel of tiles.
 pub(super) const TILES: u32 = 3;
+
+/// [`Carried::digest`] of what follows a tag whose text was read: the drawings of older versions have 0.
+pub(super) const READ: u64 = 1;
 
 /// A digest in the making.
 #[derive(Clone, Copy, Debug)]

@@ -1,16 +1,21 @@
-//! Entries of the file's lists: layers, groups and tags, and the user data of these and of slices, new or with what the file said of them.
+//! Entries of the file's lists: layers, groups and tags, and the user data of these, of cels and of slices, new or with what the file said of them.
 //!
 //! An entry that came from a file is written as it came, but for what the drawing says otherwise than was read from
 //! it. So a renamed layer keeps its flags, its id and its unknown blend mode.
 
 use super::bytes::{Bytes, plain};
+use super::chunks::Digest;
 use super::header::{GROUPS, Header};
 use super::layers::{EDITABLE, Kind, Node, REFERENCE, VISIBLE};
 use super::modes::{DIRECTIONS, MODES};
 use super::notes::Notes;
 use super::raw::USER_DATA;
+use super::slices::tint;
 use crate::color::{Blend, Color};
-use crate::document::{MAX_NOTE, MAX_TAG_NAME, Slice, Tag, marking};
+use crate::document::{
+    Carried, CelProperties, Group, Layer, MAX_GROUP_NOTE, MAX_NOTE, MAX_TAG_NAME, MAX_TAG_TEXT, Slice, Tag,
+    marking,
+};
 use crate::error::Result;
 
 /// What the drawing says of a layer or a group.
@@ -210,14 +215,29 @@ pub(super) fn behind_tag(tag: &Tag, raw: &[u8], behind: &[u8]) -> Result<Vec<u8>
     Ok(changed(behind, |data| UserData { flags: data.flags | COLORED, color: &color, ..data }.bytes()).0)
 }
 
-/// Returns the user data of a tag that has a colour and nothing else, or that has nothing.
-pub(super) fn tag_data(tag: &Tag) -> Vec<u8> {
-    let mut out = Vec::new();
-    if tag.color.is_transparent() {
-        chunk(&mut out, USER_DATA, &[0; 4]);
-    } else {
-        chunk(&mut out, USER_DATA, &[COLORED.to_le_bytes(), solid(tag.color)].concat());
+/// Returns the chunks behind a tag, with the drawing's text in the user data where that differs. `older` is whether they were carried by a
+/// drawing whose tags had no texts yet.
+pub(super) fn texted(tag: &Tag, behind: Vec<u8>, older: bool) -> Vec<u8> {
+    if text_of(&behind, MAX_TAG_TEXT) == tag.text || older && tag.text.is_empty() {
+        return behind;
     }
+    let words = worded(&tag.text);
+    let (mut out, found) = changed(&behind, |data| {
+        let flags = data.flags & !WORDED | bit(&words, WORDED);
+        UserData { flags, words: &words, ..data }.bytes()
+    });
+    if !found {
+        out.splice(0..0, tag_data(tag));
+    }
+    out
+}
+
+/// Returns the user data of a tag that has a colour, a text and nothing else, or that has nothing.
+pub(super) fn tag_data(tag: &Tag) -> Vec<u8> {
+    let (mut out, words, solid) = (Vec::new(), worded(&tag.text), solid(tag.color));
+    let color = if tag.color.is_transparent() { &[] } else { &solid[..] };
+    let flags = bit(&words, WORDED) | bit(color, COLORED);
+    chunk(&mut out, USER_DATA, &UserData { flags, words: &words, color, rest: &[] }.bytes());
     out
 }
 
@@ -293,51 +313,117 @@ fn changed(chunks: &[u8], mut change: impl FnMut(UserData<'_>) -> Vec<u8>) -> (V
     (out, found)
 }
 
-/// Returns the note that a drawing reads in the chunks behind a layer.
-pub(super) fn note_of(behind: &[u8]) -> String {
-    let mut note = String::new();
+/// Returns the text that a drawing reads in the chunks behind a thing, cut to so many bytes.
+fn text_of(behind: &[u8], most: usize) -> String {
+    let mut found = String::new();
     for (_, contents) in split(behind).filter(|(kind, _)| *kind == USER_DATA) {
         let mut data = Bytes(contents);
         let has_text = data.long().is_ok_and(|flags| flags & WORDED != 0);
-        note = if has_text { data.text().unwrap_or_default() } else { String::new() };
+        found = if has_text { data.text().unwrap_or_default() } else { String::new() };
     }
-    plain(&note, MAX_NOTE).0
+    plain(&found, most).0
 }
 
-/// Returns the user data of a slice with a text or a colour; that of others is not there.
-pub(super) fn slice_data(slice: &Slice) -> Vec<u8> {
-    let (mut out, color) = (Vec::new(), slice.color);
-    let (mut words, colored) = (Vec::new(), !color.is_transparent());
-    if !slice.text.is_empty() {
-        text(&mut words, &slice.text);
-    }
-    let flags = if words.is_empty() { 0 } else { WORDED } | if colored { COLORED } else { 0 };
-    if flags != 0 {
-        let color = if colored { &color.bytes[..] } else { &[] };
-        chunk(&mut out, USER_DATA, &[&flags.to_le_bytes(), &words[..], color].concat());
+/// Returns a text with its length before it, or nothing for none.
+fn worded(words: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    if !words.is_empty() {
+        text(&mut out, words);
     }
     out
 }
 
-/// Returns the chunks behind a slice, with the drawing's text and colour in the user data where those differ.
-pub(super) fn behind_slice(behind: &[u8], slice: &Slice) -> Vec<u8> {
-    let new = slice_data(slice);
-    let data =
-        |chunks: &[u8]| split(chunks).find(|(kind, _)| *kind == USER_DATA).map(|(_, data)| data.to_vec());
-    let own = data(&new).unwrap_or_else(|| vec![0; 4]);
-    let Ok(own) = UserData::read(&own) else { return behind.to_vec() };
-    let (mut out, found) = changed(behind, |data| {
-        let told = plain(&Bytes(data.words).text().unwrap_or_default(), MAX_NOTE).0 == slice.text;
-        let words = if told { data.words } else { own.words };
-        let color = if super::slices::tint(data.color) == slice.color { data.color } else { own.color };
-        let bit = |bytes: &[u8], bit: u32| if bytes.is_empty() { 0 } else { bit };
-        let flags = data.flags & !(WORDED | COLORED) | bit(words, WORDED) | bit(color, COLORED);
-        UserData { flags, words, color, rest: data.rest }.bytes()
-    });
-    if !found {
-        out.splice(0..0, new);
+/// Returns a flag for a part of user data that is there.
+fn bit(part: &[u8], flag: u32) -> u32 {
+    if part.is_empty() { 0 } else { flag }
+}
+
+/// What the drawing says of a layer, a group, a cel or a slice that stands in user data.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words<'a> {
+    pub(super) text: &'a str,
+    pub(super) color: Color,
+    /// Maximum number of bytes of such a text.
+    pub(super) most: usize,
+    /// Whether drawings had such texts as long as they carry user data.
+    pub(super) always: bool,
+}
+
+impl<'a> Words<'a> {
+    /// What is said of a cel without properties.
+    pub(super) const NONE: Words<'static> =
+        Words { text: "", color: Color::TRANSPARENT, most: MAX_NOTE, always: false };
+
+    /// Returns what is said of a layer.
+    pub(super) fn of_layer(layer: &'a Layer) -> Words<'a> {
+        Words { text: &layer.note, color: layer.label, most: MAX_NOTE, always: true }
     }
-    out
+
+    /// Returns what is said of a group.
+    pub(super) fn of_group(group: &'a Group) -> Words<'a> {
+        Words { text: &group.note, color: group.label, most: MAX_GROUP_NOTE, always: false }
+    }
+
+    /// Returns what is said of a cel.
+    pub(super) fn of_cel(cel: &'a CelProperties) -> Words<'a> {
+        Words { text: &cel.text, color: cel.label, most: MAX_NOTE, always: false }
+    }
+
+    /// Returns what is said of a slice.
+    pub(super) fn of_slice(slice: &'a Slice) -> Words<'a> {
+        Words { text: &slice.text, color: slice.color, most: MAX_NOTE, always: true }
+    }
+
+    /// Returns the chunk of user data that says it, or nothing if there is nothing to be said.
+    pub(super) fn data(self) -> Vec<u8> {
+        let (mut out, words) = (Vec::new(), worded(self.text));
+        let color = if self.color.is_transparent() { &[] } else { &self.color.bytes[..] };
+        let flags = bit(&words, WORDED) | bit(color, COLORED);
+        if flags != 0 {
+            chunk(&mut out, USER_DATA, &UserData { flags, words: &words, color, rest: &[] }.bytes());
+        }
+        out
+    }
+
+    /// Returns the digest of what is said, which tells whether the chunks that were read hold.
+    pub(super) fn digest(self) -> u64 {
+        let mut digest = Digest::new();
+        digest.colors(&[self.color]);
+        self.text.bytes().for_each(|byte| digest.add(byte.into()));
+        digest.finish()
+    }
+
+    /// Returns the chunks behind a thing: those that are carried, with another text and another colour where the drawing says something
+    /// else. Those of older drawings have a colour, and many a text, that was never read: they stay unless there is another one.
+    pub(super) fn behind(self, carried: Option<&Carried>) -> Vec<u8> {
+        let Some(carried) = carried else { return self.data() };
+        if carried.digest == self.digest() {
+            return carried.bytes.clone();
+        }
+        self.over(&carried.bytes, carried.digest == 0)
+    }
+
+    /// Returns chunks with what the drawing says otherwise in their user data.
+    pub(super) fn over(self, behind: &[u8], older: bool) -> Vec<u8> {
+        let own = worded(self.text);
+        let kept = older && !self.always && self.text.is_empty();
+        let colored = older && self.color.is_transparent();
+        let (mut out, found) = changed(behind, |data| {
+            let text = Bytes(data.words).text().unwrap_or_default();
+            let words = if kept || plain(&text, self.most).0 == self.text { data.words } else { &own };
+            let color = match tint(data.color) == self.color || colored {
+                true => data.color,
+                false if self.color.is_transparent() => &[],
+                false => &self.color.bytes,
+            };
+            let flags = data.flags & !(WORDED | COLORED) | bit(words, WORDED) | bit(color, COLORED);
+            UserData { flags, words, color, rest: data.rest }.bytes()
+        });
+        if !found {
+            out.splice(0..0, self.data());
+        }
+        out
+    }
 }
 
 /// Takes chunks apart: the kind and the contents of each.
@@ -349,23 +435,4 @@ fn split(mut chunks: &[u8]) -> impl Iterator<Item = (u16, &[u8])> {
         chunks = chunks.get(6 + contents.len()..)?;
         Some((u16::from_le_bytes(*kind), contents))
     })
-}
-
-/// Returns the chunks behind a layer, with a note of the drawing's in place of another one.
-pub(super) fn behind_layer(behind: &[u8], note: &str) -> Vec<u8> {
-    if note_of(behind) == note {
-        return behind.to_vec();
-    }
-    let mut words = Vec::new();
-    if !note.is_empty() {
-        text(&mut words, note);
-    }
-    let (mut out, noted) = changed(behind, |data| {
-        let flags = data.flags & !WORDED | if note.is_empty() { 0 } else { WORDED };
-        UserData { flags, words: &words, ..data }.bytes()
-    });
-    if !noted {
-        out.splice(0..0, super::write::note(note));
-    }
-    out
 }

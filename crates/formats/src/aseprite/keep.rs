@@ -7,7 +7,8 @@ use super::build::Shown;
 use super::bytes::Bytes;
 use super::cels::{Content, Data};
 use super::chunks::{
-    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, TILES, TREE, of_cel, of_colors,
+    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, READ, TILES, TREE, of_cel,
+    of_colors,
 };
 use super::entries;
 use super::header::Depth;
@@ -63,28 +64,39 @@ impl Keeper<'_, '_> {
             let level = self.sprite.nodes.get(layer.node).map_or(0, |node| node.level);
             let plain = tree::layer_entry(self.drawing, at, level)?.plain();
             let of = Carried { layer: self.drawing.layer_id(at).unwrap_or(0), ..Carried::default() };
-            let note = write::note(&self.drawing.layer(at)?.note);
-            self.entry(&of, 0x2004, raw, plain != raw.own, &note)?;
+            let layer = self.drawing.layer(at)?;
+            let words = entries::Words::of_layer(&layer);
+            self.entry(&of, 0x2004, raw, plain != raw.own, (words.data(), words.digest()))?;
         }
         for (node, id) in groups {
             let Some(raw) = raw.get(*node) else { continue };
             let level = self.sprite.nodes.get(*node).map_or(0, |node| node.level);
             let plain = tree::group_entry(self.drawing, *id, level)?.plain();
-            self.entry(&Carried { group: *id, ..Carried::default() }, 0x2004, raw, plain != raw.own, &[])?;
+            let of = Carried { group: *id, ..Carried::default() };
+            let group = self.drawing.group(*id)?;
+            let words = entries::Words::of_group(&group);
+            self.entry(&of, 0x2004, raw, plain != raw.own, (words.data(), words.digest()))?;
         }
         self.tags()?;
         self.slices()?;
         self.cels(layers, images)
     }
 
-    /// Adds a thing's entry if it says more, and what follows it if the drawing would give something else.
-    fn entry(&mut self, of: &Carried, kind: u32, raw: &Owned<'_>, more: bool, given: &[u8]) -> Result<()> {
+    /// Adds a thing's entry if it says more, and what follows it, with a digest, if the drawing would give something else.
+    fn entry(
+        &mut self,
+        of: &Carried,
+        kind: u32,
+        raw: &Owned<'_>,
+        more: bool,
+        (given, digest): (Vec<u8>, u64),
+    ) -> Result<()> {
         if more {
             self.keep(Carried { role: OWN, kind, bytes: raw.own.to_vec(), ..of.clone() })?;
         }
         let behind = raw.behind.concat();
         if behind != given {
-            self.keep(Carried { role: BEHIND, bytes: behind, ..of.clone() })?;
+            self.keep(Carried { role: BEHIND, bytes: behind, digest, ..of.clone() })?;
         }
         Ok(())
     }
@@ -92,10 +104,12 @@ impl Keeper<'_, '_> {
     fn tags(&mut self) -> Result<()> {
         let (tags, ids) = (self.drawing.tags(), self.drawing.tag_ids().to_vec());
         let places = self.sprite.tags_at.clone();
+        let worded = tags.iter().any(|tag| !tag.text.is_empty());
         for ((tag, id), at) in tags.iter().zip(ids).zip(places) {
             let Some(raw) = self.sprite.raw.tags.get(at).cloned() else { continue };
             let more = entries::tag(tag) != raw.own;
-            self.entry(&Carried { tag: id, ..Carried::default() }, 0x2018, &raw, more, &[])?;
+            let given = if worded { entries::tag_data(tag) } else { Vec::new() };
+            self.entry(&Carried { tag: id, ..Carried::default() }, 0x2018, &raw, more, (given, READ))?;
         }
         Ok(())
     }
@@ -106,7 +120,8 @@ impl Keeper<'_, '_> {
             let plain = slices::contents(self.drawing, id)?;
             let (slice, digest) = (self.drawing.slice(id)?, slices::digest(&plain));
             let of = Carried { slice: id, digest, ..Carried::default() };
-            self.entry(&of, SLICE.into(), &raw, plain != raw.own, &entries::slice_data(&slice))?;
+            let given = entries::Words::of_slice(&slice).data();
+            self.entry(&of, SLICE.into(), &raw, plain != raw.own, (given, digest))?;
         }
         Ok(())
     }
@@ -195,9 +210,16 @@ impl Keeper<'_, '_> {
                     }
                     None => {}
                 }
+                // What frames share is said where its image is.
+                let shares = shown.as_ref().is_some_and(|shown| shown.image != cel.frame);
+                let own = self.drawing.cel_properties(cel);
+                let words = entries::Words::of_cel(&own);
+                let given = if shares { Vec::new() } else { words.data() };
                 let behind = raw.behind.concat();
-                if !behind.is_empty() {
-                    self.keep(Carried { role: BEHIND, kind: 0x2005, bytes: behind, ..of })?;
+                if behind != given {
+                    // Where there was no room for labels they were not read.
+                    let digest = if self.sprite.labelled && !shares { words.digest() } else { 0 };
+                    self.keep(Carried { role: BEHIND, kind: 0x2005, bytes: behind, digest, ..of })?;
                 }
             }
         }

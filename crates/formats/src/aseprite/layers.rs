@@ -7,8 +7,8 @@ use super::bytes::{Bytes, plain};
 use super::header::{GROUPS, OPACITY};
 use super::modes::MODES;
 use super::notes::{Note, Notes};
-use crate::color::Blend;
-use crate::document::{self, MAX_NAME, MAX_NOTE};
+use crate::color::{Blend, Color};
+use crate::document::{self, MAX_GROUP_NOTE, MAX_NAME, MAX_NOTE};
 use crate::error::Result;
 use crate::folders::Folder;
 
@@ -35,6 +35,7 @@ pub struct Node {
     pub level: u16,
     pub name: String,
     pub note: String,
+    pub label: Color,
     pub visible: bool,
     pub locked: bool,
     pub opacity: u8,
@@ -75,8 +76,8 @@ impl Node {
         notes.note(Note::Name, cut);
         let visible = flags & VISIBLE != 0 && !reference;
         let locked = flags & EDITABLE == 0;
-        let (isolated, note) = (group && looks, String::new());
-        Ok(Node { kind, level, name, note, visible, locked, opacity, blend, background, isolated })
+        let (isolated, note, label) = (group && looks, String::new(), Color::TRANSPARENT);
+        Ok(Node { kind, level, name, note, label, visible, locked, opacity, blend, background, isolated })
     }
 }
 
@@ -88,6 +89,7 @@ pub struct Layer {
     /// Its name, or empty if it has none.
     pub name: String,
     pub(super) note: String,
+    pub(super) label: Color,
     pub visible: bool,
     pub locked: bool,
     pub opacity: u8,
@@ -125,9 +127,11 @@ pub fn parted(nodes: &[Node], notes: &mut Notes) -> (Vec<Layer>, Vec<Group>) {
         if node.kind == Kind::Group {
             around.push((groups.len(), node.level));
             filled.push(false);
-            let Node { visible, locked, opacity, blend, isolated, .. } = *node;
+            let Node { visible, locked, opacity, blend, isolated, label, .. } = *node;
+            let (note, cut) = plain(&node.note, MAX_GROUP_NOTE);
+            notes.note(Note::Text, cut);
             let named = document::Group::named(node.name.clone());
-            let group = document::Group { visible, locked, opacity, blend, isolated, ..named };
+            let group = document::Group { visible, locked, opacity, blend, isolated, label, note, ..named };
             groups.push(Group { node: at, folder: Folder { group, parent } });
             continue;
         }
@@ -138,6 +142,7 @@ pub fn parted(nodes: &[Node], notes: &mut Notes) -> (Vec<Layer>, Vec<Group>) {
             node: at,
             name: node.name.clone(),
             note,
+            label: node.label,
             visible: node.visible,
             locked: node.locked,
             opacity: node.opacity,

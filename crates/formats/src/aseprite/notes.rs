@@ -100,8 +100,8 @@ const WORDS: &[(Note, &str)] = &[
     ),
     (
         Note::Text,
-        "{n} slice's text was changed to fit \
-         | {n} slices' texts were changed to fit",
+        "{n} text was changed to fit \
+         | {n} texts were changed to fit",
     ),
     (
         Note::ManySlices,

@@ -139,7 +139,15 @@ impl<'a> Raw<'a> {
         matches!(self.owner, Owner::Slice)
     }
 
-    /// Returns `true` if what follows belongs to a layer.
+    /// Returns the cel that what follows belongs to, by its layer and its frame.
+    pub(super) fn cel_at(&self) -> Option<(u32, u32)> {
+        match self.owner {
+            Owner::Cel(layer, frame) => Some((layer, frame)),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if what follows belongs to a layer or a group.
     pub(super) fn is_layer(&self) -> bool {
         matches!(self.owner, Owner::Layer)
     }

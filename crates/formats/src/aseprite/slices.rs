@@ -157,12 +157,12 @@ pub(super) fn chunks(chunks: &Chunks, drawing: &Drawing<impl Door>) -> Result<Ve
         let mut out = Vec::new();
         entries::chunk(&mut out, SLICE, own.map_or(&plain, |own| &own.bytes));
         all.push(out);
-        all.push(entries::behind_slice(bytes(chunks.slice(*id, BEHIND)), &slice));
+        all.push(entries::Words::of_slice(&slice).over(bytes(chunks.slice(*id, BEHIND)), false));
     }
     Ok(all)
 }
 
-/// Returns the colour that a slice has by bytes of its user data. One that is not seen is none.
+/// Returns the colour that a thing has by bytes of its user data. One that is not seen is none.
 pub(super) fn tint(bytes: &[u8]) -> Color {
     match *bytes {
         [.., 0] | [] => Color::TRANSPARENT,

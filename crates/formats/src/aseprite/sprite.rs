@@ -1,9 +1,8 @@
 //! A file's chunks, gathered to what they say of the sprite; pixels stay packed for now.
 //!
 //! Chunks of unknown kinds are skipped, and so is what stands in a chunk behind what is known.
-//! User data belongs to whatever chunk came before it, other than those that own none: a layer's text
-//! becomes its note, and all else is counted as left out. Behind a chunk of tags there is one for
-//! each of them.
+//! User data belongs to whatever chunk came before it, other than those that own none: the text and the colour of layers, groups,
+//! cels, tags and slices are theirs here, too. Behind a chunk of tags there is one for each of them.
 
 use super::bytes::{Bytes, plain};
 use super::cels::Cel;
@@ -17,7 +16,8 @@ use super::palette::{Palette, Palettes};
 use super::raw::{Raw, STANDS_ALONE};
 use super::slices::{self, SLICE};
 use super::tiles::Tileset;
-use crate::document::{MAX_LAYERS, MAX_TAG_NAME, MAX_TAGS, Tag};
+use crate::color::Color;
+use crate::document::{MAX_LAYERS, MAX_NOTE, MAX_TAG_NAME, MAX_TAG_TEXT, MAX_TAGS, Tag};
 use crate::error::{Result, in_range};
 use std::collections::BTreeMap;
 
@@ -34,6 +34,10 @@ pub(super) struct Sprite<'a> {
     images: u32,
     /// Cels by the positions of their layers among the nodes, and their frames.
     pub(super) cels: BTreeMap<(u32, u32), Cel<'a>>,
+    /// The label colours and texts of cels, by the same.
+    pub(super) labels: BTreeMap<(u32, u32), (Color, String)>,
+    /// Whether the drawing has them.
+    pub(super) labelled: bool,
     pub(super) palettes: Vec<(u32, Palette)>,
     pub(super) tilesets: BTreeMap<u32, Tileset<'a>>,
     pub(super) tags: Vec<Tag>,
@@ -65,6 +69,8 @@ impl<'a> Sprite<'a> {
             nodes,
             images: 0,
             cels,
+            labels: BTreeMap::new(),
+            labelled: false,
             palettes,
             tilesets,
             tags,
@@ -193,22 +199,28 @@ impl<'a> Sprite<'a> {
         Ok(entries)
     }
 
-    /// Reads the text of a layer's user data, which is its note here, the colour of a tag's, and both of a slice's.
+    /// Reads the text and the colour of user data; the text of a layer's or a group's is its note here.
     fn user_data(&mut self, chunk: &mut Bytes<'_>) -> Result<()> {
         let flags = chunk.long()?;
         let text = if flags & 1 != 0 { chunk.text()? } else { String::new() };
+        let bytes = if flags & 2 != 0 { chunk.take(4)? } else { &[] };
+        let color = slices::tint(bytes);
         let tag = self.raw.next_tag().and_then(|at| self.tags_at.iter().position(|tag| *tag == at));
-        if let (Some(tag), 2) = (tag.and_then(|at| self.tags.get_mut(at)), flags & 2) {
-            tag.color = entries::opaque(chunk.take(4)?);
-        }
-        if let Some(slice) = self.slices.last_mut().filter(|_| self.raw.is_slice()) {
-            let color = if flags & 2 != 0 { slices::tint(chunk.take(4)?) } else { slices::tint(&[]) };
+        if let Some(tag) = tag.and_then(|at| self.tags.get_mut(at)) {
+            if !bytes.is_empty() {
+                tag.color = entries::opaque(bytes);
+            }
+            let (text, cut) = plain(&text, MAX_TAG_TEXT);
+            self.notes.note(Note::Text, cut);
+            tag.text = text;
+        } else if let Some(slice) = self.slices.last_mut().filter(|_| self.raw.is_slice()) {
             slices::describe(&mut slice.slice, &text, color, &mut self.notes);
-            return Ok(());
-        }
-        let layer = self.nodes.last_mut().filter(|node| node.kind != Kind::Group);
-        if let Some(layer) = layer.filter(|_| self.raw.is_layer()) {
-            layer.note = text;
+        } else if let Some(at) = self.raw.cel_at() {
+            let (text, cut) = plain(&text, MAX_NOTE);
+            self.notes.note(Note::Text, cut);
+            self.labels.insert(at, (color, text));
+        } else if let Some(node) = self.nodes.last_mut().filter(|_| self.raw.is_layer()) {
+            (node.note, node.label) = (text, color);
         }
         Ok(())
     }

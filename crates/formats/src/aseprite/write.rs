@@ -19,17 +19,17 @@
 //! ```
 
 use super::FRAME_MAGIC;
-use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, PALETTE, bytes};
-use super::entries::{self, text, words};
+use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, PALETTE, READ, bytes};
+use super::entries::{self, Words, words};
 use super::header::{self, Depth};
 use super::ink::{Ink, has_palette, is_palette, names};
 use super::layers::BACKGROUND;
 use super::plans::{Plan, Plans};
-use super::raw::{STANDS_ALONE, USER_DATA};
+use super::raw::STANDS_ALONE;
 use super::slices;
 use super::tree::{self, Branch, Tree};
 use crate::color::{Color, product};
-use crate::document::{Carried, Cel, Door, Drawing};
+use crate::document::{Carried, Cel, CelProperties, Door, Drawing};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::pause;
@@ -49,8 +49,8 @@ pub(super) struct Outline {
     pub(super) tree: Tree,
     pub(super) plans: Plans,
     background: Vec<bool>,
-    /// The opacities and z-indices of the cels that have some.
-    looks: HashMap<Cel, (u8, i16)>,
+    /// The properties of the cels that have some.
+    cels: HashMap<Cel, CelProperties>,
     /// The flags of the file that the drawing came from, and those that are written.
     flags: [u32; 2],
     canvas: u64,
@@ -91,9 +91,8 @@ impl Outline {
         let tree = tree::of(drawing, &chunks)?;
         let canvas = super::chunks::of_canvas(drawing);
         let first = drawing.frame_id(0).unwrap_or(0);
-        let looks =
-            drawing.unusual_cels().into_iter().map(|(cel, own)| (cel, (own.opacity, own.z_index))).collect();
-        Ok(Outline { chunks, ink, depth, tree, plans, background, looks, flags, canvas, first })
+        let cels = drawing.unusual_cels().into_iter().collect();
+        Ok(Outline { chunks, ink, depth, tree, plans, background, cels, flags, canvas, first })
     }
 
     /// Returns `true` if a chunk that stands for itself still holds.
@@ -108,7 +107,7 @@ impl Outline {
     /// Returns the opacity and the z-index of a cel. What is carried of one has an opacity below 255 where that is in the drawing's pixels, and
     /// a z-index where the drawing has none.
     fn look(&self, at: Cel, carried: u8, behind: &[u8]) -> (u8, [u8; 2]) {
-        let (opacity, z_index) = self.looks.get(&at).copied().unwrap_or((255, 0));
+        let (opacity, z_index) = self.cels.get(&at).map_or((255, 0), |own| (own.opacity, own.z_index));
         let known = behind.first_chunk().filter(|_| z_index == 0).copied();
         (product(opacity, carried), known.unwrap_or(z_index.to_le_bytes()))
     }
@@ -262,17 +261,6 @@ pub(super) fn palette(colors: &[Color], names: &BTreeMap<u32, Vec<u8>>) -> Vec<u
     out
 }
 
-/// Returns the chunk of user data that is a note.
-pub(super) fn note(note: &str) -> Vec<u8> {
-    let (mut out, mut contents) = (Vec::new(), 1_u32.to_le_bytes().to_vec());
-    if note.is_empty() {
-        return out;
-    }
-    text(&mut contents, note);
-    entries::chunk(&mut out, USER_DATA, &contents);
-    out
-}
-
 /// Returns of each group whether it is blended as a whole.
 ///
 /// # Errors
@@ -297,7 +285,7 @@ fn branch_chunks(
                 Some(own) => entry.over(&own.bytes, outline.flags, true)?,
                 None => entry.plain(),
             };
-            (contents, bytes(chunks.group(*id, BEHIND)).to_vec())
+            (contents, Words::of_group(&drawing.group(*id)?).behind(chunks.group(*id, BEHIND)))
         }
         Branch::Layer(at) => {
             let (id, entry) = (drawing.layer_id(*at).unwrap_or(0), tree::layer_entry(drawing, *at, level)?);
@@ -305,7 +293,7 @@ fn branch_chunks(
                 Some(own) => entry.over(&own.bytes, outline.flags, outline.plans.tiled.contains(at))?,
                 None => entry.plain(),
             };
-            (contents, entries::behind_layer(bytes(chunks.layer(id, BEHIND)), &drawing.layer(*at)?.note))
+            (contents, Words::of_layer(&drawing.layer(*at)?).behind(chunks.layer(id, BEHIND)))
         }
     };
     entries::chunk(&mut out, 0x2004, &contents);
@@ -320,18 +308,18 @@ fn tags(outline: &Outline, drawing: &Drawing<impl Door>) -> Result<Vec<Vec<u8>>>
         return Ok(behind);
     }
     words(&mut contents, &[tags.len() as u16, 0, 0, 0, 0]);
-    let data = |id: &u16| bytes(outline.chunks.tag(*id, BEHIND)).to_vec();
-    let any = ids.iter().any(|id| !data(id).is_empty());
     for (tag, id) in tags.iter().zip(ids) {
-        let mut own = data(id);
-        let carried = outline.chunks.tag(*id, OWN).map_or_else(|| entries::tag(tag), |own| own.bytes.clone());
-        contents.extend(entries::tag_over(tag, &carried, &own)?);
-        // User data belongs to tags by its place, so each has some if one has.
-        own = entries::behind_tag(tag, &carried, &own)?;
-        if own.is_empty() && any {
-            own = entries::tag_data(tag);
+        let known = outline.chunks.tag(*id, BEHIND);
+        let own = outline.chunks.tag(*id, OWN).map_or_else(|| entries::tag(tag), |own| own.bytes.clone());
+        contents.extend(entries::tag_over(tag, &own, bytes(known))?);
+        let colored = entries::behind_tag(tag, &own, bytes(known))?;
+        behind.push(entries::texted(tag, colored, known.is_some_and(|known| known.digest != READ)));
+    }
+    // User data belongs to tags by its place, so each has some if one has.
+    if behind.iter().any(|own| !own.is_empty()) {
+        for (own, tag) in behind.iter_mut().zip(&tags).filter(|(own, _)| own.is_empty()) {
+            *own = entries::tag_data(tag);
         }
-        behind.push(own);
     }
     entries::chunk(&mut out, 0x2018, &contents);
     behind.insert(0, out);
@@ -437,7 +425,13 @@ impl Writer<'_> {
         }
         let size = self.sink.bytes.len() - start;
         self.replace(start, &(size as u32).to_le_bytes());
-        self.chunks(bytes(outline.chunks.cel(ids, BEHIND)))
+        let behind = outline.chunks.cel(ids, BEHIND);
+        match outline.cels.get(&at) {
+            // What frames share is said where their image is.
+            _ if matches!(plan, Plan::Link(_)) => self.chunks(bytes(behind)),
+            Some(own) => self.chunks(&Words::of_cel(own).behind(behind)),
+            None => self.chunks(&Words::NONE.behind(behind)),
+        }
     }
 
     /// Writes a cel's pixels, packed.

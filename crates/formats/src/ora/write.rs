@@ -7,7 +7,7 @@ use crate::document::{Cel, Drawing, Picture, Store};
 use crate::error::{Message, Result, in_range};
 use crate::geometry::Rect;
 use crate::names::modes_lost;
-use crate::parts::counted;
+use crate::parts::{counted, labels_lost};
 use crate::sink::{MAX_FILE, Sink};
 use crate::{Export, png};
 
@@ -146,9 +146,8 @@ fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
 /// # Errors
 /// Returns [`Error::Range`](crate::Error::Range) for a layer that does not exist: none of those asked for.
 pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Message>> {
-    let layers = (0..drawing.layers()).map(|layer| drawing.layer(layer)).collect::<Result<Vec<_>>>()?;
-    let noted = layers.iter().filter(|layer| !layer.note.is_empty()).count() as u32;
-    let clipped = layers.iter().filter(|layer| layer.clipped).count() as u32;
+    let clipped =
+        (0..drawing.layers()).filter(|&layer| drawing.layer(layer).is_ok_and(|layer| layer.clipped)).count();
     let found = [
         modes_lost(&modes::MODES, drawing)?,
         counted(
@@ -156,8 +155,7 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Me
             "the look of {n} layer over half transparent pixels, which other programs mix differently from Aseprite \
              | the look of {n} layers over half transparent pixels, which other programs mix differently from Aseprite",
         ),
-        counted(clipped, "the clipping of {n} layer | the clipping of {n} layers"),
-        counted(noted, "the note of {n} layer | the note of {n} layers"),
+        counted(clipped as u32, "the clipping of {n} layer | the clipping of {n} layers"),
     ];
-    Ok(found.into_iter().flatten().collect())
+    Ok(found.into_iter().flatten().chain(labels_lost(drawing, true)?).collect())
 }

@@ -5,7 +5,7 @@ use crate::color::{Blend, Color};
 use crate::document::{Cel, Drawing, Store};
 use crate::error::{Message, Result};
 use crate::json::quoted;
-use crate::parts::counted;
+use crate::parts::{counted, labels_lost};
 use crate::sink::{MAX_FILE, Sink};
 use crate::{Export, png};
 use base64::Engine;
@@ -113,11 +113,6 @@ pub(super) fn losses(drawing: &Drawing<Store>, _export: &Export) -> Result<Vec<M
             "the clipping of {n} layer | the clipping of {n} layers",
         ),
         of(
-            layers.iter().filter(|layer| !layer.note.is_empty()).count(),
-            "the note of {n} layer \
-             | the note of {n} layers",
-        ),
-        of(
             hidden,
             "the opacity, which becomes 0, of {n} layer \
              | the opacity, which becomes 0, of {n} layers",
@@ -129,5 +124,5 @@ pub(super) fn losses(drawing: &Drawing<Store>, _export: &Export) -> Result<Vec<M
         )
         .map(|lost| lost.with(common)),
     ];
-    Ok(found.into_iter().flatten().collect())
+    Ok(found.into_iter().flatten().chain(labels_lost(drawing, false)?).collect())
 }

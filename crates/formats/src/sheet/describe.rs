@@ -18,6 +18,7 @@
 
 use super::write::Sheet;
 use super::{slices, words};
+use crate::color::Color;
 use crate::document::{CelProperties, Drawing, Store, Tag};
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -58,6 +59,13 @@ fn animations(sheet: &Sheet<'_>) -> String {
     if found.is_empty() { String::new() } else { format!("\n  \"animations\": {{{}\n  }},", found.join(",")) }
 }
 
+/// Returns a colour and a text as Aseprite writes its user data.
+pub(super) fn words_of(color: Color, text: &str) -> String {
+    let color = if color.is_transparent() { String::new() } else { format!(r#", "color": "{color}""#) };
+    let data = if text.is_empty() { String::new() } else { format!(r#", "data": {}"#, quoted(text)) };
+    color + &data
+}
+
 /// Returns what is said of a layer's cels that have properties of their own, as Aseprite writes it.
 fn cels(own: &[(u32, &CelProperties)]) -> String {
     let cel = |(frame, own): &(u32, &CelProperties)| {
@@ -66,10 +74,47 @@ fn cels(own: &[(u32, &CelProperties)]) -> String {
         };
         let opacity = said(own.opacity < 255, "opacity", own.opacity.into());
         let z_index = said(own.z_index != 0, "zIndex", own.z_index.into());
-        format!(r#"{{"frame": {frame}{opacity}{z_index}}}"#)
+        let words = words_of(own.label, &own.text);
+        format!(r#"{{"frame": {frame}{opacity}{z_index}{words}}}"#)
     };
     let cels = own.iter().map(cel).collect::<Vec<_>>().join(", ");
     if cels.is_empty() { cels } else { format!(r#", "cels": [{cels}]"#) }
+}
+
+/// Returns the entries of the list of layers: those that are visible, from the bottom up, and each group behind what is in it.
+///
+/// # Errors
+/// As [`Drawing::layer`].
+fn layers(drawing: &Drawing<Store>) -> Result<Vec<String>> {
+    let (mut list, unusual) = (Vec::new(), drawing.unusual_cels());
+    let within = |group: Option<u16>| match group {
+        Some(id) => drawing.group(id).map(|group| format!(r#", "group": {}"#, quoted(&group.name))),
+        None => Ok(String::new()),
+    };
+    // The groups around the layer before, from the innermost outwards.
+    let mut open: Vec<u16> = Vec::new();
+    let visible = (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer));
+    for at in visible.map(Some).chain([None]) {
+        let around = at.map_or(Vec::new(), |at| drawing.groups_of(at));
+        for id in open.iter().filter(|id| !around.contains(id)) {
+            let group = drawing.group(*id)?;
+            let (name, outer) = (quoted(&group.name), within(drawing.parent_of(*id))?);
+            let words = words_of(group.label, &group.note);
+            list.push(format!(r#"{{"name": {name}{outer}{words}}}"#));
+        }
+        open = around;
+        let Some(at) = at else { break };
+        let layer = drawing.layer(at)?;
+        let own = unusual.iter().filter(|(cel, _)| cel.layer == at);
+        let cels = cels(&own.map(|(cel, own)| (cel.frame, own)).collect::<Vec<_>>());
+        let (name, outer) = (quoted(&layer.name), within(drawing.group_of(at))?);
+        let (opacity, blend) = (layer.opacity, words::MODES.name(layer.blend).unwrap_or("normal"));
+        let words = words_of(layer.label, &layer.note);
+        list.push(format!(
+            r#"{{"name": {name}{outer}, "opacity": {opacity}, "blendMode": "{blend}"{words}{cels}}}"#
+        ));
+    }
+    Ok(list)
 }
 
 /// Returns what the JSON of a sheet says. `image` is the name of its picture.
@@ -88,22 +133,13 @@ pub(super) fn describe(
         let (from, to) = (tag.from, tag.to);
         // As Aseprite writes them: a number of times in quotes, and neither where there is none.
         let repeat = if tag.repeat > 0 { format!(r#", "repeat": "{}""#, tag.repeat) } else { String::new() };
-        let color =
-            if tag.color.is_transparent() { String::new() } else { format!(r#", "color": "{}""#, tag.color) };
+        let words = words_of(tag.color, &tag.text);
         format!(
-            r#"{{"name": {name}, "from": {from}, "to": {to}, "direction": "{direction}"{repeat}{color}}}"#
+            r#"{{"name": {name}, "from": {from}, "to": {to}, "direction": "{direction}"{repeat}{words}}}"#
         )
     };
     let tags = sheet.pictures.runs.iter().map(tag).collect::<Vec<_>>().join(", ");
-    let (mut layers, unusual) = (Vec::new(), drawing.unusual_cels());
-    for at in (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer)) {
-        let layer = drawing.layer(at)?;
-        let own = unusual.iter().filter(|(cel, _)| cel.layer == at);
-        let cels = cels(&own.map(|(cel, own)| (cel.frame, own)).collect::<Vec<_>>());
-        let (name, opacity, blend) =
-            (quoted(&layer.name), layer.opacity, words::MODES.name(layer.blend).unwrap_or("normal"));
-        layers.push(format!(r#"{{"name": {name}, "opacity": {opacity}, "blendMode": "{blend}"{cels}}}"#));
-    }
+    let layers = layers(drawing)?;
     let (open, close) = if array { ('[', ']') } else { ('{', '}') };
     let (frames, layers, image) = (frames(sheet, array), layers.join(", "), quoted(image));
     // PixiJS reads its frames by names, which an array doesn't have.

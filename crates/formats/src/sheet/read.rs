@@ -9,7 +9,9 @@ use crate::Whole;
 use crate::archive::Index;
 use crate::budget::{Budget, named, put, renamed, tell};
 use crate::color::Color;
-use crate::document::{Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAGS, Tag, marking};
+use crate::document::{
+    Cel, Drawing, MAX_FRAMES, MAX_SIDE, MAX_TAG_NAME, MAX_TAG_TEXT, MAX_TAGS, Tag, marking,
+};
 use crate::error::{Message, Result, in_range};
 use crate::geometry::Rect;
 use crate::json::Json;
@@ -207,7 +209,7 @@ fn described(png: &[u8], json: &Json, budget: &mut Budget, note: Option<Message>
         counted(sliced.lost, "{n} slice left out | {n} slices left out"),
         counted(sliced.keys, "{n} key of a slice left out | {n} keys of slices left out"),
         counted(sliced.colors, "the colour of {n} slice left out | the colours of {n} slices left out"),
-        counted(sliced.texts, "{n} slice's text was changed to fit | {n} slices' texts were changed to fit"),
+        counted(told.texts + sliced.texts, "{n} text was changed to fit | {n} texts were changed to fit"),
         note,
         unknown(json, &frames).note(),
     ];
@@ -246,6 +248,7 @@ pub(super) struct Told {
     directions: u32,
     colors: u32,
     repeats: u32,
+    texts: u32,
     pub(super) scattered: u32,
     pub(super) renamed: u32,
 }
@@ -275,7 +278,10 @@ fn tags(drawing: &mut Drawing<Memory>, list: &Json) -> Result<Told> {
                 told.repeats += u32::from(repeat.is_none());
                 let color = color.and_then(Result::ok).map_or(Color::TRANSPARENT, marking);
                 let tag = Tag::new(name, from, to, direction.unwrap_or_default());
-                drawing.add_tag(&Tag { color, repeat: repeat.unwrap_or(0), ..tag })?;
+                let data = Some(json.get("data").text().unwrap_or_default()).filter(|data| !data.is_empty());
+                let text =
+                    data.and_then(|data| named(data, MAX_TAG_TEXT, &mut told.texts)).unwrap_or_default();
+                drawing.add_tag(&Tag { color, repeat: repeat.unwrap_or(0), text, ..tag })?;
             }
             _ => told.lost += 1,
         }
@@ -311,7 +317,7 @@ fn unknown(json: &Json, frames: &[(&str, &Json)]) -> Unknown {
     ];
     unknown.look(meta, &known);
     unknown.look(meta.get("size"), &sides);
-    let tag = ["name", "from", "to", "direction", "color", "repeat"];
+    let tag = ["name", "from", "to", "direction", "color", "repeat", "data"];
     meta.get("frameTags").list().iter().for_each(|json| unknown.look(json, &tag));
     for slice in meta.get("slices").list() {
         unknown.look(slice, &["name", "color", "data", "keys"]);

@@ -4,6 +4,7 @@
 //! within its transparent edge. So whoever reads the list finds in it what the drawing's frames have, in every split and with
 //! frames left out. What a key says once more is left out.
 
+use super::describe::words_of;
 use super::write::Sheet;
 use crate::budget::named;
 use crate::color::Color;
@@ -58,8 +59,7 @@ pub(super) fn describe(drawing: &Drawing<Store>, sheet: &Sheet<'_>) -> Result<St
     let mut list = Vec::new();
     for id in drawing.slices() {
         let Slice { name, color, text } = drawing.slice(*id)?;
-        let color = if color.is_transparent() { String::new() } else { format!(r#", "color": "{color}""#) };
-        let data = if text.is_empty() { String::new() } else { format!(r#", "data": {}"#, quoted(&text)) };
+        let words = words_of(color, &text);
         let key = |SliceKey { frame, bounds: around, center, pivot, .. }: SliceKey| {
             let center =
                 if center.is_empty() { String::new() } else { format!(r#", "center": {}"#, bounds(center)) };
@@ -68,7 +68,7 @@ pub(super) fn describe(drawing: &Drawing<Store>, sheet: &Sheet<'_>) -> Result<St
             format!(r#"{{"frame": {frame}, "bounds": {around}{center}{pivot}}}"#)
         };
         let keys = keys(drawing, sheet, *id).into_iter().map(key).collect::<Vec<_>>().join(", ");
-        list.push(format!("\n      {{\"name\": {}{color}{data}, \"keys\": [{keys}]}}", quoted(&name)));
+        list.push(format!("\n      {{\"name\": {}{words}, \"keys\": [{keys}]}}", quoted(&name)));
     }
     Ok(list.join(","))
 }

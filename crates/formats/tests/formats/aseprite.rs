@@ -6,6 +6,7 @@ mod forge;
 mod home;
 mod hostile;
 mod judges;
+mod labels;
 
 use undoodle_formats::color::{Blend, Color};
 use undoodle_formats::document::{Cel, Document, Drawing, Tag, TagDirection};

@@ -1,12 +1,13 @@
-//! Cel properties: an opacity and a place in the stack that a cel has for itself.
+//! Cel properties: an opacity, a place in the stack, a label colour and a text that a cel has for itself.
 //!
 //! An animator fades a ghost out over five frames, or lets an arm swing behind the body for two. The layer can't say that: it is
 //! the same in all frames. So a cel may have an opacity, by which the layer's is multiplied, and a *z-index*, by which it is moved
-//! up or down among the layers of its frame. Most cels have neither. Those that have some own a record that names their layer and
+//! up or down among the layers of its frame. For people and programs it may have a colour in the timeline and a text. Most cels have none of
+//! these. Those that have some own a record that names their layer and
 //! their frame and goes with either of them; without any record the picture is composed as if there were no such thing.
 //!
-//! What [links](super::links) share is the image, and the opacity with it: setting it in one frame sets it in all that show
-//! the image. The z-index belongs to the frame, as in Aseprite.
+//! What [links](super::links) share is the image, and the opacity, the label and the text with it: setting them in one frame sets them in
+//! all that show the image. The z-index belongs to the frame, as in Aseprite.
 //!
 //! The invariant: a record says something unusual, and names a layer and a frame. Of several on one cel the first counts; two branches
 //! that are merged may each have made one.
@@ -24,9 +25,11 @@
 //! ```
 
 use super::door::Door;
-use super::property::{Byte, Id, Signed, properties};
+use super::palette::Rgba;
+use super::property::{Byte, Id, Signed, Text, properties};
 use super::records::{CEL, id_at, put, view};
-use super::{Cel, Drawing};
+use super::{Cel, Drawing, MAX_NOTE};
+use crate::color::Color;
 use crate::error::Result;
 use crate::memory::Memory;
 use std::mem::offset_of;
@@ -46,6 +49,10 @@ properties! {
     opacity: u8 as Byte => shows,
     /// Number of layers by which it is moved up in its frame, or down if negative.
     z_index: i16 as Signed => shows,
+    /// The colour that it has in the timeline, or a transparent one for none. Frames that show one image have one.
+    label: Color as Rgba,
+    /// A text for programs: at most [`MAX_NOTE`] bytes, or empty. Frames that show one image have one.
+    text: String as Text<0, MAX_NOTE>,
 }
 
 /// Addresses of a cel's layer and frame in its record.
@@ -55,13 +62,15 @@ pub(super) const FRAME_OF: Range<u64> = id_at(offset_of!(Record, frame));
 impl CelProperties {
     /// Returns those of a cel of which nothing was said.
     pub(super) const fn usual(layer: u16, frame: u16) -> CelProperties {
-        CelProperties { layer, frame, opacity: 255, z_index: 0 }
+        let label = Color::TRANSPARENT;
+        CelProperties { layer, frame, opacity: 255, z_index: 0, label, text: String::new() }
     }
 }
 
 impl Seen {
     /// What is seen of a cel of which nothing was said.
-    pub(super) const USUAL: Seen = Seen { layer: (), frame: (), opacity: 255, z_index: [0; 2] };
+    pub(super) const USUAL: Seen =
+        Seen { layer: (), frame: (), opacity: 255, z_index: [0; 2], label: (), text: () };
 
     /// Returns the number of layers by which the cel is moved up.
     pub(super) fn rise(self) -> i16 {
@@ -115,6 +124,16 @@ impl Drawing<Memory> {
         let own = self.cel_properties(at);
         self.put_cel(at, &CelProperties { opacity, z_index, ..own })
     }
+
+    /// Gives a cel of a drawing that is being made a label colour and a text; other frames that show its image get neither.
+    ///
+    /// # Errors
+    /// As [`set_cel_look`](Drawing::set_cel_look), and when the text may not be so.
+    pub fn set_cel_label(&mut self, at: Cel, label: Color, text: &str) -> Result<()> {
+        self.plane_of(at)?;
+        let own = self.cel_properties(at);
+        self.put_cel(at, &CelProperties { label, text: text.into(), ..own })
+    }
 }
 
 impl<D: Door> Drawing<D> {
@@ -159,7 +178,7 @@ impl<D: Door> Drawing<D> {
         all
     }
 
-    /// Changes the properties of a cel, after what floats was landed. Its opacity becomes that of all frames that show its image.
+    /// Changes the properties of a cel, after what floats was landed. All but its z-index becomes that of all frames that show its image.
     ///
     /// # Errors
     /// Returns [`Error::Range`](crate::Error::Range) when there is no such cel, or beyond [`MAX_CELS`], and
@@ -175,7 +194,8 @@ impl<D: Door> Drawing<D> {
             let cel = Cel { frame: *frame, ..at };
             let own = self.cel_properties(cel);
             let z_index = if cel == at { new.z_index } else { own.z_index };
-            self.put_cel(cel, &CelProperties { opacity: new.opacity, z_index, ..own })?;
+            let CelProperties { layer, frame, .. } = own;
+            self.put_cel(cel, &CelProperties { layer, frame, z_index, ..new.clone() })?;
         }
         let after = self.stack();
         if before != after {
@@ -223,9 +243,9 @@ impl<D: Door> Drawing<D> {
         if !self.has_cel_properties() {
             return Ok(());
         }
-        let CelProperties { opacity, .. } = self.cel_properties(from);
-        let own = self.cel_properties(to);
-        self.put_cel(to, &CelProperties { opacity, ..own })
+        let CelProperties { layer, frame, z_index, .. } = self.cel_properties(to);
+        let shared = self.cel_properties(from);
+        self.put_cel(to, &CelProperties { layer, frame, z_index, ..shared })
     }
 
     /// Gives the cels of a layer or a frame, by its id, the properties of those of another one of its kind.

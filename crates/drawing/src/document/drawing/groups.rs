@@ -30,14 +30,18 @@
 //! ```
 
 use super::door::Door;
+use super::palette::Rgba;
 use super::property::{Choice, Flag, Id, Share, Text, properties};
 use super::records::{GROUP, LAYER, id_at, put, view};
 use super::{Drawing, MAX_GROUPS, MAX_NAME, layers};
-use crate::color::Blend;
+use crate::color::{Blend, Color};
 use crate::error::{Error, Result, in_range};
 use crate::memory::Memory;
 use std::mem::offset_of;
 use std::ops::Range;
+
+/// Maximum number of bytes of a group's note.
+pub const MAX_GROUP_NOTE: usize = 40;
 
 properties! {
     /// The properties of a group.
@@ -56,6 +60,10 @@ properties! {
     blend: Blend as Choice<Blend> => shows,
     /// Whether it is blended as a whole even if it is opaque and of normal mode.
     isolated: bool as Flag => shows,
+    /// The colour of its row in lists, or a transparent one for none.
+    label: Color as Rgba,
+    /// A note on it, for people: at most [`MAX_GROUP_NOTE`] bytes, or empty.
+    note: String as Text<0, MAX_GROUP_NOTE>,
 }
 
 impl Group {
@@ -69,6 +77,8 @@ impl Group {
             opacity: 255,
             blend: Blend::Normal,
             isolated: false,
+            label: Color::TRANSPARENT,
+            note: String::new(),
         }
     }
 

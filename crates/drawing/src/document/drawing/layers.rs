@@ -19,11 +19,12 @@
 
 use super::door::Door;
 use super::order::Join;
+use super::palette::Rgba;
 use super::plane::Plane;
 use super::property::{Byte, Choice, Flag, Id, Text, properties};
 use super::records::{FRAME, LAYER, id_at, put, view};
 use super::{Cel, Drawing, Needs};
-use crate::color::Blend;
+use crate::color::{Blend, Color};
 use crate::error::{Result, in_range};
 use crate::geometry::Rect;
 use crate::memory::Memory;
@@ -54,6 +55,8 @@ properties! {
     note: String as Text<0, MAX_NOTE>,
     /// The id of its group, 0 for none. It changes where layers are moved and grouped, and nowhere else.
     group: u16 as Id,
+    /// The colour of its row in lists, or a transparent one for none.
+    label: Color as Rgba,
     /// Whether it is shown only where its [base](Drawing::clip_base) is.
     clipped: bool as Flag => shows,
 }
@@ -70,6 +73,7 @@ impl Layer {
             alpha_locked: false,
             note: String::new(),
             group: 0,
+            label: Color::TRANSPARENT,
             clipped: false,
         }
     }

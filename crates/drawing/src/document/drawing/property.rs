@@ -67,6 +67,25 @@ pub struct Row<T> {
     pub same: fn(&T, &T) -> bool,
 }
 
+/// Returns the text in bytes with zeros behind it. It is one function for texts of all lengths.
+fn text_of(bytes: &[u8]) -> String {
+    let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+    String::from_utf8_lossy(&bytes[..end]).into_owned()
+}
+
+/// Writes a text of at least some bytes into zeros.
+fn put_text(label: Label, value: &str, least: usize, bytes: &mut [u8]) -> Result<()> {
+    let text = value.trim();
+    if !(least..=bytes.len()).contains(&text.len()) {
+        return Err(Error::Length { what: label.of, bytes: text.len(), max: bytes.len() });
+    }
+    if text.chars().any(char::is_control) {
+        return Err(Error::unknown(label.name, text, "a text without control characters"));
+    }
+    bytes[..text.len()].copy_from_slice(text.as_bytes());
+    Ok(())
+}
+
 /// A text of `LEAST` to `MOST` bytes of UTF-8 without control characters, and zeros behind it.
 pub struct Text<const LEAST: usize, const MOST: usize>;
 
@@ -75,25 +94,17 @@ impl<const LEAST: usize, const MOST: usize> Codec for Text<LEAST, MOST> {
     type Bytes = [u8; MOST];
 
     fn decode(bytes: &[u8; MOST]) -> String {
-        let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(MOST);
-        String::from_utf8_lossy(&bytes[..end]).into_owned()
+        text_of(bytes)
     }
 
     fn encode(label: Label, value: &String) -> Result<[u8; MOST]> {
-        let text = value.trim();
-        if !(LEAST..=MOST).contains(&text.len()) {
-            return Err(Error::Length { what: label.of, bytes: text.len(), max: MOST });
-        }
-        if text.chars().any(char::is_control) {
-            return Err(Error::unknown(label.name, text, "a text without control characters"));
-        }
         let mut bytes = [0; MOST];
-        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        put_text(label, value, LEAST, &mut bytes)?;
         Ok(bytes)
     }
 
     fn told(bytes: &[u8; MOST]) -> Message {
-        Message::new("“{name}”").with(Self::decode(bytes))
+        Message::new("“{name}”").with(text_of(bytes))
     }
 
     fn unusual() -> Vec<String> {

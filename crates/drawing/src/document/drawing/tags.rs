@@ -29,6 +29,9 @@ use std::ops::Range;
 /// Maximum number of bytes of a tag's name.
 pub const MAX_TAG_NAME: usize = 32;
 
+/// Maximum number of bytes of a tag's text.
+pub const MAX_TAG_TEXT: usize = 64;
+
 crate::named! {
     /// Order in which a tag's frames are played.
     #[derive(Default, Hash)]
@@ -112,12 +115,15 @@ properties! {
     color: Color as Mark,
     /// How often it is played before the frames behind it, or 0 for over and over. Forward and backward are two times.
     repeat: u16 as Short,
+    /// A text for programs: at most [`MAX_TAG_TEXT`] bytes, or empty.
+    text: String as Text<0, MAX_TAG_TEXT>,
 }
 
 impl Tag {
-    /// Returns a tag without a colour, which is played over and over.
+    /// Returns a tag without a colour and a text, which is played over and over.
     pub fn new(name: impl Into<String>, from: u32, to: u32, direction: TagDirection) -> Tag {
-        Tag { name: name.into(), from, to, direction, color: Color::TRANSPARENT, repeat: 0 }
+        let (name, text) = (name.into(), String::new());
+        Tag { name, from, to, direction, color: Color::TRANSPARENT, repeat: 0, text }
     }
 }
 

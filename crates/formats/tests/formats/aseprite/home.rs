@@ -1,10 +1,12 @@
 //! A file comes home whole: opened and saved, and with one pixel painted, every chunk that the pixel does not touch has the same
-//! content. The reader here shares no line with the one that it judges.
+//! content. The reader here shares no line with the one that it judges. Another program composes the frames that the pixel is not in, before and
+//! after.
 //!
 //! `UNDOODLE_ASEPRITES=folder cargo test -p undoodle-formats --test formats home -- --nocapture` takes all files of a folder besides, and
 //! prints a table of them.
 
 use super::{pixels, read, write};
+use aseprite_loader::loader::{AsepriteFile as Loaded, LayerSelection};
 use flate2::read::ZlibDecoder;
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -118,6 +120,22 @@ pub struct Fate {
     pub same: bool,
     pub larger: f64,
     pub notes: String,
+    /// Of the frames that the pixel is not in, how many another program composes as before, and how many it composes at all.
+    pub composed: [u32; 2],
+}
+
+/// Returns the frames of a file as another program composes them; none that it refuses.
+fn composed(file: &[u8]) -> Vec<Option<Vec<u8>>> {
+    let Ok(loaded) = Loaded::load(file) else { return Vec::new() };
+    let (width, height) = loaded.size();
+    let frame = |at| {
+        let mut shown = vec![0; usize::from(width) * usize::from(height) * 4];
+        // It divides by nothing where some blend modes meet some colours.
+        let shows = || loaded.render_frame(at, &mut shown, &LayerSelection::Visible).is_ok();
+        let drawn = std::panic::catch_unwind(std::panic::AssertUnwindSafe(shows)).unwrap_or(false);
+        drawn.then_some(shown)
+    };
+    (0..loaded.frames().len()).map(frame).collect()
 }
 
 pub fn fate(file: &[u8]) -> Fate {
@@ -135,8 +153,16 @@ pub fn fate(file: &[u8]) -> Fate {
         same,
         ..Fate::default()
     };
-    if paint(&mut drawing).is_some() {
-        let painted = taken(&write(&drawing)).1;
+    if let Some(cel) = paint(&mut drawing) {
+        let file_painted = write(&drawing);
+        let showing = drawing.linked(cel).unwrap();
+        for (at, (one, other)) in (0..).zip(composed(file).into_iter().zip(composed(&file_painted))) {
+            if one.is_some() && !showing.contains(&at) {
+                fate.composed[0] += u32::from(one == other);
+                fate.composed[1] += 1;
+            }
+        }
+        let painted = taken(&file_painted).1;
         let changed = beyond(&new, &painted);
         // The cel itself, the links that lead to it, and the set that a new tile comes to.
         let (cels, others): (Vec<_>, Vec<_>) = changed.into_iter().partition(|chunk| chunk.1 == 0x2005);
@@ -161,12 +187,40 @@ fn short(chunks: &[Content]) -> String {
     kinds.iter().map(|(kind, count)| format!("{count}×{kind:04x} ")).collect()
 }
 
+/// Names what a file has that not every one has.
+fn parts(file: &[u8]) -> Vec<String> {
+    let mut parts = vec![format!("{} bits", word(file, 12))];
+    let (_, chunks) = taken(file);
+    let kinds = [
+        (0x0004, "old palettes"),
+        (0x2006, "exact cels"),
+        (0x2008, "outside files"),
+        (0x2018, "tags"),
+        (0x2020, "user data"),
+        (0x2022, "slices"),
+        (0x2023, "tilesets"),
+    ];
+    let any = |found: &dyn Fn(&Content) -> bool| chunks.iter().any(found);
+    parts.extend(kinds.into_iter().filter(|(kind, _)| any(&|it| it.1 == *kind)).map(|(_, name)| name.into()));
+    let more = [
+        ("several frames", word(file, 6) > 1),
+        ("groups", any(&|it| it.1 == 0x2004 && word(&it.2, 2) == 1)),
+        ("tilemaps", any(&|it| it.1 == 0x2005 && it.2[7] == 3)),
+        ("links", any(&|it| it.1 == 0x2005 && it.2[7] == 1)),
+        ("maps of properties", any(&|it| it.1 == 0x2020 && it.2[0] & 4 != 0)),
+        ("no profile", !any(&|it| it.1 == 0x2007)),
+    ];
+    parts.extend(more.into_iter().filter(|(_, so)| *so).map(|(name, _)| name.into()));
+    parts
+}
+
 #[test]
 fn public_files_come_home() {
     let Ok(folder) = std::env::var("UNDOODLE_ASEPRITES") else { return };
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let (mut whole, mut refused, mut larger, mut touching) = (0, 0, 0, 0);
+    let (mut whole, mut refused, mut larger, mut touching, mut composed) = (0, 0, 0, 0, [0; 2]);
+    let (mut has, mut noted) = (BTreeMap::<String, u32>::new(), BTreeMap::<String, u32>::new());
     for path in &files {
         let file = std::fs::read(path).unwrap();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -179,16 +233,25 @@ fn public_files_come_home() {
         whole += u32::from(fate.lost.is_empty() && fate.added.is_empty() && fate.header);
         larger += u32::from(fate.larger > 1.1);
         touching += u32::from(!fate.touched.is_empty());
+        composed = [0, 1].map(|at| composed[at] + fate.composed[at]);
+        parts(&file).into_iter().for_each(|part| *has.entry(part).or_default() += 1);
+        let plain = |note: &str| note.trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_owned();
+        fate.notes
+            .split("; ")
+            .map(plain)
+            .filter(|note| !note.is_empty())
+            .for_each(|note| *noted.entry(note).or_default() += 1);
         if !fate.lost.is_empty()
             || !fate.added.is_empty()
             || !fate.header
             || fate.larger > 1.1
             || !fate.touched.is_empty()
+            || fate.composed[0] < fate.composed[1]
         {
             let [lost, added, touched] = [&fate.lost, &fate.added, &fate.touched].map(|chunks| short(chunks));
             println!(
-                "{name} | same {} | lost {lost}| added {added}| header {} | {:.2} | painted {touched}| {}",
-                fate.same, fate.header, fate.larger, fate.notes
+                "{name} | same {} | lost {lost}| added {added}| header {} | {:.2} | painted {touched}| {:?} | {}",
+                fate.same, fate.header, fate.larger, fate.composed, fate.notes
             );
         }
     }
@@ -196,4 +259,9 @@ fn public_files_come_home() {
         "{} files: {whole} whole, {refused} refused, {larger} larger than 1.1, {touching} touched elsewhere",
         files.len()
     );
+    println!(
+        "another program composes {} of {} frames that the pixel is not in as before",
+        composed[0], composed[1]
+    );
+    println!("files have {has:?}\nnotes: {noted:?}");
 }

@@ -298,7 +298,8 @@ fn a_record_of_no_cel_is_refused() {
     let mut drawing = Drawing::new(1, 1).unwrap();
     drawing.set_cel_look(Cel::default(), 7, 7).unwrap();
     let own = drawing.cel_properties(Cel::default());
-    assert_eq!(own, CelProperties { layer: 1, frame: 1, opacity: 7, z_index: 7 });
+    let (label, text) = (Color::TRANSPARENT, String::new());
+    assert_eq!(own, CelProperties { layer: 1, frame: 1, opacity: 7, z_index: 7, label, text });
     let kind = &undoodle_drawing::document::records::CEL;
     for (field, why) in [(0, "layer"), (2, "frame")] {
         let mut memory = drawing.door().clone();
@@ -307,4 +308,31 @@ fn a_record_of_no_cel_is_refused() {
         let why = format!("the {why} of a cel has bytes that mean nothing");
         assert_eq!(Drawing::from_door(memory).validate().unwrap_err().to_string(), why);
     }
+}
+
+#[test]
+fn a_label_and_a_text_are_the_images_and_change_no_picture() {
+    let mut document = stack(1);
+    let red = Color::rgba(255, 0, 0, 255);
+    act(&mut document, &|d| d.link(at(0, 0), [1]));
+    act(&mut document, &|d| d.change_cel(at(0, 1), |cel| (cel.label, cel.text) = (red, "blink".into())));
+    let own = |document: &Document, frame| {
+        let own = document.cel_properties(at(0, frame));
+        (own.label, own.text)
+    };
+    assert_eq!([0, 1].map(|frame| own(&document, frame)), [(); 2].map(|()| (red, "blink".into())));
+    assert_eq!(looks(&document, 0), [(255, 0); 2]);
+    // One that is unlinked takes them along, and has its own from then on.
+    act(&mut document, &|d| d.unlink(at(0, 1)));
+    act(&mut document, &|d| d.change_cel(at(0, 1), |cel| cel.text = String::new()));
+    assert_eq!([0, 1].map(|frame| own(&document, frame).1), ["blink", ""]);
+    act(&mut document, &|d| d.replace_cel(at(0, 0), at(0, 1)));
+    assert_eq!(own(&document, 1), (red, "blink".into()));
+    let before = document.cel_properties(at(0, 0));
+    document.begin(1).unwrap();
+    assert!(document.change_cel(at(0, 0), |cel| cel.text = "x".repeat(201)).is_err());
+    assert!(document.cancel());
+    assert_eq!(document.cel_properties(at(0, 0)), before);
+    (0..5).for_each(|_| _ = document.undo().unwrap());
+    assert!(!document.has_cel_properties());
 }

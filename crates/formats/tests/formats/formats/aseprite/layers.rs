@@ -2,11 +2,12 @@
 
 use undoodle_formats::aseprite::layers::{Kind, Layer, Node, parted, product};
 use undoodle_formats::aseprite::notes::Notes;
-use undoodle_formats::color::Blend;
+use undoodle_formats::color::{Blend, Color};
 
 /// Makes a tree: `level name`, and `*` behind groups.
 fn tree(lines: &[(u16, &str)]) -> Vec<Node> {
     let node = |(level, text): &(u16, &str)| Node {
+        label: Color::TRANSPARENT,
         kind: if text.ends_with('*') { Kind::Group } else { Kind::Image },
         level: *level,
         name: text.trim_end_matches('*').into(),

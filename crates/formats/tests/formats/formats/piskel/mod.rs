@@ -135,9 +135,9 @@ fn what_piskel_can_not_hold_is_told() {
         "1 group",
         "the blend mode of 1 layer",
         "the locks of 1 layer",
-        "the note of 1 layer",
         "the opacity, which becomes 0, of 1 layer",
         "the duration of 1 frame, which becomes 70 ms",
+        "the note of 1 layer",
     ];
     assert_eq!(losses(&document, &Export::new(0)).unwrap(), expected);
     let again = read(&written(&document)).unwrap().drawing().unwrap();

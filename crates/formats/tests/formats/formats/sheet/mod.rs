@@ -187,6 +187,39 @@ fn cels_with_an_opacity_or_a_z_index_are_described_as_aseprite_does() {
 }
 
 #[test]
+fn groups_labels_and_texts_are_described_as_aseprite_does() {
+    let mut drawing = Drawing::new(2, 2).unwrap();
+    (1..4).for_each(|at| drawing.add_layer(at).unwrap());
+    let outer = drawing.group_layers(&[1, 2]).unwrap();
+    let inner = drawing.group_layers(&[1]).unwrap();
+    drawing.change_group(outer, |group| (group.name, group.note) = ("Body".into(), "g".into())).unwrap();
+    let [red, blue] = [[255, 0, 0, 255], [0, 0, 255, 128]].map(|bytes| Color { bytes });
+    drawing.change_group(inner, |group| (group.name, group.label) = ("Arm".into(), blue)).unwrap();
+    drawing.change_layer(1, |layer| (layer.note, layer.label) = ("a \"b\"".into(), red)).unwrap();
+    drawing.change_layer(3, |layer| layer.visible = false).unwrap();
+    let cel = Cel { layer: 1, frame: 0 };
+    drawing.change_cel(cel, |cel| (cel.z_index, cel.label, cel.text) = (1, red, "c".into())).unwrap();
+    let text = "{\"sound\": 1}".to_owned();
+    let tag = Tag { color: red, repeat: 2, text, ..Tag::new("walk", 0, 0, TagDirection::Forward) };
+    drawing.add_tag(&tag).unwrap();
+    let zip = formats::write(format(), &Document::open(drawing).unwrap(), &named()).unwrap();
+    let (_, json) = unpacked(&zip);
+    let layers = json!([
+        {"name": "Layer 1", "opacity": 255, "blendMode": "normal"},
+        {"name": "Layer 2", "group": "Arm", "opacity": 255, "blendMode": "normal", "color": "#ff0000ff", "data": "a \"b\"",
+         "cels": [{"frame": 0, "zIndex": 1, "color": "#ff0000ff", "data": "c"}]},
+        {"name": "Arm", "group": "Body", "color": "#0000ff80"},
+        {"name": "Layer 3", "group": "Body", "opacity": 255, "blendMode": "normal"},
+        {"name": "Body", "data": "g"},
+    ]);
+    assert_eq!(json["meta"]["layers"], layers);
+    let tags = json!([{"name": "walk", "from": 0, "to": 0, "direction": "forward", "repeat": "2", "color": "#ff0000ff",
+        "data": "{\"sound\": 1}"}]);
+    assert_eq!(json["meta"]["frameTags"], tags);
+    assert_eq!(formats::open(&zip).unwrap().1.drawing().unwrap().tags(), [tag]);
+}
+
+#[test]
 fn frames_of_a_range_or_a_tag_are_counted_anew() {
     let document = document();
     let export = Export { frames: Frames::Tag("é".into()), ..named() };

@@ -75,6 +75,6 @@ fn they_come_back_and_what_does_not_is_told() {
         {"name": "b", "data": "two\nlines"}]}});
     let whole = read_with(&unpacked(&bytes).0, strange.to_string().as_bytes()).unwrap();
     let said = "1 slice left out; 3 keys of slices left out; the colour of 1 slice left out; \
-                1 slice's text was changed to fit";
+                1 text was changed to fit";
     assert_eq!(whole.notes(), said);
 }

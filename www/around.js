@@ -22,6 +22,7 @@ import { mergeBar } from "./panels/mergebar.js";
 import { palettePanel } from "./panels/palette.js";
 import { previewPanel } from "./panels/preview.js";
 import { referencePanel } from "./panels/reference.js";
+import { slicesPanel } from "./panels/slicelist.js";
 import { connectStops } from "./panels/stops.js";
 import { Miniatures } from "./panels/miniatures.js";
 import { shapeWords } from "./panels/shapewords.js";
@@ -59,6 +60,7 @@ export function* around({ engine, place, parts }) {
   shapeWords(engine, place("message"));
   const miniatures = new Miniatures(engine);
   yield layersPanel(engine, place("layers"), miniatures);
+  slicesPanel(engine, place("slices"));
   yield historyPanel(engine, place("history"), place("stage"), miniatures);
   yield timelinePanel(engine, place("timeline"), miniatures);
   // What flashes is in the panels above.

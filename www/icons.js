@@ -18,6 +18,7 @@ const files = import.meta.glob([
   "../node_modules/lucide-static/icons/pipette.svg",
   "../node_modules/lucide-static/icons/search.svg",
   "../node_modules/lucide-static/icons/slash.svg",
+  "../node_modules/lucide-static/icons/slice.svg",
   "../node_modules/lucide-static/icons/spline.svg",
   "../node_modules/lucide-static/icons/spray-can.svg",
   "../node_modules/lucide-static/icons/square.svg",

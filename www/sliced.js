@@ -2,8 +2,8 @@
  * Slices over the picture: their rectangles, what of a nine-patch may be stretched, and their pivots.
  */
 
-/** Numbers of a slice: four for its rectangle, its centre and its pivot each, and its colour. */
-const NUMBERS = 13;
+/** Numbers of a slice: four for its rectangle, its centre and its pivot each, its colour, and whether it is chosen. */
+const NUMBERS = 14;
 
 /** Half of the arms of a pivot's cross, in CSS pixels. */
 const ARM = 5;
@@ -34,8 +34,24 @@ function cross(context, [x, y, width, height], arm) {
   context.lineTo(middle, row + arm);
 }
 
+/** Half of the side of a chosen slice's handles, in CSS pixels. */
+const HANDLE = 3;
+
+/** Fills a square at each corner of the chosen slice. @param {CanvasRenderingContext2D} context @param {Int32Array} around @param {string} color */
+function handles(context, [x, y, width, height], color) {
+  const half = Math.round(HANDLE * window.devicePixelRatio);
+  for (const column of [x, x + width]) {
+    for (const row of [y, y + height]) {
+      for (const [style, side] of /** @type {[string, number][]} */ ([["#fff", half + 1], [color, half]])) {
+        context.fillStyle = style;
+        context.fillRect(column - side, row - side, 2 * side, 2 * side);
+      }
+    }
+  }
+}
+
 /**
- * Draws slices: each in its colour, with a light line below it that is seen on any picture.
+ * Draws slices: each in its colour, with a light line below it that is seen on any picture. The chosen one has squares at its corners.
  * @param {CanvasRenderingContext2D} context
  * @param {Int32Array} seen As the editor lists them.
  */
@@ -59,6 +75,7 @@ export function drawSlices(context, seen) {
       nine(context, around, centre);
       context.stroke();
     }
+    if (seen[at + 13] === 1) handles(context, around, color);
   }
   context.restore();
 }

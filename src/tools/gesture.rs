@@ -183,6 +183,11 @@ pub trait Gesture: fmt::Debug {
         &[]
     }
 
+    /// Returns the id of the slice that it makes or has taken hold of, if it has one.
+    fn slice(&self) -> Option<u16> {
+        None
+    }
+
     /// Returns the label of its step.
     fn label(&self, drag: &Drag) -> &'static str {
         drag.setup.tool.label

@@ -29,6 +29,7 @@ mod pressure;
 mod rounded;
 mod selecting;
 mod shapes;
+mod slicing;
 mod spray;
 mod stamps;
 mod stencil;
@@ -43,8 +44,11 @@ pub use ink::Ink;
 pub use options::{Half, InkKind, LookAt, OPTIONS, OWN, Options, Own, ToolOption};
 pub use pen::Pen;
 pub use pressure::{Dynamics, Pressure};
+pub use slicing::SLICED;
 pub use stroke::{Ends, Setup, Stroke};
 pub use tool::{Begin, Outline, Press, Tool, tool};
+
+pub(crate) use slicing::{Grip, grip};
 
 // Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
@@ -65,6 +69,7 @@ use presses::Presses;
 use rounded::Softened;
 use selecting::{Lasso, Marquee, Wand};
 use shapes::{Boxed, Round, Shape, Straight};
+use slicing::Slicing;
 use spray::Spray;
 use text::Text;
 use tool::{AREA, BRUSH, COPIES, INK};
@@ -192,6 +197,7 @@ pub static TOOLS: &[Tool] = &[
         .minds(&[&["wrap"]])
         .begins()
         .moves(),
+    tool!("slice", "Slice", Press::Stroke(Slicing::begin)).keys(&[Key::shift("c")]).icon("slice").slices(),
     tool!("hand", "Hand", Press::Pan).keys(&[Key::plain("h")]).icon("hand").pointer("grab"),
     tool!("zoom", "Zoom", Press::Zoom).keys(&[Key::plain("z")]).icon("search").pointer("zoom-in"),
     tool!("probe", "Who made this?", Press::Probe)

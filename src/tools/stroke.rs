@@ -278,6 +278,12 @@ impl Stroke {
         self.kind() == StepKind::Selects
     }
 
+    /// Returns the slice that a stroke about slices means: its id, or `None` if there is none where it began. Any other
+    /// stroke returns `None` for all.
+    pub fn slice(&self) -> Option<Option<u16>> {
+        self.drag.setup.tool.slices.then(|| self.gesture.slice())
+    }
+
     /// Returns the kind of its step.
     pub fn kind(&self) -> StepKind {
         self.gesture.kind()

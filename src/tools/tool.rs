@@ -75,6 +75,8 @@ pub struct Tool {
     pub restores: bool,
     /// Whether a press on what is selected moves it.
     pub moves: bool,
+    /// Whether its presses are about slices, which are seen while it is chosen.
+    pub slices: bool,
     /// Whether it goes on from where the last stroke ended while Shift is held.
     pub continues: bool,
     /// Words on how its shapes of several presses go on; empty for tools of one press.
@@ -127,6 +129,7 @@ impl Tool {
             erases: false,
             restores: false,
             moves: false,
+            slices: false,
             continues: false,
             goes_on: "",
             kin: id,
@@ -184,6 +187,11 @@ impl Tool {
     /// Lets it move what is selected.
     pub(super) const fn moves(self) -> Tool {
         Tool { moves: true, ..self }
+    }
+
+    /// Lets its presses be about slices.
+    pub(super) const fn slices(self) -> Tool {
+        Tool { slices: true, ..self }
     }
 
     /// Lets it go on from the last stroke while Shift is held.

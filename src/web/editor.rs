@@ -225,13 +225,13 @@ impl Editor {
         self.editor.outline().to_vec()
     }
 
-    /// Returns `true` if there are slices and they are shown.
+    /// Returns `true` if there are slices and they are shown, as they always are while the tool for them is chosen.
     pub fn has_slices(&self) -> bool {
         self.editor.has_slices()
     }
 
-    /// Returns what is seen of slices: 13 numbers for each, which are x, y, width and height of its rectangle, its centre and its pivot,
-    /// and its colour.
+    /// Returns what is seen of slices: 14 numbers for each, which are x, y, width and height of its rectangle, its centre and its pivot,
+    /// its colour, and whether it is chosen.
     pub fn slices_seen(&self) -> Vec<i32> {
         self.editor.slices_seen()
     }

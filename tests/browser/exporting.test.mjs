@@ -135,7 +135,7 @@ async function namesRefused(page) {
     const field = document.querySelector("#export-names");
     return [field.ariaInvalid, ...field.getAttribute("aria-describedby").split(" ").map((id) => document.getElementById(id).textContent).filter((text) => text.includes("{nmae}"))];`);
   assert.deepEqual(beside, ["true", await page.text("#export-error")]);
-  assert.equal(beside[1], "Frame names must be {name}, {tag}, {layer}, {frame}, {frame001}, {tagframe}, {index}, not “{nmae}”");
+  assert.equal(beside[1], "Frame names must be {name}, {tag}, {layer}, {slice}, {frame}, {frame001}, {tagframe}, {index}, not “{nmae}”");
   const ready = () => page.driver.executeScript("const { cursor, opacity } = getComputedStyle(document.querySelector('#export-ok')); return [cursor, Number(opacity)]");
   assert.deepEqual(await ready(), ["default", 0.6], "a button that can't be pressed doesn't look as if");
   await page.set("#export-names", "{name}");
@@ -151,7 +151,7 @@ async function namesTold(page) {
   await chooseExport(page, "split", "layers");
   assert.deepEqual(await said(), ["{name}-{layer}-{frame0001}", "untitled-Layer 1-0001.png … untitled-Layer 2-0003.png"]);
   await chooseExport(page, "names", "x_");
-  await page.click(".export-words button:nth-child(5)");
+  await page.click(".export-words button:nth-child(6)");
   await page.until("the number", async () => (await said())[1] === "x_001.png … x_003 (2).png");
   assert.equal(await page.driver.executeScript("return document.activeElement.id + document.activeElement.value"), "export-namesx_{frame001}");
 }

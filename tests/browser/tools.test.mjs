@@ -12,7 +12,7 @@ const TOOLS = [
   ["pencil", "b"], ["spray", "b", Key.SHIFT], ["eraser", "e"], ["history-brush", "y"], ["line", "l"], ["curve", "l", Key.SHIFT], ["rectangle", "u"],
   ["ellipse", "u", Key.SHIFT], ["rounded-rectangle", "u", Key.ALT], ["polygon", "d", Key.SHIFT], ["text", "t"],
   ["fill", "g"], ["gradient", "g", Key.SHIFT], ["eyedropper", "i"], ["select-rectangle", "m"], ["select-ellipse", "m", Key.SHIFT],
-  ["lasso", "q"], ["wand", "w"], ["move", "v"], ["hand", "h"], ["zoom", "z"], ["probe", "w", Key.SHIFT],
+  ["lasso", "q"], ["wand", "w"], ["move", "v"], ["slice", "c", Key.SHIFT], ["hand", "h"], ["zoom", "z"], ["probe", "w", Key.SHIFT],
 ];
 
 test("each tool is chosen by its button and by its key, and its button alone is pressed", () =>

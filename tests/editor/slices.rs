@@ -108,16 +108,36 @@ fn what_turns_scales_and_shifts_all_pixels_takes_slices_along() {
 }
 
 #[test]
+fn forms_are_about_the_chosen_slice_and_the_first_one_without() {
+    let mut editor = editor();
+    for width in [5, 7] {
+        run(&mut editor, "slice.add", &[("width", width.into())]);
+    }
+    assert_eq!(editor.chosen_slice(), None);
+    run(&mut editor, "slice.edit", &[("x", 1.into())]);
+    run(&mut editor, "slice.choose", &[("slice", 1.into())]);
+    run(&mut editor, "slice.edit", &[("x", 2.into())]);
+    let name = |at: usize| Drawing::of(editor.document()).slices.remove(at).name;
+    assert_eq!((name(0), name(1)), ("Slice 1".into(), "Slice 2".into()));
+    assert_eq!([0, 1].map(|at| keys(&editor, at)[0].1.x), [1, 2]);
+    assert_eq!([0, 1].map(|at| keys(&editor, at)[0].1.width), [5, 7]);
+    run(&mut editor, "slice.delete", &[]);
+    assert_eq!((keys(&editor, 0)[0].1.x, editor.chosen_slice()), (1, None));
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!(editor.chosen_slice(), Some(1));
+}
+
+#[test]
 fn slices_are_seen_where_they_are_at_the_active_frame() {
     let mut editor = editor();
     run(&mut editor, "slice.add", &[]);
-    assert_eq!(editor.slices_seen().len(), 13);
+    assert_eq!(editor.slices_seen().len(), 14);
     run(&mut editor, "frame.last", &[]);
     run(&mut editor, "slice.add-key", &[]);
     run(&mut editor, "slice.edit", &[("width", 0.into())]);
     assert_eq!(editor.slices_seen(), []);
     run(&mut editor, "frame.first", &[]);
-    assert_eq!(editor.slices_seen().len(), 13);
+    assert_eq!(editor.slices_seen().len(), 14);
     assert_eq!(editor.slices_seen()[12], 0xff, "Aseprite's colour of slices without one");
 }
 

@@ -107,6 +107,7 @@ const SAME: &[(&str, &str, &str)] = &[
     ("Ellipse", "Shift+U", "tool.ellipse"),
     ("Polygon", "Shift+D", "tool.polygon"),
     ("Insert text", "T", "tool.text"),
+    ("Slice", "Shift+C", "tool.slice"),
 ];
 
 /// What is here as well, and not by that key: what Aseprite calls it, its key, and how it is done here.

@@ -12,7 +12,7 @@ use undoodle::formats::palettes::PALETTES;
 use undoodle::formats::{self, FORMATS};
 use undoodle::params::{Kind, Param};
 use undoodle::raster::Automaton;
-use undoodle::tools::{OPTIONS, TOOLS};
+use undoodle::tools::{OPTIONS, SLICED, TOOLS};
 
 /// A text and the row of a table that has it.
 struct Text {
@@ -51,6 +51,7 @@ fn texts() -> Texts {
     texts.add("conditions of commands", reasons());
     texts.add("what commands lose", losses());
     texts.add("a step of no command", [NEWER, NUMBERS, TAKEN_BACK, DONE_AGAIN]);
+    texts.add("steps of the slice tool", SLICED);
     for tool in TOOLS {
         texts.add(&format!("tool {}", tool.id), [tool.label]);
     }

@@ -92,6 +92,12 @@ class ColumnsLayout {
     return { left: whole("left"), right: whole("right"), collapsed: known(collapsed) };
   }
 
+  /** Returns those of some panels that are not hidden. @param {string[]} ids */
+  #seen(ids) {
+    const hidden = this.#all().filter((panel) => panel.hidden).map(({ id }) => id);
+    return ids.filter((id) => !hidden.includes(id));
+  }
+
   #place() {
     const columns = this.#wanted();
     const byId = new Map(this.#all().map((panel) => [panel.id, panel]));
@@ -135,7 +141,8 @@ class ColumnsLayout {
     const columns = this.#wanted();
     /** @type {Side} */
     const side = columns.left.includes(panel.id) ? "left" : "right";
-    if (typeof where === "number") this.#put(panel, side, columns[side].indexOf(panel.id) + where);
+    const seen = this.#seen(columns[side]);
+    if (typeof where === "number") this.#put(panel, side, columns[side].indexOf(seen[seen.indexOf(panel.id) + where]));
     else this.#put(panel, where, columns[where].length);
   }
 
@@ -144,7 +151,8 @@ class ColumnsLayout {
     this.#moving = { panel, button };
     const columns = this.#wanted();
     const side = columns.left.includes(panel.id) ? "left" : "right";
-    const [at, last] = [columns[side].indexOf(panel.id), columns[side].length - 1];
+    const seen = this.#seen(columns[side]);
+    const [at, last] = [seen.indexOf(panel.id), seen.length - 1];
     /** @param {string} label @param {boolean} off @param {() => void} action */
     const item = (label, off, action) => html`<button type="button" role="menuitem" tabindex="-1" ?disabled=${off} @click=${() => {
       this.#moves.hidePopover();

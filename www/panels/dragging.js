@@ -27,12 +27,14 @@ export function dragging(columns, both, put) {
     const side = both() && x < innerWidth / 2 ? "left" : "right";
     const others = /** @type {HTMLElement[]} */ ([...columns[side].querySelectorAll(":scope > section")]).filter((one) => one !== panel);
     const boxes = others.map((one) => one.getBoundingClientRect());
-    const at = boxes.filter(({ top, height }) => y > top + height / 2).length;
+    // A panel that is not to be seen keeps its place, and is none to come before.
+    const next = others.findIndex((one, index) => !one.hidden && y <= boxes[index].top + boxes[index].height / 2);
+    const at = next < 0 ? others.length : next;
     const column = columns[side].getBoundingClientRect();
     const stage = document.querySelector("#stage")?.getBoundingClientRect() ?? column;
     // A column with nothing in it takes no room: the line stands at the edge of the stage.
     const empty = column.width === 0;
-    const top = boxes[at]?.top ?? boxes.at(-1)?.bottom ?? column.top;
+    const top = boxes[at]?.top ?? boxes.findLast((_, index) => !others[index].hidden)?.bottom ?? column.top;
     Object.assign(line.style, empty
       ? { left: `${stage.left}px`, top: `${stage.top}px`, width: "3px", height: `${stage.height}px` }
       : { left: `${column.left}px`, top: `${Math.max(column.top, Math.min(top, column.bottom)) - 1}px`, width: `${column.width}px`, height: "3px" });

@@ -16,11 +16,11 @@ import { html, say } from "../words.js";
 /** @import { Names } from "../../pkg/files/formats.js" */
 
 /** Patterns that the field of pictures suggests, some with the engine that asks for them. @type {[string, string][]} */
-const PATTERNS = [["{name} {frame}", "Aseprite"], ["{frame}", "Phaser"], ["{name}_{frame001}", ""], ["{tag}_{tagframe1}", ""], ["{name}_{layer}_{frame}", ""]];
+const PATTERNS = [["{name} {frame}", "Aseprite"], ["{frame}", "Phaser"], ["{name}_{frame001}", ""], ["{tag}_{tagframe1}", ""], ["{name}_{layer}_{frame}", ""], ["{name}_{slice}_{frame}", ""]];
 
 /** The words of a pattern, and what they stand for. @type {[string, string][]} */
 const WORDS = [
-  ["{name}", say("name of the drawing")], ["{tag}", say("name of the tag")], ["{layer}", say("name of the layer")],
+  ["{name}", say("name of the drawing")], ["{tag}", say("name of the tag")], ["{layer}", say("name of the layer")], ["{slice}", say("name of the slice")],
   ["{frame}", say("number of the frame, from 0")], ["{frame001}", say("number of the frame, from 001")],
   ["{tagframe}", say("number within the tag, from 0")], ["{index}", say("number among all pictures, from 0")],
 ];

@@ -109,6 +109,8 @@ pub enum Split {
     Layers,
     /// Each tag.
     Tags,
+    /// Each slice, whose rectangle at a frame is the picture.
+    Slices,
 }
 
 /// What an option takes.
@@ -153,7 +155,8 @@ impl Choice {
 
 const LAYOUTS: &[(&str, &str)] =
     &[("grid", "Grid"), ("row", "Row"), ("column", "Column"), ("packed", "Packed")];
-const SPLITS: &[(&str, &str)] = &[("whole", "Frames only"), ("layers", "Layers"), ("tags", "Tags")];
+const SPLITS: &[(&str, &str)] =
+    &[("whole", "Frames only"), ("layers", "Layers"), ("tags", "Tags"), ("slices", "Slices")];
 const LISTS: &[(&str, &str)] = &[("hash", "Hash"), ("array", "Array")];
 
 /// All options.
@@ -182,7 +185,7 @@ pub static OPTIONS: &[Choice] = &[
         .hint("Frames that look the same share one place on the sheet"),
     choice("nonempty", "Leave out empty frames", Kind::Flag),
     choice("split", "Split by", Kind::Choice(SPLITS))
-        .hint("Makes pictures of each layer or each tag by itself"),
+        .hint("Makes pictures of each layer, tag or slice by itself"),
     choice("names", "Frame names", Kind::Pattern(""))
         .hint("Placeholders in braces are filled in; 001 counts from 1, with three digits"),
     choice("file", "File names", Kind::Pattern("{name}")).hint("Placeholders in braces are filled in"),
@@ -306,7 +309,8 @@ impl Export {
             "names" => self.names = checked("names", value.text("names")?)?,
             "file" => self.file = checked("file", value.text("file")?)?,
             "split" => {
-                self.split = [Split::Whole, Split::Layers, Split::Tags][position("split", SPLITS, value)?]
+                let splits = [Split::Whole, Split::Layers, Split::Tags, Split::Slices];
+                self.split = splits[position("split", SPLITS, value)?];
             }
             _ => self.array = position("list", LISTS, value)? == 1,
         }

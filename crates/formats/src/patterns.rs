@@ -14,7 +14,7 @@
 //! let file = formats::write(formats::named("sequence")?, &document, &export)?;
 //! assert!(file.windows(11).any(|name| name == b"hero_01.png"));
 //! let said = export.set("names", &"{nmae}".into()).unwrap_err().to_string();
-//! assert!(said.starts_with("names must be {name}, {tag}, {layer}, {frame}"), "{said}");
+//! assert!(said.starts_with("names must be {name}, {tag}, {layer}, {slice}, {frame}"), "{said}");
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
@@ -28,7 +28,7 @@ const MAX_PATTERN: usize = 256;
 const MAX_FILE_NAME: usize = 200;
 
 /// The words that a pattern can have, and one with digits.
-const WORDS: &str = "{name}, {tag}, {layer}, {frame}, {frame001}, {tagframe}, {index}";
+const WORDS: &str = "{name}, {tag}, {layer}, {slice}, {frame}, {frame001}, {tagframe}, {index}";
 
 /// What the words of a pattern stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,7 +39,9 @@ pub struct Naming<'a> {
     pub tag: &'a str,
     /// The layer's name; empty if the picture is of all layers.
     pub layer: &'a str,
-    /// Number among the pictures of its layer or tag, if there are several, else among all; from 0.
+    /// The slice's name; empty if the picture is of the whole canvas.
+    pub slice: &'a str,
+    /// Number among the pictures of its layer, tag or slice, if there are several, else among all; from 0.
     pub frame: u32,
     /// Number among the frames of its tag, from 0.
     pub tag_frame: u32,
@@ -63,7 +65,7 @@ fn parts(pattern: &str) -> Option<Vec<Part<'_>>> {
         let word = inner.trim_end_matches(|letter: char| letter.is_ascii_digit());
         let digits = &inner[word.len()..];
         let number = matches!(word, "frame" | "tagframe" | "index") && digits.len() <= 9;
-        if !number && !matches!(inner, "name" | "tag" | "layer") {
+        if !number && !matches!(inner, "name" | "tag" | "layer" | "slice") {
             return None;
         }
         found.extend([Part::Plain(plain), Part::Word(word, digits)]);
@@ -98,6 +100,7 @@ impl Naming<'_> {
                 Part::Word("name", _) => name.push_str(self.name),
                 Part::Word("tag", _) => name.push_str(self.tag),
                 Part::Word("layer", _) => name.push_str(self.layer),
+                Part::Word("slice", _) => name.push_str(self.slice),
                 Part::Word(word, digits) => {
                     let number = match word {
                         "frame" => self.frame,

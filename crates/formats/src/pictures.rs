@@ -1,6 +1,7 @@
 //! The pictures of an export that has many in a file: which there are, what they are called, and their pixels.
 //!
-//! Sprite sheets and sequences show frames, or each layer or each tag by itself. Whatever they are split by, the
+//! Sprite sheets and sequences show frames, or each layer, tag or slice by itself. A picture of a slice is the part of the canvas that the slice's
+//! rectangle has at the frame; where the slice is not there, or beyond the canvas, there is no picture. Whatever they are split by, the
 //! pictures are one list, and a tag is a run of places in it: [`Pictures::runs`] says which. So whoever plays a run of the
 //! list sees what the tag plays in the drawing, in every split, and with empty pictures left out.
 //!
@@ -18,7 +19,7 @@ use super::export::Split;
 use super::patterns::{Given, Naming, file_name};
 use super::{Export, Film, Frames};
 use crate::color::{Blend, Color};
-use crate::document::{Cel, Drawing, Picture, Store, Tag};
+use crate::document::{Cel, Drawing, Picture, Store, Tag, TagDirection};
 use crate::error::Result;
 use crate::geometry::Rect;
 use std::collections::BTreeMap;
@@ -29,8 +30,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub(super) struct Pictures<'a> {
     pub(super) film: Film<'a>,
     pub(super) list: Vec<Shot<'a>>,
-    /// Tags, whose frames are places in the list. Split by layers, there is one for each tag of each layer, or for each layer
-    /// if there are no tags.
+    /// Tags, whose frames are places in the list. Split by layers or slices, there is one for each tag of each of them, or for each of
+    /// them if there are no tags.
     pub(super) runs: Vec<Tag>,
     /// Number of empty pictures that were left out.
     pub(super) empty: u32,
@@ -45,11 +46,22 @@ pub(super) struct Shot<'a> {
     pub(super) name: String,
     /// The moment of the film that it is from.
     pub(super) moment: usize,
-    /// Position of the tag or the layer that it is a picture of.
+    /// The part of the film's picture that it is, in the film's pixels.
+    pub(super) area: Rect,
+    /// The slice that it is a picture of.
+    pub(super) slice: Option<Sliced>,
+    /// Position of the tag, the layer or the slice that it is a picture of.
     part: usize,
     /// The tag that its name has, as a position in the drawing's list.
     tag: Option<usize>,
     layer: Option<Alone<'a>>,
+}
+
+/// A slice that a picture is of.
+#[derive(Clone, Debug)]
+pub(super) struct Sliced {
+    pub(super) id: u16,
+    name: String,
 }
 
 /// A layer that a picture shows alone.
@@ -67,6 +79,7 @@ pub(super) struct Patterns {
     pub(super) whole: &'static str,
     pub(super) layers: &'static str,
     pub(super) tags: &'static str,
+    pub(super) slices: &'static str,
 }
 
 impl Patterns {
@@ -75,6 +88,7 @@ impl Patterns {
             Split::Whole => self.whole,
             Split::Layers => self.layers,
             Split::Tags => self.tags,
+            Split::Slices => self.slices,
         }
     }
 }
@@ -152,7 +166,16 @@ impl<'a> Pictures<'a> {
         let count = self.film.len();
         let shown = (self.film.frame(0), self.film.frame(count - 1));
         let frames = |film: &Film<'_>, moment| film.frame(moment);
-        let shot = |moment, part, tag, layer| Shot { name: String::new(), moment, part, tag, layer };
+        let area = self.whole();
+        let shot = |moment, part, tag, layer| Shot {
+            name: String::new(),
+            moment,
+            area,
+            slice: None,
+            part,
+            tag,
+            layer,
+        };
         match split {
             Split::Layers => {
                 for layer in (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer)) {
@@ -165,18 +188,7 @@ impl<'a> Pictures<'a> {
                         let alone = Some(Alone { name, picture, opacity });
                         self.list.push(shot(moment, layer as usize, around(tags, frame), alone));
                     }
-                    let run = |tag: Tag| Tag {
-                        name: format!("{} {}", properties.name, tag.name),
-                        from: first + tag.from,
-                        to: first + tag.to,
-                        ..tag
-                    };
-                    self.runs.extend(tags.iter().filter_map(|tag| within(tag, shown)).map(run));
-                    if tags.is_empty() {
-                        let direction = crate::document::TagDirection::Forward;
-                        let (name, to) = (properties.name, self.list.len() as u32 - 1);
-                        self.runs.push(Tag::new(name, first, to, direction));
-                    }
+                    self.add_runs(&properties.name, first, tags);
                 }
             }
             Split::Tags => {
@@ -189,15 +201,67 @@ impl<'a> Pictures<'a> {
                     self.runs.push(Tag { from: first, to: self.list.len() as u32 - 1, ..tag });
                 }
             }
+            Split::Slices => self.list_slices(drawing, tags)?,
             Split::Whole => {}
         }
-        // Without a layer to be seen or a tag there is still a picture.
+        // Without a layer to be seen, a tag or a slice there is still a picture.
         if self.list.is_empty() {
             let all = |moment| shot(moment, 0, around(tags, frames(&self.film, moment)), None);
             self.list = (0..count).map(all).collect();
             self.runs = tags.iter().filter_map(|tag| within(tag, shown)).collect();
         }
         Ok(())
+    }
+
+    /// Lists the pictures of slices, without names.
+    fn list_slices(&mut self, drawing: &'a Drawing<Store>, tags: &[Tag]) -> Result<()> {
+        let (whole, scale) = (self.whole(), self.scale as i32);
+        for (part, id) in drawing.slices().iter().enumerate() {
+            let (first, name) = (self.list.len() as u32, drawing.slice(*id)?.name);
+            let keys = drawing.slice_keys(*id);
+            for moment in 0..self.film.len() {
+                let frame = self.film.frame(moment);
+                let place = keys.partition_point(|key| key.frame <= frame);
+                let bounds = place.checked_sub(1).map_or(Rect::EMPTY, |last| keys[last].bounds);
+                let canvas = Rect { width: whole.width / scale, height: whole.height / scale, ..whole };
+                let Rect { x, y, width, height } = bounds.intersect(canvas);
+                let area = Rect::new(scale * x, scale * y, scale * width, scale * height);
+                if area.is_empty() {
+                    continue;
+                }
+                let (slice, tag) = (Some(Sliced { id: *id, name: name.clone() }), around(tags, frame));
+                self.list.push(Shot { name: String::new(), moment, area, slice, part, tag, layer: None });
+            }
+            self.add_runs(&name, first, tags);
+        }
+        Ok(())
+    }
+
+    /// Adds the runs of a layer or a slice, whose pictures begin at a place: one for each tag, or one if there are none.
+    fn add_runs(&mut self, name: &str, first: u32, tags: &[Tag]) {
+        let own = &self.list[first as usize..];
+        if own.is_empty() {
+            return;
+        }
+        if tags.is_empty() {
+            let to = self.list.len() as u32 - 1;
+            self.runs.push(Tag::new(name, first, to, TagDirection::Forward));
+            return;
+        }
+        for tag in tags {
+            let of = |shot: &Shot<'_>| (tag.from..=tag.to).contains(&self.film.frame(shot.moment));
+            let (Some(from), Some(to)) = (own.iter().position(of), own.iter().rposition(of)) else {
+                continue;
+            };
+            let (from, to) = (first + from as u32, first + to as u32);
+            self.runs.push(Tag { name: format!("{name} {}", tag.name), from, to, ..tag.clone() });
+        }
+    }
+
+    /// Returns the rectangle of the film's whole picture.
+    fn whole(&self) -> Rect {
+        let (width, height) = self.film.size();
+        Rect::new(0, 0, width as i32, height as i32)
     }
 
     /// Leaves out pictures without a pixel, but for the first if all are empty.
@@ -224,9 +288,10 @@ impl<'a> Pictures<'a> {
     }
 
     fn has_pixels(&self, shot: &Shot<'a>, row: &mut [Color]) -> bool {
-        (0..self.film.size().1).step_by(self.scale as usize).any(|y| {
-            self.read(shot, y, row);
-            row.iter().any(|color| !color.is_transparent())
+        let Rect { x, y, .. } = shot.area;
+        (y..shot.area.bottom()).step_by(self.scale as usize).any(|y| {
+            self.read(shot, y as u32, row);
+            row[x as usize..shot.area.right() as usize].iter().any(|color| !color.is_transparent())
         })
     }
 
@@ -234,13 +299,14 @@ impl<'a> Pictures<'a> {
     fn name(&mut self, name: &str, pattern: &str, files: bool, tags: &[Tag]) {
         let (mut given, mut of) = (Given::new(files), (usize::MAX, 0));
         for (index, shot) in (0..).zip(&mut self.list) {
-            // Pictures of a layer or a tag are counted by themselves.
+            // Pictures of a layer, a tag or a slice are counted by themselves.
             of = if of.0 == shot.part { (of.0, of.1 + 1) } else { (shot.part, 0) };
             let (tag, layer) = (shot.tag.map(|at| &tags[at]), shot.layer.as_ref());
             let naming = Naming {
                 name,
                 tag: tag.map_or("", |tag| &tag.name),
                 layer: layer.map_or("", |layer| &layer.name),
+                slice: shot.slice.as_ref().map_or("", |slice| &slice.name),
                 frame: of.1,
                 tag_frame: tag.map_or(of.1, |tag| self.film.frame(shot.moment) - tag.from),
                 index,
@@ -250,7 +316,7 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// Reads a row of a picture; `row` is as long as the picture is wide.
+    /// Reads a row of what a picture is part of; `row` is as long as the film is wide.
     pub(super) fn read(&self, shot: &Shot<'a>, y: u32, row: &mut [Color]) {
         let Some(Alone { picture, opacity, .. }) = &shot.layer else {
             return self.film.read(shot.moment, y, row);
@@ -264,21 +330,22 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// Returns the smallest rectangle around a picture's pixels; of an empty one, its first pixel.
+    /// Returns the smallest rectangle around a picture's pixels, in the film's pixels; of an empty one, its first pixel.
     pub(super) fn bounds(&self, shot: &Shot<'a>) -> Rect {
-        let (width, height) = self.film.size();
-        let mut row = vec![Color::TRANSPARENT; width as usize];
+        let Rect { x, y, .. } = shot.area;
+        let mut row = vec![Color::TRANSPARENT; self.film.size().0 as usize];
         let mut found = Rect::EMPTY;
-        for y in (0..height).step_by(self.scale as usize) {
-            self.read(shot, y, &mut row);
+        for y in (y..shot.area.bottom()).step_by(self.scale as usize) {
+            self.read(shot, y as u32, &mut row);
+            let row = &row[x as usize..shot.area.right() as usize];
             let first = row.iter().position(|color| !color.is_transparent());
             let last = row.iter().rposition(|color| !color.is_transparent());
             if let (Some(first), Some(last)) = (first, last) {
-                let (first, wide) = (first as i32, (last + 1 - first) as i32);
-                found = found.union(Rect::new(first, y as i32, wide, self.scale as i32));
+                let (first, wide) = (x + first as i32, (last + 1 - first) as i32);
+                found = found.union(Rect::new(first, y, wide, self.scale as i32));
             }
         }
-        if found.is_empty() { Rect::new(0, 0, 1, 1) } else { found }
+        if found.is_empty() { Rect::new(x, y, 1, 1) } else { found }
     }
 
     /// Returns for each picture the position of the first one that has the same pixels, within given rectangles of the

@@ -1,6 +1,6 @@
 //! A PNG picture for each frame, in a zip, in the order of their names.
 //!
-//! Their names follow a pattern, and each layer or each tag may have pictures of its own.
+//! Their names follow a pattern, and each layer, tag or slice may have pictures of its own.
 //!
 //! Every program that knows no animation knows this one. Names are compared as people count: `walk 2.png` comes before
 //! `walk 10.png`. A sequence says nothing of how long a frame is shown.
@@ -24,6 +24,7 @@ use super::{Export, Format, Part, Split, Whole, png};
 use crate::color::Color;
 use crate::document::{Cel, Drawing, MAX_FRAMES, Store};
 use crate::error::{Message, Result, in_range};
+use crate::geometry::Rect;
 use std::cmp::Ordering;
 
 /// Name of the format for people.
@@ -38,6 +39,7 @@ const PATTERNS: Patterns = Patterns {
     whole: "{name}-{frame0001}",
     layers: "{name}-{layer}-{frame0001}",
     tags: "{name}-{tag}-{frame0001}",
+    slices: "{name}-{slice}-{frame0001}",
 };
 
 /// The format's row.
@@ -73,16 +75,19 @@ pub(super) const FORMAT: Format = Format {
 
 /// Encodes a drawing.
 fn write_sequence(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<u8>> {
-    let pictures = pictures(drawing, export)?;
-    let (width, height) = pictures.film.size();
+    let pictures = &pictures(drawing, export)?;
+    let wide = pictures.film.size().0 as usize;
     let mut sink = Sink::new(MAX_FILE);
     let mut refused = Ok(());
     let mut write = |sink| -> Written {
         let mut archive: Writer<'_> = Writer::new(sink);
         for shot in &pictures.list {
-            let png = png::encode_smallest(width, height, || {
-                |y, row: &mut [Color]| {
-                    pictures.read(shot, y, row);
+            let Rect { x, y: top, width, height } = shot.area;
+            let png = png::encode_smallest(width as u32, height as u32, || {
+                let mut pixels = vec![Color::TRANSPARENT; wide];
+                move |y, row: &mut [Color]| {
+                    pictures.read(shot, top as u32 + y, &mut pixels);
+                    row.copy_from_slice(&pixels[x as usize..][..row.len()]);
                     Ok(())
                 }
             });

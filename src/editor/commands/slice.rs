@@ -73,7 +73,8 @@ fn remove_key(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
 const BOUNDS: [&str; 4] = ["x", "y", "width", "height"];
 const CENTER: [&str; 4] = ["centerX", "centerY", "centerWidth", "centerHeight"];
 
-const SLICE: Param = Param::new("slice", "Slice", Kind::Index(List::Slices), |_| 0.into());
+const SLICE: Param =
+    Param::new("slice", "Slice", Kind::Index(List::Slices), |e| e.chosen_slice().unwrap_or(0).into());
 const NAME: Kind = Kind::Text(MAX_NAME);
 const PLACE: Kind = Kind::Whole(-(FARTHEST as i64), FARTHEST as i64);
 const SIDE: Kind = Kind::Whole(1, FARTHEST as i64);
@@ -81,11 +82,7 @@ const LENGTH: Kind = Kind::Whole(0, FARTHEST as i64);
 
 /// Returns a name that no slice has yet.
 fn free_name(editor: &Editor) -> Value {
-    let document = editor.document();
-    let names: Vec<_> =
-        document.slices().iter().filter_map(|id| Some(document.slice(*id).ok()?.name)).collect();
-    let free = (1..).map(|n| format!("Slice {n}")).find(|name| !names.contains(name));
-    Value::Text(free.unwrap_or_default())
+    Value::Text(editor.document().free_slice_name())
 }
 
 /// Returns where a new slice lies: around what is selected, or else all of the canvas.
@@ -94,24 +91,35 @@ fn place(editor: &Editor) -> Rect {
     document.selection().filter(|selected| !selected.is_empty()).unwrap_or(document.bounds())
 }
 
-/// Returns the first slice, for defaults.
-fn first(editor: &Editor) -> Option<Slice> {
-    let document = editor.document();
-    document.slices().first().and_then(|id| document.slice(*id).ok())
+/// Returns the chosen slice, or else the first one, for defaults.
+fn meant(editor: &Editor) -> Option<u16> {
+    let slices = editor.document().slices();
+    slices.get(editor.chosen_slice().unwrap_or(0) as usize).copied()
 }
 
-/// Returns what holds of the first slice at the active frame, for defaults.
-fn first_key(editor: &Editor) -> SliceKey {
+/// Returns the properties of the slice that is meant.
+fn meant_slice(editor: &Editor) -> Option<Slice> {
+    meant(editor).and_then(|id| editor.document().slice(id).ok())
+}
+
+/// Returns what holds of the slice that is meant at the active frame, for defaults.
+fn meant_key(editor: &Editor) -> SliceKey {
     let (document, frame) = (editor.document(), editor.cel().frame);
-    let key = document.slices().first().and_then(|id| document.slice_at(*id, frame));
+    let key = meant(editor).and_then(|id| document.slice_at(id, frame));
     key.unwrap_or(SliceKey::new(0, frame, Rect::EMPTY))
 }
 
-fn first_pivot(editor: &Editor) -> Point {
-    first_key(editor).pivot.unwrap_or_default()
+fn meant_pivot(editor: &Editor) -> Point {
+    meant_key(editor).pivot.unwrap_or_default()
 }
 
 pub(super) static TABLE: &[Command] = &[
+    Command::choose("slice.choose", "Choose slice", |desk, document, a| {
+        desk.slice = Some(told(document, a)?);
+        Ok(())
+    })
+    .params(&[SLICE])
+    .when(&[Condition::Slices]),
     Command::edit("slice.add", "New slice", Scope::Document, add)
         .looks()
         .menu("Image")
@@ -130,25 +138,25 @@ pub(super) static TABLE: &[Command] = &[
             SLICE,
             FRAME,
             Param::new("name", "Name", NAME, |e| {
-                Value::Text(first(e).map_or("Slice".into(), |slice| slice.name))
+                Value::Text(meant_slice(e).map_or("Slice".into(), |slice| slice.name))
             }),
-            Param::new("x", "Left", PLACE, |e| first_key(e).bounds.x.into()),
-            Param::new("y", "Top", PLACE, |e| first_key(e).bounds.y.into()),
-            Param::new("width", "Width (0: not there)", LENGTH, |e| first_key(e).bounds.width.into()),
-            Param::new("height", "Height", LENGTH, |e| first_key(e).bounds.height.into()),
-            Param::new("nine", "9-slices", Kind::Flag, |e| (!first_key(e).center.is_empty()).into()),
-            Param::new("centerX", "Centre’s left", PLACE, |e| first_key(e).center.x.into()),
-            Param::new("centerY", "Centre’s top", PLACE, |e| first_key(e).center.y.into()),
-            Param::new("centerWidth", "Centre’s width", LENGTH, |e| first_key(e).center.width.into()),
-            Param::new("centerHeight", "Centre’s height", LENGTH, |e| first_key(e).center.height.into()),
-            Param::new("pivot", "Pivot", Kind::Flag, |e| first_key(e).pivot.is_some().into()),
-            Param::new("pivotX", "Pivot’s column", PLACE, |e| first_pivot(e).x.into()),
-            Param::new("pivotY", "Pivot’s row", PLACE, |e| first_pivot(e).y.into()),
+            Param::new("x", "Left", PLACE, |e| meant_key(e).bounds.x.into()),
+            Param::new("y", "Top", PLACE, |e| meant_key(e).bounds.y.into()),
+            Param::new("width", "Width (0: not there)", LENGTH, |e| meant_key(e).bounds.width.into()),
+            Param::new("height", "Height", LENGTH, |e| meant_key(e).bounds.height.into()),
+            Param::new("nine", "9-slices", Kind::Flag, |e| (!meant_key(e).center.is_empty()).into()),
+            Param::new("centerX", "Centre’s left", PLACE, |e| meant_key(e).center.x.into()),
+            Param::new("centerY", "Centre’s top", PLACE, |e| meant_key(e).center.y.into()),
+            Param::new("centerWidth", "Centre’s width", LENGTH, |e| meant_key(e).center.width.into()),
+            Param::new("centerHeight", "Centre’s height", LENGTH, |e| meant_key(e).center.height.into()),
+            Param::new("pivot", "Pivot", Kind::Flag, |e| meant_key(e).pivot.is_some().into()),
+            Param::new("pivotX", "Pivot’s column", PLACE, |e| meant_pivot(e).x.into()),
+            Param::new("pivotY", "Pivot’s row", PLACE, |e| meant_pivot(e).y.into()),
             Param::new("color", "Colour", Kind::Color, |e| {
-                Value::Text(first(e).map_or(Color::TRANSPARENT, |slice| slice.color).to_string())
+                Value::Text(meant_slice(e).map_or(Color::TRANSPARENT, |slice| slice.color).to_string())
             }),
             Param::new("text", "User text", Kind::Note(MAX_NOTE), |e| {
-                Value::Text(first(e).map_or(String::new(), |slice| slice.text))
+                Value::Text(meant_slice(e).map_or(String::new(), |slice| slice.text))
             }),
         ])
         .asks()

@@ -66,6 +66,9 @@ asks! { session
     /// Returns the first and the last index of the chosen run of the palette, if there is one.
     fn swatch(&self) -> Option<(u32, u32)>;
 
+    /// Returns the place of the chosen slice in the list of slices, or `None` if none is chosen.
+    fn chosen_slice(&self) -> Option<u32>;
+
     /// Returns the question that waits for an answer, or `None` if there is none.
     fn asked(&self) -> Option<Message>;
 

@@ -59,16 +59,16 @@ impl Editor {
         self.shown.outline(&self.session, &self.hand)
     }
 
-    /// Returns `true` if there are slices and they are shown.
+    /// Returns `true` if there are slices and they are shown, as they always are while the tool for them is chosen.
     pub fn has_slices(&self) -> bool {
         self.shown.has_slices(&self.session)
     }
 
-    /// Returns what is seen of the slices of the active frame: for each of them 13 numbers, which are x, y, width and height of its
-    /// rectangle, of its centre and of the pixel of its pivot in device pixels of the viewport, and its colour as red, green and blue in
-    /// one number. What it has not is without a width. Empty while slices are hidden.
+    /// Returns what is seen of the slices of the active frame: for each of them 14 numbers, which are x, y, width and height of its
+    /// rectangle, of its centre and of the pixel of its pivot in device pixels of the viewport, its colour as red, green and blue in
+    /// one number, and 1 if it is the chosen one, else 0. What it has not is without a width. Empty while slices are hidden.
     pub fn slices_seen(&self) -> Vec<i32> {
-        self.shown.slices(&self.session)
+        self.shown.slices(&self.session, &self.hand)
     }
 
     /// Returns x of the axis of symmetry that is seen upright and y of the one that is seen level, in device pixels of the

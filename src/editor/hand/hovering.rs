@@ -20,6 +20,7 @@
 //! ```
 
 use super::input::Pointing;
+use super::presses::near;
 use crate::color::Color;
 use crate::editor::hand::Hand;
 use crate::editor::session::Session;
@@ -28,7 +29,7 @@ use crate::editor::{Editor, Effect};
 use crate::geometry::{Point, Rect};
 use crate::history::CommitId;
 use crate::raster::{Cells, Line};
-use crate::tools::{InkKind, Outline, Press};
+use crate::tools::{Grip, InkKind, Outline, Press, grip};
 
 /// Maximum number of steps whose ends are looked for, and remembered.
 const ENDS: usize = 64;
@@ -129,12 +130,19 @@ impl Hand {
             _ if self.is_grabbing(session) => "grab",
             Press::Stroke(_) if tool.moves && selected && held.alt => "copy",
             _ if held.alt => "pick",
+            _ if tool.slices => self.slice_pointer(session, window).unwrap_or(tool.pointer),
             _ if self.waiting.is_some() && self.is_over_text(window) => "move",
             // With these keys held, a press changes the selection.
             Press::Stroke(_) if tool.moves && selected && !held.shift && !held.ctrl => "move",
             Press::Zoom if held.shift || held.ctrl => "zoom-out",
             _ => tool.pointer,
         }
+    }
+
+    /// Returns what the pointer looks like over a slice, for the tool that changes slices.
+    fn slice_pointer(&self, session: &Session, window: &Window) -> Option<&'static str> {
+        let at = window.hover().filter(|_| !self.is_painting())?;
+        grip(session.document(), session.cel().frame, at, near(window)).map(Grip::pointer)
     }
 
     /// Returns `true` if a press would move the text that waits.

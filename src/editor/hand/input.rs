@@ -303,9 +303,12 @@ impl Editor {
             let corners = stroke.path().len();
             match go_on(stroke, self.session.within(draft)) {
                 Ok(()) => {
-                    let grown = stroke.path().len() > corners;
+                    let (grown, slices) = (stroke.path().len() > corners, stroke.slice().is_some());
                     self.show_damage();
                     self.session.emit(Effect::Moved);
+                    if slices {
+                        self.shown.note_slices();
+                    }
                     if grown {
                         self.shown.grow_path(&self.hand);
                     }
@@ -356,7 +359,14 @@ impl Editor {
         match done {
             Ok(kept) => {
                 self.say_landed();
-                if kept && !stroke.chooses() && self.session.document().frames() > 1 {
+                if let Some(slice) = stroke.slice() {
+                    self.session.choose_slice(slice);
+                }
+                if kept
+                    && !stroke.chooses()
+                    && stroke.slice().is_none()
+                    && self.session.document().frames() > 1
+                {
                     self.say_linked();
                 }
                 let colors = stroke.painted().into_iter().flatten();

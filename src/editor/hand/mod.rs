@@ -121,6 +121,11 @@ impl Hand {
         if let Pointing::Painting(painting) = &self.pointing { painting.stroke.path() } else { &[] }
     }
 
+    /// Returns what the stroke under way says of slices: see [`Stroke::slice`](crate::tools::Stroke::slice).
+    pub(in crate::editor) fn slice(&self) -> Option<Option<u16>> {
+        self.painting().and_then(|painting| painting.stroke.slice())
+    }
+
     /// Returns the pixels that the pointer has come along, to decide about conflicts of a merge.
     pub(in crate::editor) fn deciding(&self) -> &[Point] {
         if let Pointing::Deciding(line) = &self.pointing { line } else { &[] }

@@ -112,6 +112,8 @@ pub struct Desk {
     pub(in crate::editor) ends: Ends,
     /// The keys that the person has changed.
     pub(in crate::editor) bindings: Bindings,
+    /// Id of the slice that was chosen, which may be gone.
+    pub(in crate::editor) slice: Option<u16>,
     /// Ids of the groups of layers that are folded in lists.
     pub(in crate::editor) folded: Vec<u16>,
     /// Rows of the history beneath which branches are listed: each by its number and its commit.
@@ -170,6 +172,7 @@ impl Desk {
             left: None,
             ends: Ends::default(),
             bindings: Bindings::default(),
+            slice: None,
             folded: Vec::new(),
             unfolded: Vec::new(),
             layer: first,
@@ -182,6 +185,7 @@ impl Desk {
     /// Resets the choices that depend on the document, which is another one now.
     pub(in crate::editor) fn turn_to(&mut self, document: &Drawing<Store>) {
         (self.swatch, self.with_history, self.ends, self.source) = (None, false, Ends::default(), None);
+        self.slice = None;
         self.with_layer.clear();
         self.with_frame.clear();
         self.folded.clear();
@@ -201,6 +205,11 @@ impl Desk {
     /// another line are among them, and some that are gone.
     pub fn unfolded(&self) -> &[(u64, u64)] {
         &self.unfolded
+    }
+
+    /// Returns the place of the chosen slice in the list of slices, or `None` if none is chosen.
+    pub fn slice(&self, document: &Drawing<Store>) -> Option<u32> {
+        document.slices().iter().position(|id| Some(*id) == self.slice).map(|at| at as u32)
     }
 
     /// Returns the limits of a drawing's history.

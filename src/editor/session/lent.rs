@@ -131,6 +131,11 @@ impl Session {
         self.desk.ends.note(self.document.history().here(), self.document.bounds(), at);
     }
 
+    /// Chooses a slice by its id, or none.
+    pub(in crate::editor) fn choose_slice(&mut self, slice: Option<u16>) {
+        self.desk.slice = slice;
+    }
+
     /// Sets the axes of symmetry.
     pub(in crate::editor) fn set_axes(&mut self, axes: (Half, Half)) {
         self.desk.options.set_axes(axes);

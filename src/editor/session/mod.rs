@@ -277,6 +277,11 @@ impl Session {
         self.desk.swatch(&self.document)
     }
 
+    /// Returns the place of the chosen slice in the list of slices, or `None` if none is chosen.
+    pub(in crate::editor) fn chosen_slice(&self) -> Option<u32> {
+        self.desk.slice(&self.document)
+    }
+
     /// Adds an effect for the page.
     pub(in crate::editor) fn emit(&mut self, effect: Effect) {
         self.outbox.emit(effect);

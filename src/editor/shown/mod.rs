@@ -116,6 +116,11 @@ impl Shown {
         }
     }
 
+    /// Notes that slices may have changed, while a stroke is under way.
+    pub(in crate::editor) fn note_slices(&mut self) {
+        self.told.document = true;
+    }
+
     /// Notes which steps were made, undone or redone: the cels that they touch have other thumbnails.
     pub(in crate::editor) fn note_steps(&mut self, steps: &[CommitId]) {
         self.stamps.note(steps);

@@ -248,6 +248,10 @@ crate::fields! {
         /// What edits apply to.
         reach: &'static str = Editor::reach;
     }
+    "slice" {
+        /// The chosen slice.
+        slice: Option<u32> = Editor::chosen_slice;
+    }
     "onion" {
         /// The onion skin.
         onion: OnionInfo = onion;

@@ -19,6 +19,7 @@
 use super::Shown;
 use crate::color::Color;
 use crate::document::SliceKey;
+use crate::editor::hand::Hand;
 use crate::editor::session::Session;
 use crate::geometry::{Point, Rect};
 
@@ -26,16 +27,19 @@ use crate::geometry::{Point, Rect};
 const USUAL: Color = Color::rgba(0, 0, 255, 255);
 
 impl Shown {
-    /// Returns `true` if there are slices and they are shown.
+    /// Returns `true` if there are slices and they are shown, as they always are while the tool for them is chosen.
     pub(in crate::editor) fn has_slices(&self, session: &Session) -> bool {
-        self.window.shows_slices() && !session.document().slices().is_empty()
+        let shown = self.window.shows_slices() || session.desk().tool.slices;
+        shown && !session.document().slices().is_empty()
     }
 
-    /// Returns what is seen of the slices of the active frame: for each of them 13 numbers, which are x, y, width and height
-    /// of its rectangle, of its centre and of the pixel of its pivot, and its colour as red, green and blue in one number. What it has not
-    /// is without a width. Empty while slices are hidden.
-    pub(in crate::editor) fn slices(&self, session: &Session) -> Vec<i32> {
+    /// Returns what is seen of the slices of the active frame: for each of them 14 numbers, which are x, y, width and height
+    /// of its rectangle, of its centre and of the pixel of its pivot, its colour as red, green and blue in one number, and 1 if it is
+    /// the chosen one, else 0. What it has not is without a width. Empty while slices are hidden.
+    pub(in crate::editor) fn slices(&self, session: &Session, hand: &Hand) -> Vec<i32> {
         let (document, frame) = (session.document(), session.cel().frame);
+        // The one that is being dragged is chosen once that is done.
+        let chosen = hand.slice().unwrap_or(session.desk().slice);
         let mut all = Vec::new();
         if !self.has_slices(session) {
             return all;
@@ -53,7 +57,7 @@ impl Shown {
                 let seen = if rect.is_empty() { rect } else { self.window.view.device_rect(from(rect)) };
                 all.extend([seen.x, seen.y, seen.width, seen.height]);
             }
-            all.push(red << 16 | green << 8 | blue);
+            all.extend([red << 16 | green << 8 | blue, (Some(*id) == chosen).into()]);
         }
         all
     }

@@ -3,7 +3,7 @@
 
 use crate::grid::{check, color, drag, drag_held, editor, picture, press, run, selection, steps, tool};
 use undoodle::editor::{Editor, Key, commands};
-use undoodle::geometry::Point;
+use undoodle::geometry::{Point, Rect};
 use undoodle::tools::{Held, TOOLS};
 use undoodle::value::Value;
 
@@ -27,6 +27,8 @@ enum Does {
     Pans(i32, i32),
     ZoomsTo(&'static str),
     Probes((i32, i32)),
+    /// The rectangle of a new slice.
+    Slices(Rect),
 }
 
 /// A tool, its key, the way of a drag, and what that does.
@@ -34,7 +36,7 @@ type Row = (&'static str, Key<'static>, Vec<(i32, i32)>, Does);
 
 /// Each tool of the table.
 fn every_tool() -> Vec<Row> {
-    use Does::{Paints, Pans, Picks, Probes, Selects, ZoomsTo};
+    use Does::{Paints, Pans, Picks, Probes, Selects, Slices, ZoomsTo};
     let (key, shift, way) = (Key::plain, Key::shift, WAY.to_vec());
     let along = ["........", ".KKKK...", ".RR.K...", "....K...", "....K...", "........"];
     let erased = ["........", "........", ".RR.....", "........", "........", "........"];
@@ -75,6 +77,7 @@ fn every_tool() -> Vec<Row> {
         ("lasso", key("q"), way.clone(), Selects(triangle)),
         ("wand", key("w"), way.clone(), Selects(joined)),
         ("move", key("v"), vec![(1, 1), (4, 2)], Paints(moved)),
+        ("slice", shift("c"), way.clone(), Slices(Rect::new(1, 1, 4, 4))),
         ("hand", key("h"), way, Pans(24, 24)),
         ("zoom", key("z"), vec![(1, 1)], ZoomsTo("10×")),
         // A drag probes where it begins.
@@ -121,7 +124,7 @@ fn each_tool_of_the_table_has_its_key_and_does_what_it_is_for() {
         let (made, before) = (steps(&editor), *editor.view());
         drag_seen(&mut editor, 0, &way);
         let (mut shown, mut selected, mut primary) = (GROUND, NOTHING, "#000000ff");
-        let (mut moved, mut zoom, mut probed) = ((0, 0), "8×", None);
+        let (mut moved, mut zoom, mut probed, mut sliced) = ((0, 0), "8×", None, None);
         match does {
             Does::Paints(rows) => shown = rows,
             Does::Selects(rows) => selected = rows,
@@ -129,6 +132,7 @@ fn each_tool_of_the_table_has_its_key_and_does_what_it_is_for() {
             Does::Pans(across, down) => moved = (across, down),
             Does::ZoomsTo(text) => zoom = text,
             Does::Probes(at) => probed = Some(at),
+            Does::Slices(rect) => sliced = Some(rect),
         }
         assert_eq!((picture(&editor), selection(&editor)), (rows(shown), rows(selected)), "{id}");
         assert_eq!(editor.colors().0.to_string(), primary, "{id}");
@@ -140,15 +144,24 @@ fn each_tool_of_the_table_has_its_key_and_does_what_it_is_for() {
             let by = Point::new(view.origin.x - before.origin.x, view.origin.y - before.origin.y);
             assert_eq!((by.x, by.y), moved, "{id}");
         }
-        let left = usize::from(shown != GROUND || selected != NOTHING);
+        assert_eq!(slice(&editor), sliced, "{id}");
+        let left = usize::from(shown != GROUND || selected != NOTHING || sliced.is_some());
         assert_eq!(steps(&editor) - made, left, "{id} leaves {left} steps");
         if left == 1 {
             run(&mut editor, "edit.undo", &[]);
             assert_eq!((picture(&editor), selection(&editor)), (rows(GROUND), rows(NOTHING)), "{id}, undone");
+            assert_eq!(slice(&editor), None, "{id}, undone");
             run(&mut editor, "edit.redo", &[]);
             assert_eq!((picture(&editor), selection(&editor)), (rows(shown), rows(selected)), "{id}, redone");
+            assert_eq!(slice(&editor), sliced, "{id}, redone");
         }
     }
+}
+
+/// The rectangle of the first slice.
+fn slice(editor: &Editor) -> Option<Rect> {
+    let document = editor.document();
+    document.slices().first().and_then(|id| document.slice_at(*id, 0)).map(|key| key.bounds)
 }
 
 fn rows(rows: [&str; 6]) -> Vec<String> {

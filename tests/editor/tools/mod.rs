@@ -4,6 +4,7 @@ mod area;
 mod each;
 mod options;
 mod presses;
+mod slice;
 mod spray;
 mod stencil;
 mod text;

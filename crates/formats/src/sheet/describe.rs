@@ -28,11 +28,12 @@ use std::collections::BTreeSet;
 /// Returns the entries of the list of frames.
 fn frames(sheet: &Sheet<'_>, array: bool) -> String {
     let (inner, film) = (sheet.inner, &sheet.pictures.film);
-    // Transparent pixels around a picture make the sprite that much larger.
-    let (width, height) = (film.size().0 + 2 * inner, film.size().1 + 2 * inner);
     let mut frames = Vec::new();
     for ((shot, part), (x, y)) in sheet.pictures.list.iter().zip(&sheet.parts).zip(&sheet.places.corners) {
-        let Rect { x: left, y: top, width: w, height: h } = *part;
+        // Transparent pixels around a picture make the sprite that much larger.
+        let (width, height) = (shot.area.width as u32 + 2 * inner, shot.area.height as u32 + 2 * inner);
+        let Rect { width: w, height: h, .. } = *part;
+        let (left, top) = (part.x - shot.area.x, part.y - shot.area.y);
         let (x, y, w, h) = (x - inner, y - inner, w as u32 + 2 * inner, h as u32 + 2 * inner);
         let name = quoted(&shot.name);
         let begin = if array { format!("{{\"filename\": {name},") } else { format!("{name}: {{") };

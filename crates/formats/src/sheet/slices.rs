@@ -2,7 +2,7 @@
 //!
 //! A key's `frame` is a place in the list of frames, as a tag's ends are, and rectangles are pixels of the sprite as it is shown: scaled, and
 //! within its transparent edge. So whoever reads the list finds in it what the drawing's frames have, in every split and with
-//! frames left out. What a key says once more is left out.
+//! frames left out. A picture of one slice has that slice alone. What a key says once more is left out.
 
 use super::describe::words_of;
 use super::write::Sheet;
@@ -26,7 +26,8 @@ fn keys(drawing: &Drawing<Store>, sheet: &Sheet<'_>, id: u16) -> Vec<SliceKey> {
     for (at, shot) in (0..).zip(&sheet.pictures.list) {
         let frame = sheet.pictures.film.frame(shot.moment);
         let place = all.partition_point(|key| key.frame <= frame);
-        let found = place.checked_sub(1).and_then(|last| all.get(last));
+        let own = shot.slice.as_ref().is_none_or(|slice| slice.id == id);
+        let found = place.checked_sub(1).and_then(|last| all.get(last)).filter(|_| own);
         // A list that begins anew may come from frames that have the slice to some that do not.
         if found.is_none() && keys.is_empty() {
             continue;
@@ -35,11 +36,14 @@ fn keys(drawing: &Drawing<Store>, sheet: &Sheet<'_>, id: u16) -> Vec<SliceKey> {
         let scaled = |Rect { x, y, width, height }: Rect| {
             Rect::new(scale * x, scale * y, scale * width, scale * height)
         };
-        let inner = if key.bounds.is_empty() { 0 } else { sheet.inner as i32 };
-        let bounds = scaled(key.bounds);
+        let (inner, bounds) = (sheet.inner as i32, scaled(key.bounds));
         let key = SliceKey {
             frame: at,
-            bounds: Rect { x: bounds.x + inner, y: bounds.y + inner, ..bounds },
+            bounds: if bounds.is_empty() {
+                Rect::EMPTY
+            } else {
+                Rect { x: bounds.x - shot.area.x + inner, y: bounds.y - shot.area.y + inner, ..bounds }
+            },
             center: scaled(key.center),
             pivot: key.pivot.map(|Point { x, y }| Point::new(scale * x, scale * y)),
             slice: id,

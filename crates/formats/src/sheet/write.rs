@@ -12,9 +12,10 @@ use crate::geometry::Rect;
 use crate::names::{directions_lost, modes_lost};
 use crate::parts::counted;
 use crate::patterns::{Naming, file_name};
-use crate::pictures::{Names, Patterns, Pictures, ascending};
+use crate::pictures::{Names, Patterns, Pictures, Shot, ascending};
 use crate::sink::{MAX_FILE, Sink};
 use crate::{Export, Frames, png};
+use std::collections::BTreeSet;
 
 /// The names that Aseprite gives by default, without its file's ending.
 const PATTERNS: Patterns = Patterns {
@@ -22,12 +23,13 @@ const PATTERNS: Patterns = Patterns {
     whole: "{name} {frame}",
     layers: "{name} ({layer}) {frame}",
     tags: "{name} #{tag} {frame}",
+    slices: "{name} ({slice}) {frame}",
 };
 
 /// A sheet that is laid out.
 pub(super) struct Sheet<'a> {
     pub(super) pictures: Pictures<'a>,
-    /// The part of each picture that is on the sheet.
+    /// The part of each picture that is on the sheet, in the film's pixels.
     pub(super) parts: Vec<Rect>,
     /// For each picture the position of the one whose place it shares, which may be its own.
     pub(super) same: Vec<usize>,
@@ -40,9 +42,7 @@ pub(super) struct Sheet<'a> {
 impl<'a> Sheet<'a> {
     fn new(drawing: &'a Drawing<Store>, export: &Export) -> Result<Sheet<'a>> {
         let pictures = Pictures::new(drawing, &ascending(drawing, export), &PATTERNS)?;
-        let (width, height) = pictures.film.size();
-        let whole = Rect::new(0, 0, width as i32, height as i32);
-        let part = |shot| if export.trim { pictures.bounds(shot) } else { whole };
+        let part = |shot: &Shot<'_>| if export.trim { pictures.bounds(shot) } else { shot.area };
         let parts: Vec<_> = pictures.list.iter().map(part).collect();
         let same = if export.merge { pictures.equal(&parts) } else { (0..parts.len()).collect() };
         let once: Vec<_> = (0..parts.len()).filter(|at| same[*at] == *at).collect();
@@ -151,6 +151,12 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Me
         Split::Layers => {
             let hidden = (0..drawing.layers()).filter(|layer| !drawing.is_visible(*layer)).count() as u32;
             found.extend(counted(hidden, "{n} hidden layer | {n} hidden layers"));
+        }
+        Split::Slices if drawing.slices().is_empty() => {}
+        Split::Slices => {
+            let shown: BTreeSet<_> = pictures.list.iter().map(|shot| shot.moment).collect();
+            let others = (film.len() - shown.len()) as u32;
+            found.extend(counted(others, "{n} frame without a slice | {n} frames without a slice"));
         }
         Split::Tags if tags.is_empty() => {}
         Split::Tags => {

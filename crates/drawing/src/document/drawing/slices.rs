@@ -33,6 +33,7 @@ use crate::color::Color;
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use crate::memory::Memory;
+use std::collections::BTreeSet;
 
 properties! {
     /// The properties of a slice.
@@ -74,6 +75,15 @@ impl<D: Door> Drawing<D> {
     pub fn slice(&self, id: u16) -> Result<Slice> {
         self.slice_place(id)?;
         Ok(record(self.memory(), id).decode())
+    }
+
+    /// Returns a name for a new slice that no slice has yet, such as "Slice 2".
+    pub fn free_slice_name(&self) -> String {
+        let memory = self.memory();
+        let names: BTreeSet<_> = self.slices().iter().map(|id| record(memory, *id).decode().name).collect();
+        // Of one name more than there are slices, one is free.
+        let numbers = 1..=names.len() + 1;
+        numbers.map(|n| format!("Slice {n}")).find(|name| !names.contains(name)).unwrap_or_default()
     }
 
     fn slice_place(&self, id: u16) -> Result<u32> {
@@ -196,7 +206,7 @@ impl<D: Door> Drawing<D> {
     /// Has keys follow a frame that is gone. What was said at it holds from the next one on, unless that has a key of its own; at
     /// the end, from the one before on, if nothing is said of the slice before.
     pub(super) fn close_up_to_frame(&mut self, gone: u32) -> Result<()> {
-        let (frames, mut others) = (self.frames(), std::collections::BTreeSet::new());
+        let (frames, mut others) = (self.frames(), BTreeSet::new());
         for slice in self.slices() {
             let keys = self.key_ids(*slice);
             let within =

@@ -62,7 +62,7 @@ fn frames_are_counted_from_1() {
 #[test]
 fn a_pattern_has_known_words_alone() {
     let mut export = Export::new(0);
-    for right in ["", "{name}", "{frame0001}", "a}b", "{tag}{layer}{index1}{tagframe}"] {
+    for right in ["", "{name}", "{frame0001}", "a}b", "{tag}{layer}{slice}{index1}{tagframe}"] {
         export.set("names", &right.into()).unwrap();
         assert_eq!(export.names, right);
     }

@@ -4,10 +4,12 @@ use undoodle_formats::patterns::{Given, Naming, file_name};
 
 #[test]
 fn words_stand_for_what_the_picture_is() {
-    let naming = Naming { name: "hero", tag: "walk", layer: "Ink", frame: 3, tag_frame: 1, index: 11 };
+    let naming =
+        Naming { name: "hero", tag: "walk", layer: "Ink", slice: "face", frame: 3, tag_frame: 1, index: 11 };
     for (pattern, name) in [
         ("{name} ({layer}) #{tag} {frame}", "hero (Ink) #walk 3"),
         ("{frame1}|{frame01}|{frame0010}|{tagframe000}|{index}", "4|04|0013|001|11"),
+        ("{slice}_{frame1}", "face_4"),
         ("} {name}", "} hero"),
         ("\u{1}{tag}\n ", "walk"),
         ("  ", "11"),

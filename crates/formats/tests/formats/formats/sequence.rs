@@ -4,7 +4,7 @@ use super::png::expanded;
 use std::io::{Cursor, Read, Write};
 use undoodle_formats::Result;
 use undoodle_formats::color::Color;
-use undoodle_formats::document::{Cel, Document, Drawing, Tag, TagDirection};
+use undoodle_formats::document::{Cel, Document, Drawing, Slice, SliceKey, Tag, TagDirection};
 use undoodle_formats::error::Message;
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::{self as formats, Export, Format, Frames, Opened, Split, left_out, png};
@@ -154,6 +154,29 @@ fn what_the_pictures_lose_is_told_once() {
     let bytes = zipped(&[("a.png", &deep), ("b.png", &deep)]);
     let whole = read(&bytes).unwrap();
     assert_eq!(whole.notes(), "rounded from 16 to 8 bits per channel");
+}
+
+#[test]
+fn slices_have_files_of_their_own_and_of_their_size() {
+    let mut document = document();
+    document.begin(1).unwrap();
+    for (name, at, bounds) in [("a/b", 0, Rect::new(1, 0, 2, 1)), ("b", 2, Rect::new(0, 0, 1, 2))] {
+        let id = document.add_slice(&Slice::new(name)).unwrap();
+        document.set_slice_key(&SliceKey::new(id, at, bounds)).unwrap();
+    }
+    document.commit("Slices", RED, 0).unwrap();
+    let export = Export { split: Split::Slices, frames: Frames::Range(1, 2), scale: 3, ..Export::new(0) };
+    let bytes = formats::write(format(), &document, &Export { name: "k".into(), ..export }).unwrap();
+    let mut archive = zip::ZipArchive::new(Cursor::new(&bytes)).unwrap();
+    let mut found = Vec::new();
+    for at in 0..archive.len() {
+        let (mut file, mut png) = (archive.by_index(at).unwrap(), Vec::new());
+        file.read_to_end(&mut png).unwrap();
+        let (width, height) = formats::open(&png).unwrap().1.size();
+        found.push((file.name().unwrap().into_owned(), width, height));
+    }
+    let expected = [("k-a-b-0001.png", 6, 3), ("k-a-b-0002.png", 6, 3), ("k-b-0001.png", 3, 6)];
+    assert_eq!(found, expected.map(|(name, width, height)| (name.to_string(), width, height)));
 }
 
 #[test]

@@ -175,6 +175,23 @@ impl<D: Door> Drawing<D> {
         (at < layer).then_some(at)
     }
 
+    /// Returns the ids of the layers that are clipped, but to nothing: they are shown as they are.
+    pub(super) fn unclipped(&self) -> Vec<u16> {
+        let loose = |layer: &u32| self.layer_record(*layer).clipped != 0 && self.clip_base(*layer).is_none();
+        (0..self.layers()).filter(loose).filter_map(|layer| self.layer_id(layer)).collect()
+    }
+
+    /// Releases those of some layers, by their ids, that are clipped to something now.
+    pub(super) fn release(&mut self, unclipped: &[u16]) -> Result<()> {
+        for id in unclipped {
+            // The layer below may be released itself, and then this one is clipped to it.
+            if let Some(layer) = self.layer_at(*id).filter(|layer| self.clip_base(*layer).is_some()) {
+                self.change_layer(layer, |layer| layer.clipped = false)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Marks the pixels of a layer and of those that are clipped above it dirty, in all frames.
     pub(super) fn mark_layer_dirty(&mut self, layer: u32) {
         let mut around = Rect::EMPTY;

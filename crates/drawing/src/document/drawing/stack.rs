@@ -31,8 +31,40 @@ pub(super) struct Span {
     pub(super) to: usize,
     pub(super) blend: Blend,
     pub(super) opacity: u8,
-    /// Whether the first of the layers is one that the others are clipped to.
-    pub(super) clips: bool,
+    /// How the other layers are clipped to the first of them, or `None` if they aren't.
+    pub(super) clip: Option<Clip>,
+}
+
+/// What becomes of layers that are clipped to the one that they lie on, their base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Clip {
+    /// They lie on the base as if it were opaque, and have its alpha: what is seen.
+    Over,
+    /// They have their own alpha, as far as the base has one, and the base is not seen.
+    Mask,
+    /// They lie on the base as if it were opaque, and stay opaque: what is below another clipped layer.
+    Ground,
+}
+
+impl Clip {
+    /// Returns what clipped layers are laid over, where their base has a colour.
+    pub(super) fn ground(self, base: Color) -> Color {
+        match self {
+            Clip::Over | Clip::Ground if base.bytes[3] > 0 => with_alpha(base, 255),
+            _ => Color::TRANSPARENT,
+        }
+    }
+
+    /// Returns what is seen where clipped layers have come to a colour over their base.
+    pub(super) fn over(self, color: Color, base: Color) -> Color {
+        let alpha = match self {
+            _ if base.bytes[3] == 0 => 0,
+            Clip::Over => base.bytes[3],
+            Clip::Mask => product(color.bytes[3], base.bytes[3]),
+            Clip::Ground => 255,
+        };
+        with_alpha(color, alpha)
+    }
 }
 
 /// The background and the visible layers from the bottom up: all that the look of frames depends on beside
@@ -89,7 +121,7 @@ impl Held {
             to: self.to,
             blend: Blend::from_byte(blend),
             opacity,
-            clips: false,
+            clip: None,
         })
     }
 }
@@ -201,7 +233,7 @@ impl Stack {
             _ => {
                 let (from, blend) = (out.0.len(), Blend::from_byte(base.seen.blend));
                 let to = from + 1 + above.len();
-                out.1.push(Span { from, to, blend, opacity, clips: true });
+                out.1.push(Span { from, to, blend, opacity, clip: Some(Clip::Over) });
                 base.seen.blend = Blend::Normal.byte();
                 out.0.push((base, 255));
                 above.sort_by_key(|(order, _)| *order);
@@ -264,7 +296,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns the place of a group by those of all layers: it and the groups within it that begin with it come right before its lowest layer.
-    fn place_of(&self, group: u16, places: &[u16]) -> u16 {
+    pub(super) fn place_of(&self, group: u16, places: &[u16]) -> u16 {
         let lowest = if places.is_empty() { return 0 } else { self.members(group).start };
         let inner = self.groups_of(lowest).iter().take_while(|id| **id != group).count() as u16;
         places.get(lowest as usize).map_or(0, |place| place - inner - 1)
@@ -294,6 +326,12 @@ impl<D: Door> Drawing<D> {
     }
 }
 
+/// Returns a colour with another alpha, which is nothing if that is 0.
+fn with_alpha(mut color: Color, alpha: u8) -> Color {
+    color.bytes[3] = alpha;
+    if alpha == 0 { Color::TRANSPARENT } else { color }
+}
+
 /// Returns what the cels of a frame are ordered by, of a layer at a place among all layers and groups.
 pub(super) fn order(place: u16, seen: celrecords::Seen) -> (i32, i16) {
     (i32::from(place) + i32::from(seen.rise()), seen.rise())
@@ -309,7 +347,7 @@ pub(super) fn spans(groups: Vec<Span>, places: &[usize], background: Color) -> V
         let around = spans.iter().rev().find(|outer| span.from < outer.to).map(|outer| outer.from);
         let lowest =
             around.map_or(background == Color::TRANSPARENT && span.from == 0, |from| from == span.from);
-        let changes = span.clips || span.blend != Blend::Normal || span.opacity < 255;
+        let changes = span.clip.is_some() || span.blend != Blend::Normal || span.opacity < 255;
         if span.from < span.to && (changes || !lowest) {
             spans.push(span);
         }

@@ -156,9 +156,11 @@ fn huge() {
 }
 
 /// A move of the pencil and what it repaints under ten groups in groups, each blended as a whole and with a layer of its own, against
-/// the same layers without groups, and against groups that layers pass through.
+/// the same layers without groups, and against groups that layers pass through; and with a layer clipped to the painted one.
 fn grouped() {
-    for (name, opacity) in [("none", None), ("through", Some(255)), ("whole", Some(250))] {
+    for (name, opacity) in
+        [("none", None), ("through", Some(255)), ("whole", Some(250)), ("clipped", Some(250))]
+    {
         let mut editor = Editor::new().unwrap();
         editor.resize(1200, 800);
         editor.new_document(512, 512).unwrap();
@@ -172,6 +174,9 @@ fn grouped() {
                 run("layer.choose", &[("layer", top.into())]);
             }
             run("layer.add", &[]);
+            if name == "clipped" && top == 0 {
+                run("layer.clipped", &[("layer", 1.into())]);
+            }
             if let Some(opacity) = opacity {
                 run("layer.choose", &[("layer", 0.into()), ("how", "range".into())]);
                 run("group.add", &[]);

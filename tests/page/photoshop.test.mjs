@@ -51,10 +51,10 @@ test("layers keep their order, places, pixels and properties", async () => {
   const { width, height, layers, groups, notes } = await readPsd(bytes);
   assert.deepEqual([width, height, groups, notes], [8, 6, [], []]);
   assert.deepEqual(layers.map(({ pixels, ...rest }) => rest), [
-    { name: "Ground", opacity: 255, blend: "normal", visible: true, locked: false, alphaLocked: false, group: undefined, x: 0, y: 4, width: 8, height: 2 },
-    { name: "Glass", opacity: 128, blend: "addition", visible: true, locked: false, alphaLocked: false, group: undefined, x: 1, y: 2, width: 3, height: 2 },
-    { name: "Hidden", opacity: 255, blend: "color-burn", visible: false, locked: false, alphaLocked: false, group: undefined, x: 2, y: 2, width: 1, height: 1 },
-    { name: "Empty", opacity: 255, blend: "normal", visible: true, locked: false, alphaLocked: false, group: undefined, x: 0, y: 0, width: 0, height: 0 },
+    { name: "Ground", opacity: 255, blend: "normal", visible: true, locked: false, alphaLocked: false, clipped: false, group: undefined, x: 0, y: 4, width: 8, height: 2 },
+    { name: "Glass", opacity: 128, blend: "addition", visible: true, locked: false, alphaLocked: false, clipped: false, group: undefined, x: 1, y: 2, width: 3, height: 2 },
+    { name: "Hidden", opacity: 255, blend: "color-burn", visible: false, locked: false, alphaLocked: false, clipped: false, group: undefined, x: 2, y: 2, width: 1, height: 1 },
+    { name: "Empty", opacity: 255, blend: "normal", visible: true, locked: false, alphaLocked: false, clipped: false, group: undefined, x: 0, y: 0, width: 0, height: 0 },
   ]);
   assert.deepEqual(layers[1].pixels, plain(3, 2, GLASS).data, "colours are not multiplied by alpha");
 });
@@ -107,7 +107,7 @@ test("what has no counterpart is told", async () => {
   const bytes = written({
     children: [
       layer("Word", [0, 0, 2, 1], RED, { text: { text: "hi" }, blendMode: "dissolve" }),
-      layer("Glow", [0, 0, 2, 1], RED, { clipping: true, blendMode: "pin light", effects: { innerGlow: { enabled: true } } }),
+      layer("Glow", [0, 0, 2, 1], RED, { blendMode: "pin light", effects: { innerGlow: { enabled: true } } }),
       { name: "Darker", adjustment: { type: "brightness/contrast", brightness: -20, contrast: 0 } },
       { name: "Fill", vectorFill: { type: "color", color: { r: 1, g: 2, b: 3 } } },
     ],
@@ -115,8 +115,31 @@ test("what has no counterpart is told", async () => {
   const { layers, notes } = await readPsd(bytes);
   assert.deepEqual(layers.map(({ name }) => name), ["Word", "Glow"]);
   assert.deepEqual(notes, [
-    "adjustment layers left out: 1", "fill layers left out: 1", "the effects of 1 layer left out", "1 layer no longer clipped to the layer below",
+    "adjustment layers left out: 1", "fill layers left out: 1", "the effects of 1 layer left out",
     "the blend mode of 2 layers became normal: dissolve, pin light", "text layers converted to pixels: 1",
+  ]);
+});
+
+test("layers stay clipped to a layer, and no longer to a group or to what is left out", async () => {
+  const clip = { clipping: true };
+  const bytes = written({
+    children: [
+      layer("Lowest", [0, 0, 1, 1], RED, clip),
+      layer("Base", [0, 0, 2, 1], RED),
+      { name: "Darker", adjustment: { type: "brightness/contrast", brightness: -20, contrast: 0 }, clipping: true },
+      layer("Shade", [0, 0, 2, 1], GLASS, clip),
+      layer("Light", [0, 0, 2, 1], GLASS, clip),
+      { name: "Group", opened: true, children: [layer("In", [0, 0, 1, 1], RED, clip), layer("Other", [0, 0, 1, 1], RED), layer("On other", [0, 0, 1, 1], RED, clip)] },
+      layer("On group", [0, 0, 1, 1], RED, clip),
+      { name: "Fill", vectorFill: { type: "color", color: { r: 1, g: 2, b: 3 } } },
+      layer("On fill", [0, 0, 1, 1], RED, clip),
+      layer("Top", [0, 0, 1, 1], RED, { blendClippendElements: false }),
+    ],
+  });
+  const { layers, notes } = await readPsd(bytes);
+  assert.deepEqual(layers.filter(({ clipped }) => clipped).map(({ name }) => name), ["Shade", "Light", "On other"]);
+  assert.deepEqual(notes, [
+    "adjustment layers left out: 1", "fill layers left out: 1", "4 layers no longer clipped to the layer below", "the blending options of 1 layer left out",
   ]);
 });
 

@@ -66,9 +66,10 @@ async function ofPsd({ bytes }) {
   const build = new Build(width, height);
   build.frame(100);
   for (const { name, opacity, blend, visible, isolated, parent } of groups) build.group(name, opacity, blend, visible, isolated, parent ?? -1);
-  for (const { name, opacity, blend, visible, locked, alphaLocked, group, ...at } of layers) {
+  for (const { name, opacity, blend, visible, locked, alphaLocked, clipped, group, ...at } of layers) {
     build.layer(name, opacity, blend, visible, group ?? -1);
     build.locks(locked, alphaLocked);
+    if (clipped) build.clip();
     if (at.width > 0) build.put(0, at.x, at.y, at.width, bytesOf(at.pixels));
   }
   return finished(build, "PSD", row(notes));

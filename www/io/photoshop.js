@@ -6,7 +6,7 @@
  * how large everything will be is one layer after the other unpacked. Invariant: no side, number or length of a file is
  * believed before it was checked, and whatever is left out or changed is told in the notes.
  *
- * Masks become part of their layer's alpha. Clipping, effects and adjustments
+ * Masks become part of their layer's alpha. Layers stay clipped to a layer, but not to a group. Effects and adjustments
  * have no counterpart and are left out.
  *
  * @import { Layer, LayerMaskData, PixelData, Psd } from "ag-psd"
@@ -39,6 +39,7 @@ const HEAD = 26;
  * @property {boolean} visible
  * @property {boolean} locked
  * @property {boolean} alphaLocked
+ * @property {boolean} clipped  Whether it is clipped to the layer below.
  * @property {number | undefined} group  Index of its group, if it is in one.
  * @property {number} x  First column of its pixels, which may lie outside of the canvas.
  * @property {number} y  First row of its pixels.
@@ -194,17 +195,25 @@ function applyMask(layer, mask, shade, layerAt) {
  * @param {Told} told
  */
 function listed(psd, told) {
-  /** @type {{layer: Layer, group: number | undefined}[]} */
+  /** @type {{layer: Layer, group: number | undefined, clipped: boolean}[]} */
   const layers = [];
   /** @type {ReadPsd["groups"]} */
   const groups = [];
   /** @param {Layer[]} children @param {number | undefined} group */
   const visit = (children, group) => {
+    // Whether a layer would be clipped to one that is there.
+    let isBased = false;
     for (const layer of children) {
+      const clips = layer.clipping === true;
       if (layer.children === undefined) {
-        if (!told.leavesOut(layer)) layers.push({ layer, group });
+        const isLeftOut = told.leavesOut(layer);
+        if (!clips) isBased = !isLeftOut;
+        if (!isLeftOut) layers.push({ layer, group, clipped: clips && isBased });
+        told.clipped += Number(clips && !isLeftOut && !isBased);
         continue;
       }
+      isBased = false;
+      told.clipped += Number(clips);
       told.group(layer);
       const { length } = layers;
       const at = groups.length;
@@ -263,7 +272,7 @@ function merged(decoder, bytes, canvas) {
   const told = psd.imageResources?.versionInfo?.hasRealMergedData !== false;
   const picture = told ? decoded(() => decoder.getCompositeImageData(psd)) : undefined;
   if (!picture) throw damaged("it holds no picture: save it again with “Maximise compatibility”");
-  return { name: "Layer 1", opacity: 255, blend: "normal", visible: true, locked: false, alphaLocked: false, group: undefined, ...within(picture, { x: 0, y: 0 }, canvas) };
+  return { name: "Layer 1", opacity: 255, blend: "normal", visible: true, locked: false, alphaLocked: false, clipped: false, group: undefined, ...within(picture, { x: 0, y: 0 }, canvas) };
 }
 
 /**
@@ -285,7 +294,7 @@ export async function readPsd(bytes) {
   /** @type {ReadLayer[]} */
   const read = [];
   let kept = 0;
-  for (const [index, { layer, group }] of layers.entries()) {
+  for (const [index, { layer, group, clipped }] of layers.entries()) {
     await checkPixels(layer);
     const picture = decoded(() => decoder.getLayerImageData(layer)) ?? { width: 0, height: 0, data: new Uint8ClampedArray(0) };
     const place = sizeOf(layer);
@@ -294,7 +303,7 @@ export async function readPsd(bytes) {
     kept += part.pixels.length;
     if (kept > MAX_BYTES) throw damaged("its layers have more pixels than a drawing may have");
     /** @type {ReadLayer} */
-    const one = { ...described(layer, `Layer ${index + 1}`, told), visible: !layer.hidden, group, ...part };
+    const one = { ...described(layer, `Layer ${index + 1}`, told), visible: !layer.hidden, clipped, group, ...part };
     if (layer.mask && !layer.mask.disabled) {
       const shade = decoded(() => decoder.getLayerMaskImageData(layer));
       applyMask(one, layer.mask, shade, place);

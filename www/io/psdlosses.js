@@ -49,12 +49,11 @@ export class Told {
     if (isAdjustment) this.adjustments += 1;
     else if (isFill) this.fills += 1;
     if (isAdjustment || isFill) return true;
-    this.mixing += Number(layer.knockout === true || (layer.channelBlendingRestrictions?.length ?? 0) > 0);
+    this.mixing += Number(layer.knockout === true || layer.blendClippendElements === false || (layer.channelBlendingRestrictions?.length ?? 0) > 0);
     this.mark(layer);
     this.effects += Number(layer.effects !== undefined && !layer.effects.disabled);
     this.texts += Number(layer.text !== undefined);
     this.objects += Number(layer.placedLayer !== undefined);
-    this.clipped += Number(layer.clipping === true);
     this.outlines += Number(layer.vectorMask !== undefined && !layer.vectorMask.disable && layer.vectorFill === undefined && layer.mask === undefined);
     return false;
   }

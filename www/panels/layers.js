@@ -20,6 +20,7 @@ import copy from "lucide-static/icons/copy.svg?raw";
 import folder from "lucide-static/icons/folder.svg?raw";
 import gather from "lucide-static/icons/folder-plus.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
+import clippedSvg from "lucide-static/icons/corner-left-down.svg?raw";
 import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { choicesOf, commandButton, icon } from "../controls.js";
@@ -150,6 +151,7 @@ class LayersPanel {
       ${rowToggles(this.#engine, row, this.#isStop(row))}
       ${labelBar(info.label)}
       ${this.#title(row, named(info.name), named(info.name), layers.includes(layer))}
+      ${info.clipped ? html`<span class="layer-clipped" role="img" aria-label="Clipped to the layer below" title=${say("Clipped to the layer below")}>${icon(clippedSvg)}</span>` : ""}
       ${this.#note(info.note)}
     </li>`;
   }

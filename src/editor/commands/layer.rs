@@ -246,6 +246,12 @@ pub(super) static TABLE: &[Command] = &[
     .looks()
     .menu("Layer")
     .params(&[LAYER]),
+    Command::edit("layer.clipped", "Clip to layer below", Scope::Document, |e, a| {
+        change(e, a, |layer| layer.clipped = !layer.clipped)
+    })
+    .checked(|e| is(e, |layer| layer.clipped))
+    .menu("Layer")
+    .params(&[LAYER]),
     Command::edit("layer.opacity", "Layer opacity", Scope::Document, |e, a| {
         let opacity = a.count("opacity")? as u8;
         change(e, a, |layer| layer.opacity = opacity)

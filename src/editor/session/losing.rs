@@ -21,7 +21,7 @@ use crate::error::Result;
 use crate::value::Value;
 
 /// What people are told, by what is lost.
-const SAID: [(&[Loss], &str); 5] = [
+const SAID: [(&[Loss], &str); 6] = [
     (&[Loss::Blending], "The merged layer looks alike, but no longer blends with the layers below"),
     (&[Loss::Order], "A layer in between overlaps: the picture changes there"),
     (
@@ -29,11 +29,14 @@ const SAID: [(&[Loss], &str); 5] = [
         "The merged layer no longer blends with the layers below; where a layer in between overlaps, the picture changes",
     ),
     (&[Loss::Whole], "The group was blended as a whole: where its layers overlap, the picture may change"),
+    (&[Loss::Clipping], "A layer is no longer clipped to the same layer: the picture may change there"),
     (&[Loss::Rounding], "Translucent colours may differ a little, mostly by 1 or 2 of 255"),
 ];
 
 /// Returns the sentence on what is lost, or `None` if nothing is.
 pub(super) fn said_of(lost: &[Loss]) -> Option<&'static str> {
+    // Beside a layer that is seen where it was not, all else is little.
+    let lost = if lost.contains(&Loss::Clipping) { &[Loss::Clipping] } else { lost };
     // Beside a picture that changes, or one that only looks alike, rounding is no news.
     let lost = lost.strip_suffix(&[Loss::Rounding]).filter(|more| !more.is_empty()).unwrap_or(lost);
     SAID.iter().find(|(of, _)| *of == lost).map(|(_, said)| *said)

@@ -62,7 +62,7 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             CelInfo { frame: cel.frame, opacity, z_index, label, text }
         });
         let cels = cels.collect();
-        let Layer { name, opacity, blend, visible, locked, alpha_locked, note, group, label } =
+        let Layer { name, opacity, blend, visible, locked, alpha_locked, note, group, clipped, label } =
             document.layer(index).ok()?;
         let (links, group) = (document.links(index), (group != 0).then_some(group));
         Some(LayerInfo {
@@ -70,6 +70,7 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             visible,
             locked,
             alpha_locked,
+            clipped,
             opacity,
             blend: blend.id(),
             note,
@@ -339,6 +340,8 @@ crate::fields! {
         locked: bool,
         /// Whether its pixels keep their alpha.
         alpha_locked: bool,
+        /// Whether it is shown only where the layer below it is.
+        clipped: bool,
         /// Its opacity, 0 to 255.
         opacity: u8,
         /// Id of its blend mode.

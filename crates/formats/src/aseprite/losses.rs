@@ -17,12 +17,14 @@ use crate::parts::counted;
 /// # Errors
 /// Returns [`Error::Range`](crate::Error::Range) for more pixels than would be read again.
 pub(super) fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<Message>> {
-    let mut locks = 0;
+    let (mut locks, mut clipped) = (0, 0);
     for layer in 0..drawing.layers() {
         locks += u32::from(drawing.layer(layer)?.alpha_locked);
+        clipped += u32::from(drawing.layer(layer)?.clipped);
     }
     let mut found = vec![
         counted(locks, "{n} alpha lock | {n} alpha locks"),
+        counted(clipped, "the clipping of {n} layer | the clipping of {n} layers"),
         modes_lost(&modes::MODES, drawing)?,
         directions_lost(&modes::DIRECTIONS, drawing),
         counted(

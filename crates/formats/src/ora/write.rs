@@ -146,6 +146,8 @@ fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
 /// # Errors
 /// Returns [`Error::Range`](crate::Error::Range) for a layer that does not exist: none of those asked for.
 pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Message>> {
+    let clipped =
+        (0..drawing.layers()).filter(|&layer| drawing.layer(layer).is_ok_and(|layer| layer.clipped)).count();
     let found = [
         modes_lost(&modes::MODES, drawing)?,
         counted(
@@ -153,6 +155,7 @@ pub(super) fn losses(drawing: &Drawing<Store>, export: &Export) -> Result<Vec<Me
             "the look of {n} layer over half transparent pixels, which other programs mix differently from Aseprite \
              | the look of {n} layers over half transparent pixels, which other programs mix differently from Aseprite",
         ),
+        counted(clipped as u32, "the clipping of {n} layer | the clipping of {n} layers"),
     ];
     Ok(found.into_iter().flatten().chain(labels_lost(drawing, true)?).collect())
 }

@@ -109,6 +109,10 @@ pub(super) fn losses(drawing: &Drawing<Store>, _export: &Export) -> Result<Vec<M
              | the locks of {n} layers",
         ),
         of(
+            layers.iter().filter(|layer| layer.clipped).count(),
+            "the clipping of {n} layer | the clipping of {n} layers",
+        ),
+        of(
             hidden,
             "the opacity, which becomes 0, of {n} layer \
              | the opacity, which becomes 0, of {n} layers",

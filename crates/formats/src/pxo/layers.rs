@@ -84,16 +84,31 @@ impl<'a> Layers<'a> {
     fn around(&self, number: usize) -> Vec<usize> {
         let mut found = Vec::new();
         let mut at = number;
-        // A group comes after what is in it, so that there is an end to this.
-        while let Some(parent) = self.rows.get(at).and_then(|row| row.get("parent").whole()) {
-            let parent = parent as usize;
-            if parent <= at || self.rows.get(parent).is_none_or(|row| kind(row) != 1) {
-                break;
-            }
+        while let Some(parent) = self.parent(at) {
             found.push(parent);
             at = parent;
         }
         found
+    }
+
+    /// Returns the number of the group directly around a layer. A group comes after what is in it.
+    fn parent(&self, number: usize) -> Option<usize> {
+        let parent = self.rows.get(number)?.get("parent").whole()? as usize;
+        let group = parent > number && self.rows.get(parent).is_some_and(|row| kind(row) == 1);
+        group.then_some(parent)
+    }
+
+    /// Returns `true` if a layer is clipped to another one with pixels, in the same group.
+    fn is_clipped(&self, number: usize) -> bool {
+        let (group, mut at) = (self.parent(number), number);
+        let pixels = |number: usize| matches!(kind(&self.rows[number]), 0 | 3);
+        while pixels(at) && clips(&self.rows[at]) {
+            match (0..at).rev().find(|below| self.parent(*below) == group) {
+                Some(below) => at = below,
+                None => return false,
+            }
+        }
+        at < number && pixels(at)
     }
 
     /// Adds the layers to a drawing of one empty layer, without their properties.
@@ -120,6 +135,7 @@ impl<'a> Layers<'a> {
                 layer.blend = mode(row).unwrap_or_default();
                 layer.visible = flag(row, "visible", true);
                 layer.locked = flag(row, "locked", false);
+                layer.clipped = self.is_clipped(*number);
             })?;
         }
         // Numbers of rows of groups, each with its place among them.
@@ -166,6 +182,8 @@ impl<'a> Layers<'a> {
             let passes = kind(row) == 1 && row.get("blend_mode").number() == Some(PASSES);
             matches!(kind(row), 0 | 1 | 3) && !passes && mode(row).is_none()
         };
+        let loose = (0..self.rows.len()).filter(|row| clips(&self.rows[*row]) && !self.is_clipped(*row));
+        let loose = loose.count() as u32;
         let found = [
             counted(
                 count(&unknown),
@@ -183,7 +201,7 @@ impl<'a> Layers<'a> {
                  | {n} layers with 3D or sound left out",
             ),
             counted(
-                count(&|row| row.get("clipping_mask").flag() == Some(true)),
+                loose,
                 "{n} clipping mask left out \
                  | {n} clipping masks left out",
             ),
@@ -195,6 +213,11 @@ impl<'a> Layers<'a> {
         ];
         found.into_iter().flatten().collect()
     }
+}
+
+/// Returns `true` if a layer says that it is clipped to what is below.
+fn clips(row: &Json) -> bool {
+    row.get("clipping_mask").flag() == Some(true)
 }
 
 /// Returns a layer's blend mode, or `None` if it is unknown here.

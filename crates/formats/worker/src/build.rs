@@ -103,6 +103,12 @@ impl Build {
         self.drawing.change_layer(newest, set).map_err(thrown)
     }
 
+    /// Clips the newest layer to the layer below.
+    pub fn clip(&mut self) -> Result<(), JsValue> {
+        let newest = self.layers.saturating_sub(1);
+        self.drawing.change_layer(newest, |layer| layer.clipped = true).map_err(thrown)
+    }
+
     /// Puts a rectangle of RGBA pixels on the newest layer, in a frame counted from 0. What lies too far outside of the
     /// canvas to be kept is left out.
     pub fn put(&mut self, frame: u32, x: i32, y: i32, width: u32, rgba: &Uint8Array) -> Result<(), JsValue> {

@@ -84,13 +84,19 @@ impl<D: Door> Drawing<D> {
         let group = self.group(id)?;
         let members = self.members(id);
         let (layers, groups) = self.children(id);
-        let alone = layers.len() + groups.len() == 1 && group.is_whole();
+        let unclipped = self.unclipped();
+        let alone = self.is_one(&layers, &groups) && group.is_whole();
         let blend = |own: Blend| if alone { group.blend } else { own };
         for layer in layers {
+            let clipped = self.clip_base(layer).is_some();
             self.change_layer(layer, |layer| {
                 layer.visible &= group.visible;
                 layer.locked |= group.locked;
-                (layer.opacity, layer.blend) = (product(layer.opacity, group.opacity), blend(layer.blend));
+                // What is clipped is as opaque as its base.
+                if !clipped {
+                    (layer.opacity, layer.blend) =
+                        (product(layer.opacity, group.opacity), blend(layer.blend));
+                }
             })?;
         }
         for inner in groups {
@@ -102,7 +108,8 @@ impl<D: Door> Drawing<D> {
             })?;
         }
         let ids = self.layer_ids(members)?;
-        self.arrange(&ids, |order| order.dissolve(id))
+        self.arrange(&ids, |order| order.dissolve(id))?;
+        self.release(&unclipped)
     }
 
     /// Moves layers together, so that the lowest comes to a position or as near as there is room. Between two

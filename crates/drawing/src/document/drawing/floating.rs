@@ -40,7 +40,7 @@ use crate::geometry::Rect;
 const FAR: i64 = 1 << 20;
 
 /// Normal blending at full opacity, as if the pixels had been painted.
-pub(super) const AS_IT_IS: Over = Over { blend: Blend::Normal, opacity: 255 };
+pub(super) const AS_IT_IS: Over = Over { blend: Blend::Normal, opacity: 255, clipped: false };
 
 impl<D: Door> Drawing<D> {
     /// Returns the cel that pixels float above, and their rectangle on the canvas, which may reach

@@ -168,7 +168,12 @@ impl<D: Door> Drawing<D> {
     /// Returns `true` if ungrouping changes how layers are blended.
     pub fn ungroup_loses(&self, id: u16) -> bool {
         let (layers, groups) = self.children(id);
-        layers.len() + groups.len() > 1 && self.group(id).is_ok_and(|group| group.is_whole())
+        !self.is_one(&layers, &groups) && self.group(id).is_ok_and(|group| group.is_whole())
+    }
+
+    /// Returns `true` if layers and groups that lie directly in a group are blended as one: one of them, or one with layers that are clipped to it.
+    pub(super) fn is_one(&self, layers: &[u32], groups: &[u16]) -> bool {
+        layers.iter().filter(|layer| self.clip_base(**layer).is_none()).count() + groups.len() == 1
     }
 
     /// Returns the innermost group around all of some layers that is blended as a whole, or 0 if there is none.

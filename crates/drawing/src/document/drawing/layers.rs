@@ -57,6 +57,8 @@ properties! {
     group: u16 as Id,
     /// The colour of its row in lists, or a transparent one for none.
     label: Color as Rgba,
+    /// Whether it is shown only where its [base](Drawing::clip_base) is.
+    clipped: bool as Flag => shows,
 }
 
 impl Layer {
@@ -72,6 +74,7 @@ impl Layer {
             note: String::new(),
             group: 0,
             label: Color::TRANSPARENT,
+            clipped: false,
         }
     }
 }
@@ -146,7 +149,9 @@ impl<D: Door> Drawing<D> {
         let after = self.stack();
         if before != after {
             let frames = FRAME.ids(self.memory()).to_vec();
-            let layers: Vec<_> = layers.iter().filter_map(|id| self.layer_at(*id)).collect();
+            let mut layers: Vec<_> = layers.iter().filter_map(|id| self.layer_at(*id)).collect();
+            // What is below a clipped layer may be another one now.
+            layers.extend((0..self.layers()).filter(|layer| self.layer_record(*layer).clipped != 0));
             let around = |frame| {
                 let bounds = layers.iter().map(|layer| self.cel_bounds(Cel { layer: *layer, frame }));
                 bounds.fold(Rect::EMPTY, Rect::union)
@@ -158,16 +163,49 @@ impl<D: Door> Drawing<D> {
         Ok(())
     }
 
-    /// Marks the pixels of a layer dirty, in all frames.
+    /// Returns the layer that a clipped one is shown on: the nearest one below it in its own group that is not clipped.
+    /// Returns `None` if it is not clipped, or if a group or nothing lies there: then it is shown as it is.
+    pub fn clip_base(&self, layer: u32) -> Option<u32> {
+        let group = self.layer_record(layer).group;
+        let clipped = |layer: u32| self.layer_record(layer).clipped != 0;
+        let mut at = layer;
+        while clipped(at) {
+            at = at.checked_sub(1).filter(|below| self.layer_record(*below).group == group)?;
+        }
+        (at < layer).then_some(at)
+    }
+
+    /// Returns the ids of the layers that are clipped, but to nothing: they are shown as they are.
+    pub(super) fn unclipped(&self) -> Vec<u16> {
+        let loose = |layer: &u32| self.layer_record(*layer).clipped != 0 && self.clip_base(*layer).is_none();
+        (0..self.layers()).filter(loose).filter_map(|layer| self.layer_id(layer)).collect()
+    }
+
+    /// Releases those of some layers, by their ids, that are clipped to something now.
+    pub(super) fn release(&mut self, unclipped: &[u16]) -> Result<()> {
+        for id in unclipped {
+            // The layer below may be released itself, and then this one is clipped to it.
+            if let Some(layer) = self.layer_at(*id).filter(|layer| self.clip_base(*layer).is_some()) {
+                self.change_layer(layer, |layer| layer.clipped = false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks the pixels of a layer and of those that are clipped above it dirty, in all frames.
     pub(super) fn mark_layer_dirty(&mut self, layer: u32) {
         let mut around = Rect::EMPTY;
-        for frame in 0..self.frames() {
-            around = around.union(self.cel_bounds(Cel { layer, frame }));
+        let clipped = (layer + 1..self.layers()).take_while(|layer| self.layer_record(*layer).clipped != 0);
+        for layer in std::iter::once(layer).chain(clipped) {
+            for frame in 0..self.frames() {
+                around = around.union(self.cel_bounds(Cel { layer, frame }));
+            }
         }
         self.mark_dirty(around);
     }
 
-    /// Inserts an empty layer at a position, 0 the bottom. It joins the group of the layer below it.
+    /// Inserts an empty layer at a position, 0 the bottom. It joins the group of the layer below it, and is clipped if
+    /// it comes below a clipped layer, as that one would lose what it is shown on.
     ///
     /// # Errors
     /// Returns [`Error::Range`](crate::Error::Range) beyond [`MAX_LAYERS`](super::MAX_LAYERS).
@@ -177,7 +215,8 @@ impl<D: Door> Drawing<D> {
             (0..self.layers()).filter_map(|layer| self.layer(layer).ok()).map(|l| l.name).collect();
         let free = (1..).map(|n| format!("Layer {n}")).find(|name| !names.contains(name));
         let group = at.checked_sub(1).and_then(|below| self.layer(below).ok()).map_or(0, |below| below.group);
-        self.insert_layer(at, &Layer { group, ..Layer::named(free.unwrap_or_default()) })
+        let clipped = at < self.layers() && self.clip_base(at).is_some();
+        self.insert_layer(at, &Layer { group, clipped, ..Layer::named(free.unwrap_or_default()) })
     }
 
     pub(super) fn insert_layer(&mut self, at: u32, new: &Layer) -> Result<()> {
@@ -202,6 +241,7 @@ impl<D: Door> Drawing<D> {
         let [from, to] = [layer, layer + 1].map(|at| self.layer_id(at).unwrap_or(0));
         self.carry_along(&LAYER, from, to)?;
         self.mark_layer_dirty(layer);
+        self.mark_layer_dirty(layer + 1);
         Ok(())
     }
 

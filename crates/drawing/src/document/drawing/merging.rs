@@ -14,6 +14,10 @@
 //! ([`Loss::Blending`]). Layers between those that are merged are passed where they overlap with none of them.
 //! Where they do, no single place is right, which is told, too ([`Loss::Order`]).
 //!
+//! A layer and those that are clipped to it are seen as one, so they count as one of them; where they alone are merged, all but the lowest
+//! one's colours stays as it is, mode and opacity and what else is clipped to it. What is merged with others of its run alone stays clipped. Where a layer
+//! is clipped to another one afterwards, that is told ([`Loss::Clipping`]).
+//!
 //! A group that is blended as a whole counts as one of them, and what has become of its layers lies outside of it.
 //!
 //! The invariant: [`merge_loss`](Drawing::merge_loss) says before what [`merge_layers`](Drawing::merge_layers) is going
@@ -32,6 +36,7 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
+mod clipped;
 mod plan;
 
 use super::beyond::{Piece, around, pieces};
@@ -39,12 +44,13 @@ use super::door::Door;
 use super::looking::{pixels, solid};
 use super::picture::CELLS;
 use super::plane::Plane;
-use super::stamp::{Over, stamp};
+use super::stamp::stamp;
 use super::tiles::{TILE, cells};
 use super::{Cel, Drawing, Layer};
 use crate::color::{Blend, Color};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
+use clipped::Run;
 pub use plan::Loss;
 use plan::{Plan, Way};
 use std::ops::ControlFlow;
@@ -89,7 +95,7 @@ impl<D: Door> Drawing<D> {
         let plan = self.plan(layers, i64::MAX)?;
         let (ids, at) = (self.layer_ids(layers.iter().copied())?, layers[0]);
         let (lowest, topmost) = (ids[0], ids[ids.len() - 1]);
-        let alone = matches!(plan.way, Way::Alone(_));
+        let (keeps, unclipped) = (matches!(plan.way, Way::Alone(_) | Way::Based), self.unclipped());
         let (blend, opacity) = match plan.way {
             Way::Alone(one) => {
                 let one = one.unwrap_or(at);
@@ -105,11 +111,19 @@ impl<D: Door> Drawing<D> {
                 // Those above are marked when they are removed.
                 self.mark_layer_dirty(at);
                 self.lay_together(at, &plan)?;
-                (if let Way::Kept(blend) = way { blend } else { Blend::Normal }, 255)
+                let Layer { blend, opacity, .. } = self.layer(at)?;
+                match way {
+                    Way::Based => (blend, opacity),
+                    Way::Kept(blend) => (blend, 255),
+                    _ => (Blend::Normal, 255),
+                }
             }
         };
-        self.change_layer(at, |layer| (layer.blend, layer.opacity) = (blend, opacity))?;
-        if !alone {
+        self.change_layer(at, |layer| {
+            (layer.blend, layer.opacity) = (blend, opacity);
+            layer.clipped = matches!(plan.run, Some(Run::Within(_)));
+        })?;
+        if !keeps {
             // The opacities are in the pixels now, and so is the order.
             (0..self.frames()).try_for_each(|frame| self.drop_cel_properties(Cel { layer: at, frame }))?;
         }
@@ -120,6 +134,7 @@ impl<D: Door> Drawing<D> {
         for id in &ids[1..] {
             self.remove_layer(self.layer_at(*id).unwrap_or(0))?;
         }
+        self.release(&unclipped)?;
         Ok(Merged { layer: self.layer_at(lowest).unwrap_or(0), lost: plan.lost() })
     }
 
@@ -158,9 +173,10 @@ impl<D: Door> Drawing<D> {
         Ok(merged)
     }
 
-    /// Returns the layers that are visible, and whose groups are, from the bottom up.
+    /// Returns the layers that are visible, and whose groups are and what they are clipped to is, from the bottom up.
     pub fn visible_layers(&self) -> Vec<u32> {
-        (0..self.layers()).filter(|layer| self.is_visible(*layer)).collect()
+        let with_base = |layer: &u32| self.clip_base(*layer).is_none_or(|base| self.is_visible(base));
+        (0..self.layers()).filter(|layer| self.is_visible(*layer)).filter(with_base).collect()
     }
 
     /// Lays the pixels of layers together onto the lowest.
@@ -187,17 +203,17 @@ impl<D: Door> Drawing<D> {
     /// Lays what the layers have beyond the canvas's edge together onto a cel of the lowest, which has what the first of them has there.
     fn lay_beyond(&mut self, plan: &Plan, at: Cel) -> Result<()> {
         let (to, canvas) = (self.plane_of(at)?, self.bounds());
-        for (i, (layer, blend, opacity)) in plan.apart(self, at.frame).iter().enumerate() {
-            let cel = if i == 0 { at } else { Cel { layer: *layer, ..at } };
+        for (i, (layer, over)) in plan.apart(self, at.frame).into_iter().enumerate() {
+            let cel = if i == 0 { at } else { Cel { layer, ..at } };
             if !self.is_beyond(cel) {
                 continue;
             }
-            let (from, over) = (self.plane_of(cel)?, Over { blend: *blend, opacity: *opacity });
+            let from = self.plane_of(cel)?;
             for place in around(self.extent(cel), canvas).flat_map(pieces).map(Piece::place) {
                 if i > 0 {
                     stamp(&mut self.door, from, to, place, (0, 0), over)?;
-                } else if *opacity < 255 {
-                    let mut faded = |color| blend.composite(color, *opacity, Color::TRANSPARENT);
+                } else if over.opacity < 255 {
+                    let mut faded = |color| over.composite(color, Color::TRANSPARENT);
                     Plane::new(&mut self.door, to).map(place, &mut faded)?;
                 }
             }

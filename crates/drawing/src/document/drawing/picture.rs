@@ -24,10 +24,10 @@ use super::info::FLOATING;
 use super::links;
 use super::places::{Place, Places};
 use super::records::LAYER;
-use super::stack::{Held, Level, Span, Stack, first, order, spans, within};
+use super::stack::{Clip, Held, Level, Span, Stack, first, order, spans, within};
 use super::tiles::{BLOCK, Found, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
 use super::{Cel, Drawing};
-use crate::color::{Blend, Color};
+use crate::color::{Blend, Color, product};
 use crate::geometry::Rect;
 use crate::memory::Tree;
 use crate::named::Named;
@@ -60,9 +60,10 @@ pub struct Picture<'a> {
 pub(super) type Look<'a> = (&'a Stack, u16);
 
 impl<D: Door> Drawing<D> {
-    /// Returns the visible layers that lie below a layer in a frame, or the others, by ids.
+    /// Returns the visible layers that lie below a layer in a frame, or the others, by ids. What is clipped lies where its base does.
     fn beside(&self, stack: &Stack, frame: u16, layer: u32, below: bool) -> Vec<u16> {
         let (ids, cels) = (LAYER.ids(self.memory()), stack.cels_of(frame));
+        let layer = self.clip_base(layer).unwrap_or(layer);
         if cels.iter().all(|(_, seen)| seen.rise() == 0) {
             let (under, over) = ids.split_at_checked(layer as usize).unwrap_or((ids, &[]));
             return if below { under } else { over }.to_vec();
@@ -71,8 +72,12 @@ impl<D: Door> Drawing<D> {
         let of = |id: &u16, place: &u16| order(*place, Stack::cel(cels, *id));
         let Some(edge) = ids.get(layer as usize).zip(places.get(layer as usize)) else { return ids.to_vec() };
         let edge = of(edge.0, edge.1);
-        let side = ids.iter().zip(&places).filter(|(id, place)| (of(id, place) < edge) == below);
-        side.map(|(id, _)| *id).collect()
+        let is_below = |at: &u32| {
+            let carrier = self.clip_base(*at).unwrap_or(*at) as usize;
+            ids.get(carrier).zip(places.get(carrier)).is_some_and(|(id, place)| of(id, place) < edge)
+        };
+        let side = (0..self.layers()).filter(|at| is_below(at) == below);
+        side.filter_map(|at| self.layer_id(at)).collect()
     }
 
     /// Returns the visible layers of a frame from the bottom up, each with the plane of its cel.
@@ -80,7 +85,7 @@ impl<D: Door> Drawing<D> {
         let Some(frame) = self.frame_id(frame) else { return Vec::new() };
         let plane = |level: &Level| (level.id, links::plane(self.memory(), level.id, frame));
         let stack = self.stack();
-        if stack.cels.is_empty() {
+        if stack.is_simple() {
             return stack.layers.iter().map(plane).collect();
         }
         stack.laid(frame).0.into_iter().map(|(level, _)| plane(&level)).collect()
@@ -96,7 +101,7 @@ impl<D: Door> Drawing<D> {
         self.picture_from(frame, 0)
     }
 
-    /// Returns a frame composed of the background and its visible layers below the layer with an index.
+    /// Returns a frame composed of the background and its visible layers below the layer with an index, or below the base that this one is clipped to.
     pub fn picture_below(&self, frame: u32, layer: u32) -> Picture<'_> {
         let (mut stack, id) = (self.stack(), self.frame_id(frame).unwrap_or(0));
         let below = self.beside(&stack, id, layer, true);
@@ -104,7 +109,7 @@ impl<D: Door> Drawing<D> {
         self.look((&stack, id))
     }
 
-    /// Returns a frame composed of its visible layers from the one with an index upwards, without the background.
+    /// Returns a frame composed of its visible layers from the one with an index upwards, or from the base that this one is clipped to, without the background.
     pub fn picture_from(&self, frame: u32, layer: u32) -> Picture<'_> {
         let mut stack = Stack { background: Color::TRANSPARENT, ..self.stack() };
         let id = self.frame_id(frame).unwrap_or(0);
@@ -136,12 +141,52 @@ impl<D: Door> Drawing<D> {
         Picture { background: Color::TRANSPARENT, ..self.picture_of(layers, frame, within) }
     }
 
+    /// Returns a frame composed of a layer and of others that are clipped to it, as if it were in normal mode and opaque.
+    pub(super) fn run_picture(&self, base: u32, above: &[u32], frame: u32, clip: Clip) -> Picture<'_> {
+        let places = if self.has_cel_properties() { self.places_in_stack() } else { Vec::new() };
+        let look = |layer: &u32| {
+            let (opacity, rise) = self.looks_of(Cel { layer: *layer, frame });
+            let place = places.get(*layer as usize).map_or(0, |place| i32::from(*place));
+            let seen = self.layer_record(*layer).seen();
+            let opacity = product(seen.opacity, opacity);
+            ((place + i32::from(rise), rise), (*layer, Blend::from_byte(seen.blend), opacity))
+        };
+        let mut above: Vec<_> = above.iter().map(look).filter(|(_, (.., opacity))| *opacity > 0).collect();
+        above.sort_by_key(|(order, _)| *order);
+        self.clipped_picture(base, above.into_iter().map(|(_, level)| level), frame, clip)
+    }
+
+    /// Returns one cel with its own pixels, as transparent as another layer that it is clipped to.
+    pub(super) fn masked_picture(&self, base: u32, cel: Cel) -> Picture<'_> {
+        self.clipped_picture(base, [(cel.layer, Blend::Normal, 255)], cel.frame, Clip::Mask)
+    }
+
+    fn clipped_picture(
+        &self,
+        base: u32,
+        above: impl IntoIterator<Item = (u32, Blend, u8)>,
+        frame: u32,
+        clip: Clip,
+    ) -> Picture<'_> {
+        let mut picture = self.empty_picture();
+        picture.add(self, self.ids_of(Cel { layer: base, frame }), Blend::Normal, 255);
+        if picture.layers.is_empty() {
+            return picture;
+        }
+        for (layer, blend, opacity) in above {
+            picture.add(self, self.ids_of(Cel { layer, frame }), blend, opacity);
+        }
+        let to = picture.layers.len();
+        picture.groups = vec![Span { from: 0, to, blend: Blend::Normal, opacity: 255, clip: Some(clip) }];
+        picture
+    }
+
     /// Returns a frame composed of a stack of layers.
     fn look(&self, (stack, frame): Look<'_>) -> Picture<'_> {
         let mut picture = self.empty_picture();
         picture.background = stack.background;
         let (mut places, mut groups) = (Vec::new(), Vec::new());
-        if stack.cels.is_empty() {
+        if stack.is_simple() {
             for Level { id, seen, .. } in &stack.layers {
                 if !stack.groups.is_empty() {
                     places.push(picture.layers.len());
@@ -152,9 +197,20 @@ impl<D: Door> Drawing<D> {
         } else {
             let laid;
             (laid, groups) = stack.laid(frame);
-            for (Level { id, seen, .. }, opacity) in laid {
-                places.push(picture.layers.len());
+            let mut hidden = 0;
+            for (at, (Level { id, seen, .. }, opacity)) in laid.into_iter().enumerate() {
+                let depth = picture.layers.len();
+                places.push(depth);
+                if at < hidden {
+                    continue;
+                }
                 picture.add(self, [id, frame], Blend::from_byte(seen.blend), opacity);
+                // What is clipped to nothing is not seen.
+                if picture.layers.len() == depth
+                    && let Some(run) = groups.iter().find(|span| span.clip.is_some() && span.from == at)
+                {
+                    hidden = run.to;
+                }
             }
         }
         places.push(picture.layers.len());
@@ -328,7 +384,11 @@ impl<'a> Picture<'a> {
                 continue;
             };
             let mut row = vec![Color::TRANSPARENT; out.len()];
-            self.compose(next..alike[0].to, inner, Color::TRANSPARENT, (at, step), &mut row);
+            if let Some(clip) = alike.last().and_then(|span| span.clip) {
+                self.compose_clipped(next..alike[0].to, clip, (at, step), &mut row);
+            } else {
+                self.compose(next..alike[0].to, inner, Color::TRANSPARENT, (at, step), &mut row);
+            }
             let mut laying = Laying { blend: alike[0].blend, opacity: alike[0].opacity, last: None };
             let mut last = [Color::TRANSPARENT; 2];
             for (top, below) in row.iter().zip(out.iter_mut()).filter(|(top, _)| !top.is_transparent()) {
@@ -339,6 +399,26 @@ impl<'a> Picture<'a> {
                 laying.lay(last[1], below);
             }
             (next, groups) = (alike[0].to, rest);
+        }
+    }
+
+    /// Lays layers that are clipped to the first of them over its pixels.
+    fn compose_clipped(
+        &self,
+        layers: Range<usize>,
+        clip: Clip,
+        (at, step): ((u32, u32), u32),
+        row: &mut [Color],
+    ) {
+        let (base, above) = (self.layers[layers.start], &self.layers[layers.start + 1..layers.end]);
+        self.lay_over(base, at, step, row);
+        let bases = row.to_vec();
+        row.iter_mut().for_each(|color| *color = clip.ground(*color));
+        for layer in above {
+            self.lay_over(*layer, at, step, row);
+        }
+        for (color, base) in row.iter_mut().zip(bases) {
+            *color = clip.over(*color, base);
         }
     }
 
@@ -420,7 +500,14 @@ impl<'a> Picture<'a> {
         let (mut color, mut next) = (ground, layers.start);
         while next < layers.end {
             if let Some((alike, inner, rest)) = first(groups).filter(|(alike, ..)| alike[0].from == next) {
-                let (top, around) = self.solid_of(next..alike[0].to, inner, Color::TRANSPARENT, (x, y))?;
+                let (top, around) = if let Some(clip) = alike.last().and_then(|span| span.clip) {
+                    let (base, area) = self.solid_of(next..next + 1, &[], Color::TRANSPARENT, (x, y))?;
+                    let (top, around) =
+                        self.solid_of(next + 1..alike[0].to, &[], clip.ground(base), (x, y))?;
+                    (clip.over(top, base), area.intersect(around))
+                } else {
+                    self.solid_of(next..alike[0].to, inner, Color::TRANSPARENT, (x, y))?
+                };
                 color = alike[0].blend.composite(within(alike, top), alike[0].opacity, color);
                 area = area.intersect(around);
                 (next, groups) = (alike[0].to, rest);

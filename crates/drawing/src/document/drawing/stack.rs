@@ -31,6 +31,40 @@ pub(super) struct Span {
     pub(super) to: usize,
     pub(super) blend: Blend,
     pub(super) opacity: u8,
+    /// How the other layers are clipped to the first of them, or `None` if they aren't.
+    pub(super) clip: Option<Clip>,
+}
+
+/// What becomes of layers that are clipped to the one that they lie on, their base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Clip {
+    /// They lie on the base as if it were opaque, and have its alpha: what is seen.
+    Over,
+    /// They have their own alpha, as far as the base has one, and the base is not seen.
+    Mask,
+    /// They lie on the base as if it were opaque, and stay opaque: what is below another clipped layer.
+    Ground,
+}
+
+impl Clip {
+    /// Returns what clipped layers are laid over, where their base has a colour.
+    pub(super) fn ground(self, base: Color) -> Color {
+        match self {
+            Clip::Over | Clip::Ground if base.bytes[3] > 0 => with_alpha(base, 255),
+            _ => Color::TRANSPARENT,
+        }
+    }
+
+    /// Returns what is seen where clipped layers have come to a colour over their base.
+    pub(super) fn over(self, color: Color, base: Color) -> Color {
+        let alpha = match self {
+            _ if base.bytes[3] == 0 => 0,
+            Clip::Over => base.bytes[3],
+            Clip::Mask => product(color.bytes[3], base.bytes[3]),
+            Clip::Ground => 255,
+        };
+        with_alpha(color, alpha)
+    }
 }
 
 /// The background and the visible layers from the bottom up: all that the look of frames depends on beside
@@ -54,6 +88,16 @@ pub struct Level {
     pub(super) seen: layers::Seen,
     /// Its place among all layers and groups, from the bottom up; 0 as long as no cel has a z-index.
     pub(super) place: u16,
+    /// The id of the layer that it is clipped to, 0 for none.
+    base: u16,
+}
+
+/// What is laid over each other within a group that is blended as a whole.
+enum Part<'a> {
+    /// A layer with those that are clipped to it.
+    Run(Range<usize>),
+    /// A group that is blended as a whole, with those within it.
+    Whole(Span, &'a [(u16, Span)]),
 }
 
 /// A group in a stack: which of the visible layers it has, and all of its look.
@@ -72,7 +116,13 @@ impl Held {
         let groups::Seen { opacity, blend, isolated, .. } = self.seen;
         let [opacity, blend] = [255 - opacity, blend];
         let whole = isolated != 0 || opacity < 255 || blend != Blend::Normal.byte();
-        whole.then(|| Span { from: self.from, to: self.to, blend: Blend::from_byte(blend), opacity })
+        whole.then(|| Span {
+            from: self.from,
+            to: self.to,
+            blend: Blend::from_byte(blend),
+            opacity,
+            clip: None,
+        })
     }
 }
 
@@ -93,6 +143,11 @@ impl Stack {
     pub fn ground(&self, frame: u16) -> impl Hash + PartialEq + use<> {
         let seen = self.frames.iter().find(|(id, _)| *id == frame).map(|(_, seen)| *seen);
         (self.background, self.groups.clone(), seen, self.cels_of(frame).to_vec())
+    }
+
+    /// Returns `true` if no frame needs to have its layers [laid](Stack::laid): no cel looks unusual, and no layer is clipped.
+    pub(super) fn is_simple(&self) -> bool {
+        self.cels.is_empty() && self.layers.iter().all(|level| level.base == 0)
     }
 
     /// Returns what is seen of the cels of a frame that look unusual.
@@ -131,31 +186,58 @@ impl Stack {
             match left.split_first().filter(|((_, span), _)| span.from == next) {
                 Some(((place, span), rest)) => {
                     let inner = rest.partition_point(|(_, inner)| inner.from < span.to);
-                    parts.push((order(*place, celrecords::Seen::USUAL), Err((*span, &rest[..inner]))));
+                    parts.push((order(*place, celrecords::Seen::USUAL), Part::Whole(*span, &rest[..inner])));
                     (next, left) = (span.to, &rest[inner..]);
                 }
                 None => {
                     let level = self.layers[next];
                     let seen = Stack::cel(cels, level.id);
-                    parts.push((
-                        order(level.place, seen),
-                        Ok((level, product(level.seen.opacity, seen.opacity))),
-                    ));
-                    next += 1;
+                    let above = self.layers[next + 1..layers.end].iter();
+                    let end = next + 1 + above.take_while(|above| above.base == level.id).count();
+                    parts.push((order(level.place, seen), Part::Run(next..end)));
+                    next = end;
                 }
             }
         }
         parts.sort_by_key(|(order, _)| *order);
         for (_, part) in parts {
             match part {
-                Ok((_, 0)) => {}
-                Ok(level) => out.0.push(level),
-                Err((span, inner)) => {
+                Part::Run(run) => self.lay_run(cels, run, (&mut *out.0, &mut *out.1)),
+                Part::Whole(span, inner) => {
                     let (from, at) = (out.0.len(), out.1.len());
                     out.1.push(Span { from, ..span });
                     self.lay(cels, span.from..span.to, inner, (&mut *out.0, &mut *out.1));
                     out.1[at].to = out.0.len();
                 }
+            }
+        }
+    }
+
+    /// Lays a layer, and on it those that are clipped to it: with its blend mode and its opacity they are blended as one.
+    fn lay_run(
+        &self,
+        cels: &[([u16; 2], celrecords::Seen)],
+        run: Range<usize>,
+        out: (&mut Vec<(Level, u8)>, &mut Vec<Span>),
+    ) {
+        let looks = |level: &Level| {
+            let seen = Stack::cel(cels, level.id);
+            (order(level.place, seen), (*level, product(level.seen.opacity, seen.opacity)))
+        };
+        let Some((base, above)) = self.layers[run].split_first() else { return };
+        let (_, (mut base, opacity)) = looks(base);
+        let mut above: Vec<_> = above.iter().map(looks).filter(|(_, (_, opacity))| *opacity > 0).collect();
+        match (opacity, above.is_empty()) {
+            (0, _) => {}
+            (_, true) => out.0.push((base, opacity)),
+            _ => {
+                let (from, blend) = (out.0.len(), Blend::from_byte(base.seen.blend));
+                let to = from + 1 + above.len();
+                out.1.push(Span { from, to, blend, opacity, clip: Some(Clip::Over) });
+                base.seen.blend = Blend::Normal.byte();
+                out.0.push((base, 255));
+                above.sort_by_key(|(order, _)| *order);
+                out.0.extend(above.into_iter().map(|(_, level)| level));
             }
         }
     }
@@ -169,6 +251,9 @@ impl Stack {
         }
         self.groups.retain(|held| held.from < held.to);
         self.layers.retain(|level| keep(level.id));
+        for level in self.layers.iter_mut().filter(|level| !keep(level.base)) {
+            level.base = 0;
+        }
     }
 }
 
@@ -181,9 +266,12 @@ impl<D: Door> Drawing<D> {
             if cels.iter().any(|(_, seen)| seen.rise() != 0) { self.places_in_stack() } else { Vec::new() };
         let layer = |(at, id): (usize, &u16)| {
             let record = layers::record(memory, *id);
-            let visible = self.shows(*id) && record.opacity > 0;
+            let shown = |id: u16| self.shows(id) && layers::record(memory, id).opacity > 0;
+            let base = if record.clipped == 0 { None } else { self.clip_base(at as u32) };
+            let base = base.and_then(|base| self.layer_id(base)).unwrap_or(0);
+            let visible = shown(*id) && (base == 0 || shown(base));
             let place = places.get(at).copied().unwrap_or(0);
-            visible.then(|| Level { id: *id, seen: record.seen(), place })
+            visible.then(|| Level { id: *id, seen: record.seen(), place, base })
         };
         let layers: Vec<Level> = LAYER.ids(memory).iter().enumerate().filter_map(layer).collect();
         let frames = FRAME.ids(memory).iter().map(|id| (*id, frames::record(memory, *id).seen()));
@@ -208,7 +296,7 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns the place of a group by those of all layers: it and the groups within it that begin with it come right before its lowest layer.
-    fn place_of(&self, group: u16, places: &[u16]) -> u16 {
+    pub(super) fn place_of(&self, group: u16, places: &[u16]) -> u16 {
         let lowest = if places.is_empty() { return 0 } else { self.members(group).start };
         let inner = self.groups_of(lowest).iter().take_while(|id| **id != group).count() as u16;
         places.get(lowest as usize).map_or(0, |place| place - inner - 1)
@@ -238,6 +326,12 @@ impl<D: Door> Drawing<D> {
     }
 }
 
+/// Returns a colour with another alpha, which is nothing if that is 0.
+fn with_alpha(mut color: Color, alpha: u8) -> Color {
+    color.bytes[3] = alpha;
+    if alpha == 0 { Color::TRANSPARENT } else { color }
+}
+
 /// Returns what the cels of a frame are ordered by, of a layer at a place among all layers and groups.
 pub(super) fn order(place: u16, seen: celrecords::Seen) -> (i32, i16) {
     (i32::from(place) + i32::from(seen.rise()), seen.rise())
@@ -253,7 +347,7 @@ pub(super) fn spans(groups: Vec<Span>, places: &[usize], background: Color) -> V
         let around = spans.iter().rev().find(|outer| span.from < outer.to).map(|outer| outer.from);
         let lowest =
             around.map_or(background == Color::TRANSPARENT && span.from == 0, |from| from == span.from);
-        let changes = span.blend != Blend::Normal || span.opacity < 255;
+        let changes = span.clip.is_some() || span.blend != Blend::Normal || span.opacity < 255;
         if span.from < span.to && (changes || !lowest) {
             spans.push(span);
         }

@@ -6,6 +6,7 @@
 
 use super::door::Door;
 use super::plane::Plane;
+use super::stack::Clip;
 use super::tiles::{BLOCK, Segment, TILE, cells, read_rect, segments};
 use crate::color::{Blend, Color};
 use crate::error::Result;
@@ -17,12 +18,17 @@ use crate::memory::Memory;
 pub(super) struct Over {
     pub(super) blend: Blend,
     pub(super) opacity: u8,
+    /// Whether they are clipped to those below.
+    pub(super) clipped: bool,
 }
 
 impl Over {
     /// Returns the colour of a pixel over another one.
     pub(super) fn composite(self, top: Color, below: Color) -> Color {
-        self.blend.composite(top, self.opacity, below)
+        match self.clipped {
+            true => Clip::Over.over(self.blend.composite(top, self.opacity, Clip::Over.ground(below)), below),
+            false => self.blend.composite(top, self.opacity, below),
+        }
     }
 }
 

@@ -5,7 +5,10 @@
 use super::super::door::Door;
 use super::super::looking::scan;
 use super::super::picture::{CELLS, Picture};
+use super::super::stack::Clip;
+use super::super::stamp::Over;
 use super::super::{Cel, Drawing, Group, Layer, Needs};
+use super::clipped::Run;
 use crate::color::{Blend, Color, Seen, frozen, kept, product};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
@@ -21,6 +24,8 @@ pub enum Loss {
     Order,
     /// What was blended as a whole is no longer.
     Whole,
+    /// Layers are clipped to another one than before, or cut where they were clipped.
+    Clipping,
     /// Colours are rounded in another order where translucent ones lie over others: they may differ a little.
     Rounding,
 }
@@ -36,22 +41,50 @@ pub(super) enum Way {
     Kept(Blend),
     /// Each pixel becomes the colour that is seen there.
     Frozen,
+    /// Those that are clipped to the lowest are laid over its colours, and all else of it stays.
+    Based,
 }
 
-/// A layer that is merged, or those of a group that is blended as a whole.
+/// What is blended as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Layer,
+    /// A layer that is cut to the one it is clipped to.
+    Masked(u32),
+    /// A layer with others that are clipped to it.
+    Run,
+    /// The layers of a group, by its id, that is blended as a whole.
+    Group(u16),
+}
+
+/// A layer that is merged, or several that are blended as one.
 #[derive(Clone, Debug)]
 pub(super) struct Top {
     pub(super) layers: Vec<u32>,
-    /// The id of the group, 0 for a layer.
-    group: u16,
+    part: Part,
     blend: Blend,
     opacity: u8,
 }
 
 impl Top {
-    /// Returns the layer, if it is one and no group.
+    /// Returns the layer, if it is one that is seen as it is.
     pub(super) fn layer(&self) -> Option<u32> {
-        self.layers.first().copied().filter(|_| self.group == 0)
+        self.layers.first().copied().filter(|_| self.part == Part::Layer)
+    }
+
+    /// Returns the layer whose cels say how opaque it is and where it lies; none does for a group.
+    fn carrier(&self) -> Option<u32> {
+        match self.part {
+            Part::Layer | Part::Run => self.layers.first().copied(),
+            Part::Masked(base) => Some(base),
+            Part::Group(_) => None,
+        }
+    }
+
+    /// Returns the layers whose pixels are looked at.
+    fn sources(&self) -> impl Iterator<Item = u32> {
+        let base = if let Part::Masked(base) = self.part { Some(base) } else { None };
+        self.layers.iter().copied().chain(base)
     }
 
     /// Returns `true` if it is a layer whose pixels are seen as they are over nothing.
@@ -65,6 +98,8 @@ impl Top {
 pub(super) struct Plan {
     /// All of them, from the bottom up.
     pub(super) layers: Vec<u32>,
+    /// How they lie in one run of clipped layers, if they do.
+    pub(super) run: Option<Run>,
     /// The innermost group around all of them that is blended as a whole, or 0.
     pub(super) within: u16,
     /// Those that have pixels and an opacity, with blend mode and opacity.
@@ -75,6 +110,8 @@ pub(super) struct Plan {
     pub(super) rises: bool,
     /// Whether a layer between them overlaps with them.
     pub(super) crossed: bool,
+    /// Whether a layer is clipped to another one than before, or cut.
+    pub(super) clips: bool,
     pub(super) way: Way,
     /// Whether colours are seen that are rounded in another order.
     pub(super) rounds: bool,
@@ -106,18 +143,17 @@ impl<D: Door> Drawing<D> {
             let needs = if *layer == layers[0] { Needs::Alpha } else { Needs::Colors };
             self.check(Cel { layer: *layer, frame: 0 }, needs)?;
         }
-        let within = self.whole_around(layers);
-        let shown = |layer: &u32| {
-            let shown = self.is_visible(*layer) && self.layer(*layer).is_ok_and(|layer| layer.opacity > 0);
-            shown && self.has_pixels(*layer)
+        let (within, run) = (self.whole_around(layers), self.run_of(layers));
+        self.check_bases(layers, run)?;
+        let painted: Vec<u32> = (0..self.layers()).filter(|layer| self.is_painted(*layer)).collect();
+        let shown = |layer: &&u32| match self.clip_base(**layer) {
+            Some(base) if run != Some(Run::Within(base)) => painted.contains(&base),
+            _ => true,
         };
-        let merged: Vec<_> = layers.iter().copied().filter(shown).collect();
-        let seen = self.tops(&merged, within)?;
-        let others: Vec<_> = (0..self.layers()).filter(|layer| !layers.contains(layer)).collect();
-        let around = self.members(within);
-        let others: Vec<u32> = others.into_iter().filter(shown).collect();
-        let others: Vec<u32> =
-            others.into_iter().filter(|layer| within == 0 || around.contains(layer)).collect();
+        let (merged, others): (Vec<u32>, Vec<u32>) =
+            painted.iter().filter(shown).partition(|layer| layers.contains(layer));
+        let seen = self.tops(&merged, within, run)?;
+        let others = self.others(others, within, run);
         let (lowest, topmost) = (layers[0], layers[layers.len() - 1]);
         // What is left in a group that is blended as a whole is not where the merged layer is.
         let torn = layers.iter().filter_map(|layer| self.whole_within(*layer, within)).any(|group| {
@@ -134,16 +170,18 @@ impl<D: Door> Drawing<D> {
         let crossed = passes(false, &mut left);
         // Where cels have an order of their own, no place is right for all frames.
         let shuffled = !others.is_empty() && self.is_shuffled(merged.iter().chain(&others).copied());
-        let rises = crossed && !passes(true, &mut left);
+        let rises = crossed && run != Some(Run::Based) && !passes(true, &mut left);
         let place = if rises { topmost } else { lowest };
         let below = others.into_iter().filter(|other| *other < place).collect();
         let mut plan = Plan {
             layers: layers.to_vec(),
+            run,
             within,
             seen,
             below,
             rises,
             crossed: torn || crossed && !rises || shuffled,
+            clips: run.is_none() && self.loses_clipping(&painted, layers, place),
             way: Way::Laid,
             rounds: false,
         };
@@ -152,19 +190,45 @@ impl<D: Door> Drawing<D> {
         Ok(plan)
     }
 
-    /// Returns layers by the groups that they are blended in as a whole, within another one or 0.
-    fn tops(&self, layers: &[u32], within: u16) -> Result<Vec<Top>> {
+    /// Returns `true` if a layer is visible and has pixels.
+    fn is_painted(&self, layer: u32) -> bool {
+        let shown = self.is_visible(layer) && self.layer(layer).is_ok_and(|layer| layer.opacity > 0);
+        shown && self.has_pixels(layer)
+    }
+
+    /// Returns those of the other layers among which layers are merged: all in the group around them, or in the run.
+    fn others(&self, mut others: Vec<u32>, within: u16, run: Option<Run>) -> Vec<u32> {
+        let around = self.members(within);
+        others.retain(|layer| match run {
+            Some(Run::Within(base)) => *layer == base || self.clip_base(*layer) == Some(base),
+            _ => within == 0 || around.contains(layer),
+        });
+        others
+    }
+
+    /// Returns layers by what they are blended in as one, within a group or 0.
+    fn tops(&self, layers: &[u32], within: u16, run: Option<Run>) -> Result<Vec<Top>> {
         let mut tops: Vec<Top> = Vec::new();
         for layer in layers.iter().copied() {
             match (self.whole_within(layer, within), tops.last_mut()) {
-                (Some(group), Some(top)) if top.group == group => top.layers.push(layer),
+                (Some(group), Some(top)) if top.part == Part::Group(group) => top.layers.push(layer),
                 (Some(group), _) => {
                     let Group { blend, opacity, .. } = self.group(group)?;
-                    tops.push(Top { layers: vec![layer], group, blend, opacity });
+                    tops.push(Top { layers: vec![layer], part: Part::Group(group), blend, opacity });
                 }
-                (None, _) => {
-                    let Layer { blend, opacity, .. } = self.layer(layer)?;
-                    tops.push(Top { layers: vec![layer], group: 0, blend, opacity });
+                (None, last) => {
+                    let base = self.clip_base(layer).filter(|base| run != Some(Run::Within(*base)));
+                    if let Some(top) = last.filter(|top| top.layers.first().copied() == base) {
+                        top.part = Part::Run;
+                        top.layers.push(layer);
+                        continue;
+                    }
+                    let Layer { blend, mut opacity, .. } = self.layer(layer)?;
+                    let part = base.map_or(Part::Layer, Part::Masked);
+                    if let Some(base) = base {
+                        opacity = product(opacity, self.layer(base)?.opacity);
+                    }
+                    tops.push(Top { layers: vec![layer], part, blend, opacity });
                 }
             }
         }
@@ -175,7 +239,7 @@ impl<D: Door> Drawing<D> {
     /// by the merge itself, so that both say the same.
     fn rounds(&self, plan: &Plan) -> bool {
         let mode = match plan.way {
-            Way::Alone(_) => return false,
+            Way::Alone(_) | Way::Based => return false,
             Way::Kept(mode) => mode,
             Way::Laid | Way::Frozen => Blend::Normal,
         };
@@ -206,6 +270,9 @@ impl<D: Door> Drawing<D> {
         let [first, rest @ ..] = &plan.seen[..] else { return Way::Alone(None) };
         if let Some(layer) = first.layer().filter(|_| rest.is_empty()) {
             return Way::Alone(Some(layer));
+        }
+        if plan.run == Some(Run::Based) {
+            return Way::Based;
         }
         if plan.seen.iter().all(|top| top.blend == Blend::Normal) {
             return Way::Laid;
@@ -256,9 +323,9 @@ impl<D: Door> Drawing<D> {
     pub(super) fn frames_by(&self, plan: &Plan, below: bool) -> BTreeMap<Vec<Option<u32>>, Vec<u32>> {
         let mut groups: BTreeMap<_, Vec<u32>> = BTreeMap::new();
         for frame in 0..self.frames() {
-            let seen = plan.seen.iter().flat_map(|top| &top.layers);
-            let counting = seen.chain(plan.below.iter().filter(|_| below));
-            let mut images: Vec<_> = counting.map(|layer| self.plane(Cel { layer: *layer, frame })).collect();
+            let seen = plan.seen.iter().flat_map(Top::sources);
+            let counting = seen.chain(plan.below.iter().copied().filter(|_| below));
+            let mut images: Vec<_> = counting.map(|layer| self.plane(Cel { layer, frame })).collect();
             // The lowest one's image is the one that is painted on, even where it is empty.
             images.push(self.plane_of(Cel { layer: plan.layers[0], frame }).ok());
             if self.has_cel_properties() {
@@ -284,33 +351,57 @@ impl<D: Door> Drawing<D> {
 
     /// Returns what is below the place of the merged layer, and then each cel that is merged.
     pub(super) fn seen(&self, plan: &Plan, frame: u32) -> Vec<Picture<'_>> {
-        let tops = plan.seen.iter().map(|top| match top.layer() {
-            Some(layer) => self.cel_picture(Cel { layer, frame }),
-            None => self.picture_of(&top.layers, frame, top.group),
+        let tops = plan.seen.iter().map(|top| match (top.part, &top.layers[..]) {
+            (Part::Group(group), layers) => self.picture_of(layers, frame, group),
+            (Part::Masked(base), [layer, ..]) => self.masked_picture(base, Cel { layer: *layer, frame }),
+            (Part::Run, [base, above @ ..]) => self.run_picture(*base, above, frame, Clip::Over),
+            (_, layers) => self.cel_picture(Cel { layer: layers.first().copied().unwrap_or(0), frame }),
         });
-        [self.picture_of(&plan.below, frame, plan.within)].into_iter().chain(tops).collect()
+        let below = match (plan.run, &plan.below[..]) {
+            (Some(Run::Within(base)), [lowest, above @ ..]) if *lowest == base => {
+                self.run_picture(base, above, frame, Clip::Ground)
+            }
+            (_, below) => self.picture_of(below, frame, plan.within),
+        };
+        [below].into_iter().chain(tops).collect()
     }
 }
 
 impl Plan {
     /// Returns the layers with blend mode and opacity, those of groups as if there were none.
-    pub(super) fn apart<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Vec<(u32, Blend, u8)> {
-        let of = |top: &Top, layer: u32| match (top.group, drawing.layer(layer)) {
-            (1.., Ok(own)) => {
-                let opacity = product(own.opacity, drawing.looks_of(Cel { layer, frame }).0);
-                (layer, own.blend, product(opacity, top.opacity))
-            }
-            _ => (layer, top.blend, top.opacity),
+    pub(super) fn apart<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Vec<(u32, Over)> {
+        let of = |top: &Top, at: usize, layer: u32| {
+            let clipped = top.part == Part::Run && at > 0;
+            let whole = matches!(top.part, Part::Group(_));
+            let (blend, opacity) = match drawing.layer(layer) {
+                Ok(own) if clipped || whole => {
+                    let opacity = product(own.opacity, drawing.looks_of(Cel { layer, frame }).0);
+                    (own.blend, if whole { product(opacity, top.opacity) } else { opacity })
+                }
+                _ => (top.blend, top.opacity),
+            };
+            (layer, Over { blend, opacity, clipped })
         };
-        self.seen.iter().flat_map(|top| top.layers.iter().map(move |layer| of(top, *layer))).collect()
+        let mut apart = Vec::new();
+        for top in &self.seen {
+            apart.extend(top.layers.iter().enumerate().map(|(at, layer)| of(top, at, *layer)));
+        }
+        apart
     }
 
     /// Returns the plan of one frame, in which cels may have opacities of their own.
     pub(super) fn faded<D: Door>(&self, drawing: &Drawing<D>, frame: u32) -> Plan {
         let mut plan = self.clone();
+        let cels = |layer| drawing.looks_of(Cel { layer, frame }).0;
         for top in &mut plan.seen {
-            if let Some(layer) = top.layer() {
-                top.opacity = product(top.opacity, drawing.looks_of(Cel { layer, frame }).0);
+            if self.way == Way::Based {
+                // All but the colours stays with the layer and its cels.
+                (top.blend, top.opacity) = (Blend::Normal, 255);
+            } else if let Some(carrier) = top.carrier() {
+                top.opacity = product(top.opacity, cels(carrier));
+                if let (Part::Masked(_), Some(layer)) = (top.part, top.layers.first()) {
+                    top.opacity = product(top.opacity, cels(*layer));
+                }
             }
         }
         plan
@@ -323,8 +414,11 @@ impl Plan {
             let places = drawing.places_in_stack();
             plan.seen.sort_by_key(|top| {
                 // What is in a group that is blended as a whole has an order within it alone.
-                let rise = top.layer().map_or(0, |layer| drawing.looks_of(Cel { layer, frame }).1);
-                let place = places.get(top.layers[0] as usize).copied().unwrap_or(0);
+                let rise = top.carrier().map_or(0, |layer| drawing.looks_of(Cel { layer, frame }).1);
+                let place = match top.part {
+                    Part::Group(group) => drawing.place_of(group, &places),
+                    _ => top.carrier().and_then(|at| places.get(at as usize).copied()).unwrap_or(0),
+                };
                 (i32::from(place) + i32::from(rise), rise)
             });
         }
@@ -334,7 +428,8 @@ impl Plan {
     pub(super) fn lost(&self) -> Vec<Loss> {
         let blending = (self.way == Way::Frozen).then_some(Loss::Blending);
         let (order, rounding) = (self.crossed.then_some(Loss::Order), self.rounds.then_some(Loss::Rounding));
-        [blending, order, rounding].into_iter().flatten().collect()
+        let clipping = self.clips.then_some(Loss::Clipping);
+        [blending, order, clipping, rounding].into_iter().flatten().collect()
     }
 
     /// Returns the rectangle in which a frame has pixels to be merged, but for those of the lowest layers.

@@ -13,7 +13,7 @@ const NONE: Color = Color::TRANSPARENT;
 
 /// What is laid over what is below: a layer, or a group that is blended as a whole, with its layers.
 enum Part {
-    Layer(u32),
+    Layer(u32, Vec<((i32, i16), u32)>),
     Whole(u16, Range<u32>),
 }
 
@@ -31,7 +31,14 @@ fn list(
         let around = drawing.groups_of(layer);
         let Some(id) = around.iter().rev().nth(depth) else {
             let z_index = drawing.cel_properties(Cel { layer, frame: 0 }).z_index;
-            parts.push(((*place + i32::from(z_index), z_index), Part::Layer(layer)));
+            let order = (*place + i32::from(z_index), z_index);
+            match parts
+                .iter_mut()
+                .find(|(_, part)| matches!(part, Part::Layer(base, _) if clips(drawing, *base, layer)))
+            {
+                Some((_, Part::Layer(_, run))) => run.push((order, layer)),
+                _ => parts.push((order, Part::Layer(layer, Vec::new()))),
+            }
             layer += 1;
             continue;
         };
@@ -46,19 +53,38 @@ fn list(
     }
 }
 
+/// Returns `true` if one layer is shown only where another one is, by the words of the rule.
+fn clips(drawing: &Drawing<Memory>, base: u32, layer: u32) -> bool {
+    let of = |layer: u32| drawing.layer(layer).unwrap();
+    let clipped = (base + 1..=layer).all(|above| of(above).clipped && of(above).group == of(base).group);
+    base < layer && !of(base).clipped && clipped
+}
+
+/// Returns how a layer is blended, and its pixel.
+fn looks(drawing: &Drawing<Memory>, layer: u32, at: [u32; 2]) -> (Blend, u8, Color) {
+    let (properties, cel) = (drawing.layer(layer).unwrap(), Cel { layer, frame: 0 });
+    let own = drawing.cel_pixel(cel, at[0] as i32, at[1] as i32).unwrap();
+    (properties.blend, product(properties.opacity, drawing.cel_properties(cel).opacity), own)
+}
+
 /// Returns what is seen of layers, as many groups deep, over a ground.
 fn naive(drawing: &Drawing<Memory>, layers: Range<u32>, depth: usize, ground: Color, at: [u32; 2]) -> Color {
     let mut parts = Vec::new();
     list(drawing, layers, depth, &mut 0, &mut parts);
     parts.sort_by_key(|(order, _)| *order);
     parts.into_iter().fold(ground, |below, (_, part)| match part {
-        Part::Layer(layer) if drawing.is_visible(layer) => {
-            let (properties, cel) = (drawing.layer(layer).unwrap(), Cel { layer, frame: 0 });
-            let own = drawing.cel_pixel(cel, at[0] as i32, at[1] as i32).unwrap();
-            let opacity = product(properties.opacity, drawing.cel_properties(cel).opacity);
-            properties.blend.composite(own, opacity, below)
+        Part::Layer(layer, mut run) if drawing.is_visible(layer) => {
+            let (blend, opacity, base) = looks(drawing, layer, at);
+            run.sort_by_key(|(order, _)| *order);
+            let mut own = Color { bytes: [base.bytes[0], base.bytes[1], base.bytes[2], 255] };
+            for (_, above) in run.into_iter().filter(|(_, above)| drawing.is_visible(*above)) {
+                let (blend, opacity, color) = looks(drawing, above, at);
+                own = blend.composite(color, opacity, own);
+            }
+            own.bytes[3] = base.bytes[3];
+            blend.composite(if base.bytes[3] == 0 { NONE } else { own }, opacity, below)
         }
-        Part::Layer(_) => below,
+        Part::Layer(..) => below,
         Part::Whole(id, members) => {
             let (group, depth) = (drawing.group(id).unwrap(), drawing.groups_of(members.start));
             let depth = depth.iter().rev().position(|other| *other == id).unwrap() + 1;
@@ -72,7 +98,7 @@ fn any(random: &mut Rng) -> Color {
     Color::rgba(random.u8(..), random.u8(..), random.u8(..), alpha)
 }
 
-fn random_drawing(random: &mut Rng) -> Drawing<Memory> {
+fn random_drawing(random: &mut Rng, clipping: bool) -> Drawing<Memory> {
     let mut drawing = Drawing::new(70, 40).unwrap();
     let layers = random.u32(1..6);
     for layer in 0..layers {
@@ -91,6 +117,7 @@ fn random_drawing(random: &mut Rng) -> Drawing<Memory> {
                 of.blend = if random.bool() { Blend::Normal } else { modes[random.usize(..modes.len())].0 };
                 of.opacity = [255, 255, random.u8(..)][random.usize(..3)];
                 of.visible = random.u32(..8) > 0;
+                of.clipped = clipping && random.bool();
             })
             .unwrap();
     }
@@ -133,7 +160,7 @@ fn groups_look_as_a_slow_twin_composes_them() {
     let mut deep = 0;
     for seed in 0..400 {
         let mut random = Rng::with_seed(seed);
-        let mut drawing = random_drawing(&mut random);
+        let mut drawing = random_drawing(&mut random, seed % 2 == 1);
         if seed % 3 == 0 {
             drawing = with_cels(drawing, &mut random);
         }
@@ -153,6 +180,33 @@ fn groups_look_as_a_slow_twin_composes_them() {
         }
     }
     assert!(deep > 100, "{deep} are three groups deep");
+}
+
+#[test]
+fn what_is_below_a_clipped_layer_is_below_its_base() {
+    for seed in 0..120 {
+        let mut random = Rng::with_seed(seed);
+        let drawing = random_drawing(&mut random, true);
+        let layer = random.u32(..drawing.layers());
+        let edge = drawing.clip_base(layer).unwrap_or(layer);
+        let without = |hidden: Range<u32>| {
+            let mut other = drawing.clone();
+            hidden.for_each(|layer| other.change_layer(layer, |of| of.visible = false).unwrap());
+            other
+        };
+        let (below, from) = (without(edge..drawing.layers()), without(0..edge));
+        let (under, over) = (drawing.picture_below(0, layer), drawing.picture_from(0, layer));
+        for (x, y) in (0..70).step_by(5).zip((0..40).cycle().step_by(7)) {
+            let wanted =
+                |other: &Drawing<Memory>, ground| seen(naive(other, 0..drawing.layers(), 0, ground, [x, y]));
+            assert_eq!(
+                seen(under.pixel(x, y)),
+                wanted(&below, drawing.background()),
+                "seed {seed}: below {layer}"
+            );
+            assert_eq!(seen(over.pixel(x, y)), wanted(&from, NONE), "seed {seed}: from {layer}");
+        }
+    }
 }
 
 /// Returns the layers and groups by their names, those of a group in brackets behind its name.
@@ -230,7 +284,7 @@ fn groups_are_copied_moved_and_removed_with_all_that_is_in_them() -> Result<()> 
 fn a_group_that_is_merged_or_dissolved_keeps_its_look() -> Result<()> {
     for seed in 0..200 {
         let mut random = Rng::with_seed(seed);
-        let mut drawing = random_drawing(&mut random);
+        let mut drawing = random_drawing(&mut random, false);
         let Some(id) = drawing.groups().first().copied() else { continue };
         let members: Vec<u32> = drawing.members(id).collect();
         let loss = match members[..] {
@@ -273,4 +327,26 @@ fn apart(one: &[Color], other: &[Color]) -> u8 {
         (0..3).map(channel).chain([a.bytes[3].abs_diff(b.bytes[3])]).max().unwrap_or(0)
     };
     one.iter().zip(other).map(each).max().unwrap_or(0)
+}
+
+#[test]
+fn a_clipped_layer_is_seen_where_its_base_is() {
+    let [red, blue] = [Color::rgba(255, 0, 0, 128), Color::rgba(0, 0, 255, 255)];
+    let mut drawing = Drawing::new(2, 1).unwrap();
+    drawing.add_layer(1).unwrap();
+    drawing.pixels_mut(Cel { layer: 0, frame: 0 }).unwrap().put_row(0, 0, &[red, NONE]).unwrap();
+    drawing.pixels_mut(Cel { layer: 1, frame: 0 }).unwrap().put_row(0, 0, &[blue, blue]).unwrap();
+    drawing.change_layer(1, |layer| layer.clipped = true).unwrap();
+    let row = |drawing: &Drawing<Memory>| [0, 1].map(|x| drawing.pixel(0, x, 0).unwrap());
+    let clipped = [Color::rgba(0, 0, 255, 128), NONE];
+    assert_eq!((row(&drawing), drawing.clip_base(1)), (clipped, Some(0)), "as translucent as its base");
+    // A layer that comes between them is clipped as well, and so is a copy of the clipped one.
+    drawing.add_layer(1).unwrap();
+    drawing.duplicate_layer(2).unwrap();
+    assert_eq!((1..4).map(|layer| drawing.clip_base(layer)).collect::<Vec<_>>(), [Some(0); 3]);
+    assert_eq!(row(&drawing), clipped);
+    drawing.change_layer(0, |layer| layer.visible = false).unwrap();
+    assert_eq!(row(&drawing), [NONE; 2], "what is clipped is hidden with its base");
+    drawing.remove_layer(0).unwrap();
+    assert_eq!((row(&drawing), drawing.clip_base(2)), ([blue; 2], None), "nothing is below it");
 }

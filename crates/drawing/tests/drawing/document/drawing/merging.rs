@@ -365,6 +365,115 @@ fn the_picture_stays_with_groups_in_groups_or_it_was_told() {
     });
 }
 
+/// Clips some layers, on a drawing that has no groups or some.
+fn clip(drawing: &mut Drawing<Memory>, random: &mut Rng) {
+    for layer in 0..drawing.layers() {
+        let clipped = random.u32(0..3) > 0;
+        drawing.change_layer(layer, |of| of.clipped = clipped).unwrap();
+        for frame in 0..drawing.frames() {
+            let (opacity, z_index) = (random.u8(..), random.i16(-1..2));
+            if random.u32(0..12) == 0 {
+                drawing.set_cel_look(Cel { layer, frame }, opacity, z_index).unwrap();
+            }
+        }
+    }
+    drawing.validate().unwrap();
+}
+
+#[test]
+fn the_picture_stays_with_clipped_layers_or_it_was_told() {
+    stays_or_is_told(clip);
+}
+
+#[test]
+fn the_picture_stays_with_clipped_layers_in_groups_or_it_was_told() {
+    stays_or_is_told(|drawing, random| {
+        for _ in 0..random.u32(1..3) {
+            let first = random.u32(..drawing.layers());
+            let group: Vec<_> = (first..random.u32(first..drawing.layers()) + 1).collect();
+            let id = drawing.group_layers(&group).unwrap();
+            let opacity = [255, random.u8(1..)][random.usize(..2)];
+            drawing.change_group(id, |group| group.opacity = opacity).unwrap();
+        }
+        clip(drawing, random);
+    });
+}
+
+/// Merges layers of a drawing of one row, three of which are clipped to the second lowest.
+fn run_merged(layers: &[u32]) -> (Drawing<Memory>, Vec<Color>, Vec<Loss>) {
+    let half = |red, alpha| Color { bytes: [red, 77, 13, alpha] };
+    let mut drawing = stack(&[
+        (&[GROUND; 4], Blend::Normal, 255),
+        (&[RED, half(200, 101), NONE, half(9, 7)], Blend::Multiply, 99),
+        (&[half(31, 55); 4], Blend::Screen, 200),
+        (&[BLUE, half(3, 90), BLUE, NONE], Blend::Normal, 170),
+        (&[half(120, 60); 4], Blend::Difference, 255),
+    ]);
+    (2..5).for_each(|layer| drawing.change_layer(layer, |layer| layer.clipped = true).unwrap());
+    let (before, told) = (seen(&drawing), drawing.merge_loss(layers).unwrap());
+    assert_eq!(drawing.merge_layers(layers).unwrap().lost, told);
+    drawing.validate().unwrap();
+    (drawing, before, told)
+}
+
+#[test]
+fn a_base_takes_what_is_clipped_to_it_and_stays_as_it_is() {
+    for layers in [&[1, 2][..], &[1, 2, 3], &[1, 2, 3, 4]] {
+        let (drawing, before, told) = run_merged(layers);
+        assert_eq!((seen(&drawing), told), (before, vec![]), "{layers:?}: to the bit");
+        assert_eq!(look(&drawing, 1), (Blend::Multiply, 99));
+        assert_eq!(painted(&drawing, 1, 1).bytes[3], 101, "as transparent as it was");
+        assert_eq!((painted(&drawing, 1, 2), drawing.layer(1).unwrap().clipped), (NONE, false));
+        assert!((2..drawing.layers()).all(|layer| drawing.clip_base(layer) == Some(1)));
+    }
+    let (_, _, told) = run_merged(&[1, 3]);
+    assert_eq!(told, [Loss::Order], "the one between them overlaps");
+}
+
+#[test]
+fn what_is_merged_within_a_run_stays_clipped() {
+    let (drawing, before, told) = run_merged(&[2, 3]);
+    assert!(told.contains(&Loss::Blending) && apart(&before, &seen(&drawing)) <= 4, "{told:?}");
+    assert_eq!([2, 3].map(|layer| drawing.clip_base(layer)), [Some(1); 2]);
+    assert!(painted(&drawing, 2, 2).bytes[3] > 170, "what nobody sees is not cut");
+}
+
+#[test]
+fn what_leaves_its_run_is_cut_and_told() {
+    let mut drawing = stack(&[
+        (&[RED, NONE], Blend::Normal, 255),
+        (&[BLUE, BLUE], Blend::Normal, 255),
+        (&[NONE, ORANGE], Blend::Normal, 255),
+    ]);
+    drawing.change_layer(1, |layer| layer.clipped = true).unwrap();
+    assert_eq!(drawing.merge_loss(&[1, 2]), Ok(vec![Loss::Clipping]));
+    let before = seen(&drawing);
+    drawing.merge_down(2).unwrap();
+    assert_eq!((seen(&drawing), drawing.layer(1).unwrap().clipped), (before, false));
+    // Hidden with its base, it is no part of what is flattened.
+    drawing.change_layer(1, |layer| layer.clipped = true).unwrap();
+    drawing.change_layer(0, |layer| layer.visible = false).unwrap();
+    assert_eq!(drawing.visible_layers(), []);
+    drawing.add_layer(2).unwrap();
+    drawing.change_layer(2, |layer| layer.clipped = false).unwrap();
+    assert!(drawing.merge_layers(&[1, 2]).unwrap_err().to_string().contains("hidden"));
+}
+
+#[test]
+fn what_was_clipped_to_nothing_is_released_where_it_would_be_clipped() {
+    let mut drawing = stack(&[
+        (&[RED, NONE], Blend::Normal, 255),
+        (&[BLUE, NONE], Blend::Normal, 255),
+        (&[NONE, ORANGE], Blend::Normal, 255),
+    ]);
+    let group = drawing.group_layers(&[1]).unwrap();
+    (1..3).for_each(|layer| drawing.change_layer(layer, |layer| layer.clipped = true).unwrap());
+    let before = seen(&drawing);
+    assert_eq!([1, 2].map(|layer| drawing.clip_base(layer)), [None; 2]);
+    drawing.ungroup(group).unwrap();
+    assert_eq!((seen(&drawing), drawing.layer(2).unwrap().clipped), (before, false));
+}
+
 fn stays_or_is_told(group: impl Fn(&mut Drawing<Memory>, &mut Rng)) {
     let (mut merged, mut told, mut crossed, mut rounded) = (0, 0, 0, 0);
     for seed in 0..800 {
@@ -390,11 +499,11 @@ fn stays_or_is_told(group: impl Fn(&mut Drawing<Memory>, &mut Rng)) {
         let before = pictures(&drawing);
         let found = drawing.merge_layers(&layers).unwrap();
         drawing.validate().unwrap();
-        assert_eq!((&found.lost, drawing.frames()), (&loss, frames), "seed {seed}");
+        assert_eq!((&found.lost, drawing.frames()), (&loss, frames), "seed {seed}: {layers:?}");
         assert_eq!(drawing.layers(), count + 1 - layers.len() as u32, "seed {seed}");
         merged += 1;
         told += usize::from(!loss.is_empty());
-        if loss.contains(&Loss::Order) {
+        if loss.contains(&Loss::Order) || loss.contains(&Loss::Clipping) {
             crossed += 1;
             continue;
         }

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use std::io::{Cursor, Write};
 use undoodle_formats::Result;
 use undoodle_formats::color::{Blend, Color};
-use undoodle_formats::document::{Cel, Tag, TagDirection};
+use undoodle_formats::document::{Cel, Drawing, Tag, TagDirection};
 use undoodle_formats::geometry::Rect;
+use undoodle_formats::memory::Memory;
 use undoodle_formats::{self as formats, Format, Opened};
 
 fn format() -> &'static Format {
@@ -140,6 +141,37 @@ fn what_is_lost_is_told() {
     assert_eq!(drawing.cel_pixel(Cel { layer: 0, frame: 1 }, 1, 0), Ok(RED));
     let outer = drawing.group(*drawing.groups_of(1).last().unwrap()).unwrap();
     assert_eq!((drawing.layer(1).unwrap().opacity, outer.opacity), (128, 128));
+}
+
+#[test]
+fn layers_are_clipped_to_a_layer_and_not_to_a_group() {
+    let (mut data, files) = project();
+    // Of the rows from below: nothing is below the leg in its group, and a group is below the arm.
+    for row in [0, 1, 2, 3] {
+        data["layers"][row]["clipping_mask"] = true.into();
+    }
+    let bytes = zipped(&data, &files);
+    let whole = read(&bytes).unwrap();
+    assert_eq!(whole.notes(), "4 clipping masks left out");
+    let clipped = |drawing: &Drawing<Memory>| [0, 1, 2].map(|layer| drawing.layer(layer).unwrap().clipped);
+    assert_eq!(clipped(&whole.drawing().unwrap()), [false; 3]);
+    // All in one group they are clipped to the ground; in none, the inner group is below the arm.
+    for (parent, told, wanted) in
+        [(4, "", [false, true, true]), (-1, "1 clipping mask left out", [false, true, false])]
+    {
+        let (mut data, files) = project();
+        for row in [0, 1, 3] {
+            data["layers"][row]["parent"] = parent.into();
+            data["layers"][row]["clipping_mask"] = (row > 0).into();
+        }
+        data["layers"][2]["parent"] = (-1).into();
+        let bytes = zipped(&data, &files);
+        let whole = read(&bytes).unwrap();
+        assert_eq!(whole.notes(), told);
+        let drawing = whole.drawing().unwrap();
+        assert_eq!(clipped(&drawing), wanted);
+        assert_eq!([0, 1, 2].map(|layer| drawing.clip_base(layer) == Some(0)), wanted);
+    }
 }
 
 #[test]

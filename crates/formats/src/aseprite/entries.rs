@@ -9,6 +9,7 @@ use super::header::{GROUPS, Header};
 use super::layers::{EDITABLE, Kind, Node, REFERENCE, VISIBLE};
 use super::modes::{DIRECTIONS, MODES};
 use super::notes::Notes;
+use super::properties::{self, MAPPED};
 use super::raw::USER_DATA;
 use super::slices::tint;
 use crate::color::{Blend, Color};
@@ -347,40 +348,44 @@ pub(super) struct Words<'a> {
     pub(super) most: usize,
     /// Whether drawings had such texts as long as they carry user data.
     pub(super) always: bool,
+    /// Whether it is a layer that is clipped.
+    pub(super) clipped: bool,
 }
 
 impl<'a> Words<'a> {
     /// What is said of a cel without properties.
     pub(super) const NONE: Words<'static> =
-        Words { text: "", color: Color::TRANSPARENT, most: MAX_NOTE, always: false };
+        Words { text: "", color: Color::TRANSPARENT, most: MAX_NOTE, always: false, clipped: false };
 
     /// Returns what is said of a layer.
     pub(super) fn of_layer(layer: &'a Layer) -> Words<'a> {
-        Words { text: &layer.note, color: layer.label, most: MAX_NOTE, always: true }
+        let (text, color, clipped) = (&layer.note, layer.label, layer.clipped);
+        Words { text, color, most: MAX_NOTE, always: true, clipped }
     }
 
     /// Returns what is said of a group.
     pub(super) fn of_group(group: &'a Group) -> Words<'a> {
-        Words { text: &group.note, color: group.label, most: MAX_GROUP_NOTE, always: false }
+        Words { text: &group.note, color: group.label, most: MAX_GROUP_NOTE, ..Words::NONE }
     }
 
     /// Returns what is said of a cel.
     pub(super) fn of_cel(cel: &'a CelProperties) -> Words<'a> {
-        Words { text: &cel.text, color: cel.label, most: MAX_NOTE, always: false }
+        Words { text: &cel.text, color: cel.label, ..Words::NONE }
     }
 
     /// Returns what is said of a slice.
     pub(super) fn of_slice(slice: &'a Slice) -> Words<'a> {
-        Words { text: &slice.text, color: slice.color, most: MAX_NOTE, always: true }
+        Words { text: &slice.text, color: slice.color, always: true, ..Words::NONE }
     }
 
     /// Returns the chunk of user data that says it, or nothing if there is nothing to be said.
     pub(super) fn data(self) -> Vec<u8> {
         let (mut out, words) = (Vec::new(), worded(self.text));
         let color = if self.color.is_transparent() { &[] } else { &self.color.bytes[..] };
-        let flags = bit(&words, WORDED) | bit(color, COLORED);
+        let rest = properties::clipped(&[], self.clipped);
+        let flags = bit(&words, WORDED) | bit(color, COLORED) | bit(&rest, MAPPED);
         if flags != 0 {
-            chunk(&mut out, USER_DATA, &UserData { flags, words: &words, color, rest: &[] }.bytes());
+            chunk(&mut out, USER_DATA, &UserData { flags, words: &words, color, rest: &rest }.bytes());
         }
         out
     }
@@ -390,6 +395,10 @@ impl<'a> Words<'a> {
         let mut digest = Digest::new();
         digest.colors(&[self.color]);
         self.text.bytes().for_each(|byte| digest.add(byte.into()));
+        // Drawings of before have digests without it.
+        if self.clipped {
+            digest.add(1);
+        }
         digest.finish()
     }
 
@@ -416,8 +425,14 @@ impl<'a> Words<'a> {
                 false if self.color.is_transparent() => &[],
                 false => &self.color.bytes,
             };
-            let flags = data.flags & !(WORDED | COLORED) | bit(words, WORDED) | bit(color, COLORED);
-            UserData { flags, words, color, rest: data.rest }.bytes()
+            let maps = if data.flags & MAPPED == 0 { &[] } else { data.rest };
+            let (mut flags, mut rest) = (data.flags & !(WORDED | COLORED), data.rest.to_vec());
+            if properties::is_clipped(maps) != self.clipped {
+                rest = properties::clipped(maps, self.clipped);
+                flags = flags & !MAPPED | bit(&rest, MAPPED);
+            }
+            let flags = flags | bit(words, WORDED) | bit(color, COLORED);
+            UserData { flags, words, color, rest: &rest }.bytes()
         });
         if !found {
             out.splice(0..0, self.data());

@@ -44,6 +44,8 @@ pub struct Node {
     pub background: bool,
     /// Whether it is a group that is blended as a whole.
     pub isolated: bool,
+    /// Whether it is shown only where the layer below is.
+    pub clipped: bool,
 }
 
 impl Node {
@@ -77,7 +79,21 @@ impl Node {
         let visible = flags & VISIBLE != 0 && !reference;
         let locked = flags & EDITABLE == 0;
         let (isolated, note, label) = (group && looks, String::new(), Color::TRANSPARENT);
-        Ok(Node { kind, level, name, note, label, visible, locked, opacity, blend, background, isolated })
+        let clipped = false;
+        Ok(Node {
+            kind,
+            level,
+            name,
+            note,
+            label,
+            visible,
+            locked,
+            opacity,
+            blend,
+            background,
+            isolated,
+            clipped,
+        })
     }
 }
 
@@ -94,6 +110,7 @@ pub struct Layer {
     pub locked: bool,
     pub opacity: u8,
     pub(super) blend: Blend,
+    pub(super) clipped: bool,
     /// The position of its group among the groups.
     pub group: Option<usize>,
 }
@@ -147,6 +164,7 @@ pub fn parted(nodes: &[Node], notes: &mut Notes) -> (Vec<Layer>, Vec<Group>) {
             locked: node.locked,
             opacity: node.opacity,
             blend: node.blend,
+            clipped: node.clipped,
             group: parent,
         });
     }

@@ -24,7 +24,11 @@ pub(super) fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<Message>> {
     }
     let mut found = vec![
         counted(locks, "{n} alpha lock | {n} alpha locks"),
-        counted(clipped, "the clipping of {n} layer | the clipping of {n} layers"),
+        counted(
+            clipped,
+            "the look of {n} clipped layer, which other programs show whole \
+             | the look of {n} clipped layers, which other programs show whole",
+        ),
         modes_lost(&modes::MODES, drawing)?,
         directions_lost(&modes::DIRECTIONS, drawing),
         counted(

@@ -39,6 +39,7 @@ mod keep;
 mod losses;
 mod palette;
 mod plans;
+mod properties;
 mod raw;
 mod retile;
 mod slices;

@@ -1,5 +1,6 @@
 //! Aseprite files: a drawing goes there and back, others read what is written, and files of others open.
 
+mod clipped;
 mod edited;
 mod foreign;
 mod forge;

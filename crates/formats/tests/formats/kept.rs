@@ -86,7 +86,9 @@ fn a_project_file_and_an_aseprite_file_keep_what_they_can_hold() {
             for drawing in (case.disturb)(&base(format)) {
                 let Gone { back, said } = through(format, &drawing);
                 let kept = (case.same)(&drawing, &back.unwrap());
-                assert_eq!(kept, said.is_empty(), "{} of {}: {said:?}", case.name, format.id);
+                // What others show otherwise comes home all the same.
+                let lost = said.iter().any(|one| !one.starts_with("the look of"));
+                assert_eq!(kept, !lost, "{} of {}: {said:?}", case.name, format.id);
                 assert!(kept || !silent, "{} of {}", case.name, format.id);
             }
         }

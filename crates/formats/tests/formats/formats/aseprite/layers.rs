@@ -18,6 +18,7 @@ fn tree(lines: &[(u16, &str)]) -> Vec<Node> {
         blend: Blend::Normal,
         background: false,
         isolated: false,
+        clipped: false,
     };
     lines.iter().map(node).collect()
 }

@@ -156,11 +156,15 @@ fn huge() {
 }
 
 /// A move of the pencil and what it repaints under ten groups in groups, each blended as a whole and with a layer of its own, against
-/// the same layers without groups, and against groups that layers pass through; and with a layer clipped to the painted one.
+/// the same layers without groups, and against groups that layers pass through; and with a filled layer above the painted one, clipped to it or not.
 fn grouped() {
-    for (name, opacity) in
-        [("none", None), ("through", Some(255)), ("whole", Some(250)), ("clipped", Some(250))]
-    {
+    for (name, opacity) in [
+        ("none", None),
+        ("through", Some(255)),
+        ("whole", Some(250)),
+        ("filled", Some(250)),
+        ("clipped", Some(250)),
+    ] {
         let mut editor = Editor::new().unwrap();
         editor.resize(1200, 800);
         editor.new_document(512, 512).unwrap();
@@ -174,7 +178,12 @@ fn grouped() {
                 run("layer.choose", &[("layer", top.into())]);
             }
             run("layer.add", &[]);
-            if name == "clipped" && top == 0 {
+            if top == 0 && (name == "filled" || name == "clipped") {
+                run("select.all", &[]);
+                run("edit.fill", &[]);
+                run("select.none", &[]);
+            }
+            if top == 0 && name == "clipped" {
                 run("layer.clipped", &[("layer", 1.into())]);
             }
             if let Some(opacity) = opacity {

@@ -133,6 +133,28 @@ test("a row's toggles hide and lock its layer without choosing it, a note has a 
     assert.equal(await listed(page), "blue [leaves] red");
   }));
 
+test("a layer is clipped to the one below from the menu, is marked, and is merged as it looks", () =>
+  visit({}, async (page) => {
+    await lay(page, [".RR..."]);
+    await page.click("#layer-add");
+    await paint(page, "#0000ff", 0, 2, 5);
+    assert.deepEqual(await page.letters(), [".RBBBB"]);
+    const marked = () => page.driver.executeScript("return [...document.querySelectorAll('.layer')].map((row) => row.querySelector('.layer-clipped')?.title ?? '')");
+    await page.menu("layer.clipped");
+    assert.deepEqual([await page.letters(), await marked()], [[".RB..."], ["Clipped to the layer below", ""]]);
+    // What is painted on is seen where the base is, and the base shows more of it.
+    await paint(page, "#00ff00", 0, 0, 1);
+    assert.deepEqual(await page.letters(), [".GB..."]);
+    await page.press(Key.PAGE_DOWN);
+    await paint(page, "#ff0000", 0, 3, 3);
+    assert.deepEqual(await page.letters(), [".GBB.."]);
+    await page.press(Key.PAGE_UP);
+    await page.click("#layer-merge");
+    assert.deepEqual([await page.letters(), await marked()], [[".GBB.."], [""]]);
+    await page.undo();
+    assert.deepEqual([await page.letters(), await marked()], [[".GBB.."], ["Clipped to the layer below", ""]]);
+  }));
+
 test("a layer's opacity is slid, its blend mode is chosen in a list or tried in a form, and keys mean the picture again", () =>
   visit({}, async (page) => {
     await lay(page, ["WRK"]);

@@ -114,6 +114,13 @@ fn center(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
 fn scaled(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (width, height) = (args.count("width")?, args.count("height")?);
     let method = Scaling::named(args.text("method")?)?;
+    let (document, cel) = (&*edit.document, edit.cel());
+    let own = document.cel_bounds(cel);
+    let whole = document.floating().is_none() && document.selection().is_none();
+    if whole && (own.width as u32, own.height as u32) == (width, height) {
+        // Its tiles could be written in another form, which would be a step that changes no pixel.
+        return document.check(cel, Needs::Alpha);
+    }
     edit.turn(Turn::Keep, |image: &Image| {
         Ok((scale(image, width, height, method)?, centred(image.size(), (width, height))))
     })

@@ -171,6 +171,19 @@ fn group(editor: &mut Editor) {
     }
 }
 
+/// Clips some layers, or none, by chances of its own.
+fn clip(editor: &mut Editor) {
+    let layers = editor.document().layers();
+    let mut chance = Chance::new(editor.document().history().position() as u64 * 7 + u64::from(layers));
+    // It lands what floats, as grouping does, and nothing can be redone after it.
+    if editor.document().floating().is_some() || chance.one_in(2) {
+        return;
+    }
+    for layer in (1..layers).filter(|_| chance.one_in(2)) {
+        editor.run("layer.clipped", &[("layer".into(), Value::from(layer))], 0).unwrap();
+    }
+}
+
 /// Chooses several layers and frames, or one of each, by chances of its own.
 fn choose(editor: &mut Editor) {
     let mut chance = Chance::new(editor.document().history().position() as u64 + 3);
@@ -238,6 +251,7 @@ pub fn editor(chance: &mut Chance) -> Editor {
     if editor.document().history().position().is_multiple_of(6) {
         let _ = editor.run("edit.paste", &[], 0);
     }
+    clip(&mut editor);
     editor.document().validate().unwrap();
     editor
 }

@@ -34,10 +34,20 @@ impl<D: Door> Drawing<D> {
     /// Changes the order of layers and which groups they are in, after what floats was landed. `moved` are the ids
     /// of those that pass others or change their group.
     pub(super) fn arrange(&mut self, moved: &[u16], change: impl FnOnce(&mut Order)) -> Result<()> {
+        self.arrange_releasing(moved, &[], change)
+    }
+
+    /// Arranges layers, and releases those of others, by their ids, that come to be clipped to something by it.
+    fn arrange_releasing(
+        &mut self,
+        moved: &[u16],
+        unclipped: &[u16],
+        change: impl FnOnce(&mut Order),
+    ) -> Result<()> {
         self.land()?;
         let mut order = self.order();
         change(&mut order);
-        self.restack(moved, |drawing| {
+        self.restack(&[moved, unclipped].concat(), |drawing| {
             let layers = order.layers();
             for (layer, groups) in &layers {
                 let at = LAYER.address(*layer) + offset_of!(layers::Record, group) as u64;
@@ -49,6 +59,7 @@ impl<D: Door> Drawing<D> {
             }
             let ids: Vec<_> = layers.iter().map(|(layer, _)| *layer).collect();
             LAYER.set(&mut drawing.door, &ids)?;
+            drawing.release(unclipped)?;
             drawing.drop_empty_groups()
         })
     }
@@ -108,8 +119,7 @@ impl<D: Door> Drawing<D> {
             })?;
         }
         let ids = self.layer_ids(members)?;
-        self.arrange(&ids, |order| order.dissolve(id))?;
-        self.release(&unclipped)
+        self.arrange_releasing(&ids, &unclipped, |order| order.dissolve(id))
     }
 
     /// Moves layers together, so that the lowest comes to a position or as near as there is room. Between two

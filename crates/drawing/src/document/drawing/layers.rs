@@ -181,31 +181,53 @@ impl<D: Door> Drawing<D> {
         (0..self.layers()).filter(loose).filter_map(|layer| self.layer_id(layer)).collect()
     }
 
-    /// Releases those of some layers, by their ids, that are clipped to something now.
+    /// Releases those of some layers, by their ids, that are clipped to something now. Within [`restack`](Drawing::restack), which marks what it changes.
     pub(super) fn release(&mut self, unclipped: &[u16]) -> Result<()> {
         for id in unclipped {
             // The layer below may be released itself, and then this one is clipped to it.
             if let Some(layer) = self.layer_at(*id).filter(|layer| self.clip_base(*layer).is_some()) {
-                self.change_layer(layer, |layer| layer.clipped = false)?;
+                let new = Record::encode(&Layer { clipped: false, ..self.layer(layer)? })?;
+                Record::change(&mut self.door, LAYER.address(*id), &new)?;
             }
         }
         Ok(())
     }
 
-    /// Marks the pixels of a layer and of those that are clipped above it dirty, in all frames.
+    /// Marks the pixels of a layer dirty, in all frames.
     pub(super) fn mark_layer_dirty(&mut self, layer: u32) {
-        let mut around = Rect::EMPTY;
-        let clipped = (layer + 1..self.layers()).take_while(|layer| self.layer_record(*layer).clipped != 0);
-        for layer in std::iter::once(layer).chain(clipped) {
-            for frame in 0..self.frames() {
-                around = around.union(self.cel_bounds(Cel { layer, frame }));
-            }
+        let cels = (0..self.frames()).map(|frame| self.cel_bounds(Cel { layer, frame }));
+        self.mark_dirty(cels.fold(Rect::EMPTY, Rect::union));
+    }
+
+    /// Returns the layers right above one that say that they are clipped.
+    fn clipped_above(&self, layer: u32) -> impl Iterator<Item = u32> {
+        (layer + 1..self.layers()).take_while(|layer| self.layer_record(*layer).clipped != 0)
+    }
+
+    /// Marks dirty what is clipped right above a layer and looks different without it, as it is on another one then.
+    fn mark_rebased(&mut self, layer: u32) -> Result<()> {
+        let frames = FRAME.ids(self.memory()).to_vec();
+        let around = |frame| {
+            let cels = self.clipped_above(layer).map(|layer| self.cel_bounds(Cel { layer, frame }));
+            cels.fold(Rect::EMPTY, Rect::union)
+        };
+        let around: Vec<Rect> = (0..self.frames()).map(around).collect();
+        if around.iter().all(|rect| rect.is_empty()) {
+            return Ok(());
         }
-        self.mark_dirty(around);
+        let (before, all) = (self.stack(), LAYER.ids(self.memory()).to_vec());
+        let mut others = all.clone();
+        others.remove(layer as usize);
+        LAYER.set(&mut self.door, &others)?;
+        let after = self.stack();
+        LAYER.set(&mut self.door, &all)?;
+        let looks = frames.iter().zip(around).map(|(id, around)| ((&before, *id), (&after, *id), around));
+        self.mark_looks(looks);
+        Ok(())
     }
 
     /// Inserts an empty layer at a position, 0 the bottom. It joins the group of the layer below it, and is clipped if
-    /// it comes below a clipped layer, as that one would lose what it is shown on.
+    /// it comes below a clipped layer of that group, which would be clipped to nothing but this one.
     ///
     /// # Errors
     /// Returns [`Error::Range`](crate::Error::Range) beyond [`MAX_LAYERS`](super::MAX_LAYERS).
@@ -215,7 +237,7 @@ impl<D: Door> Drawing<D> {
             (0..self.layers()).filter_map(|layer| self.layer(layer).ok()).map(|l| l.name).collect();
         let free = (1..).map(|n| format!("Layer {n}")).find(|name| !names.contains(name));
         let group = at.checked_sub(1).and_then(|below| self.layer(below).ok()).map_or(0, |below| below.group);
-        let clipped = at < self.layers() && self.clip_base(at).is_some();
+        let clipped = self.layer(at).is_ok_and(|above| above.clipped && above.group == group);
         self.insert_layer(at, &Layer { group, clipped, ..Layer::named(free.unwrap_or_default()) })
     }
 
@@ -241,7 +263,6 @@ impl<D: Door> Drawing<D> {
         let [from, to] = [layer, layer + 1].map(|at| self.layer_id(at).unwrap_or(0));
         self.carry_along(&LAYER, from, to)?;
         self.mark_layer_dirty(layer);
-        self.mark_layer_dirty(layer + 1);
         Ok(())
     }
 
@@ -331,6 +352,7 @@ impl<D: Door> Drawing<D> {
         self.check_unlocked(layer)?;
         in_range("number of layers", i64::from(self.layers()) - 1, 1, LAYER.most.into())?;
         self.mark_layer_dirty(layer);
+        self.mark_rebased(layer)?;
         self.leave_images(layer)?;
         LAYER.remove(&mut self.door, layer)?;
         self.drop_empty_groups()

@@ -134,7 +134,7 @@ impl<D: Door> Drawing<D> {
         for id in &ids[1..] {
             self.remove_layer(self.layer_at(*id).unwrap_or(0))?;
         }
-        self.release(&unclipped)?;
+        self.restack(&unclipped, |drawing| drawing.release(&unclipped))?;
         Ok(Merged { layer: self.layer_at(lowest).unwrap_or(0), lost: plan.lost() })
     }
 

@@ -349,4 +349,6 @@ fn a_clipped_layer_is_seen_where_its_base_is() {
     assert_eq!(row(&drawing), [NONE; 2], "what is clipped is hidden with its base");
     drawing.remove_layer(0).unwrap();
     assert_eq!((row(&drawing), drawing.clip_base(2)), ([blue; 2], None), "nothing is below it");
+    drawing.add_layer(0).unwrap();
+    assert_eq!(row(&drawing), [blue; 2], "a new layer is none that others are clipped to");
 }

@@ -85,6 +85,7 @@ fn layers_come_go_and_move() {
     layered("layer.locked", &[layer(0)], "BBGR", &all);
     layered("layer.alpha-locked", &[layer(0)], "BBGR", &all);
     layered("layer.clipped", &[layer(2)], "BBGR", &all);
+    layered("layer.reference", &[layer(2)], "BBGR", &all);
     layered("layer.merge-down", &[layer(1)], "BBGR", &["Layer 1", "Layer 3"]);
     // A new layer takes the first name that is free.
     let mut editor = layered("layer.delete", &[layer(1)], "BBRR", &["Layer 1", "Layer 3"]);

@@ -239,12 +239,15 @@ impl Editor {
     fn look(&mut self, at: Point) {
         let Pointing::Picking { secondary } = self.hand.pointing else { return };
         let picks = matches!(self.session.desk().tool.press, Press::Pick);
-        let color = if self.session.desk().options.sample == LookAt::Picture || !picks {
-            self.session.pixel(at.x, at.y)
+        let (document, cel) = (self.session.document(), self.session.cel());
+        let color = if !document.bounds().contains(at) {
+            None
+        } else if self.session.desk().options.sample == LookAt::Picture || !picks {
+            Some(document.exported_picture(cel.frame).pixel(at.x as u32, at.y as u32))
         } else {
-            self.session.document().cel_pixel(self.session.cel(), at.x, at.y)
+            document.cel_pixel(cel, at.x, at.y).ok()
         };
-        if let Ok(color) = color {
+        if let Some(color) = color {
             self.session.pick(color, secondary);
             self.choose_for_text();
         }

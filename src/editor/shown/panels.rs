@@ -62,8 +62,19 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             CelInfo { frame: cel.frame, opacity, z_index, label, text }
         });
         let cels = cels.collect();
-        let Layer { name, opacity, blend, visible, locked, alpha_locked, note, group, clipped, label } =
-            document.layer(index).ok()?;
+        let Layer {
+            name,
+            opacity,
+            blend,
+            visible,
+            locked,
+            alpha_locked,
+            note,
+            group,
+            clipped,
+            label,
+            reference,
+        } = document.layer(index).ok()?;
         let (links, group) = (document.links(index), (group != 0).then_some(group));
         Some(LayerInfo {
             name,
@@ -71,6 +82,7 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             locked,
             alpha_locked,
             clipped,
+            reference,
             opacity,
             blend: blend.id(),
             note,
@@ -342,6 +354,8 @@ crate::fields! {
         alpha_locked: bool,
         /// Whether it is shown only where the layer below it is.
         clipped: bool,
+        /// Whether exports leave it out.
+        reference: bool,
         /// Its opacity, 0 to 255.
         opacity: u8,
         /// Id of its blend mode.

@@ -42,6 +42,8 @@ pub struct Node {
     pub blend: Blend,
     /// Whether it is a background layer, in which no colour is transparent.
     pub background: bool,
+    /// Whether it is a model to draw after, which no export shows.
+    pub reference: bool,
     /// Whether it is a group that is blended as a whole.
     pub isolated: bool,
 }
@@ -71,13 +73,25 @@ impl Node {
         let reference = !group && flags & REFERENCE != 0;
         let background = !group && flags & BACKGROUND != 0;
         notes.note(Note::UnknownBlend, (!group || looks) && known.is_none());
-        notes.note(Note::Reference, reference);
         let (name, cut) = plain(&name, MAX_NAME);
         notes.note(Note::Name, cut);
-        let visible = flags & VISIBLE != 0 && !reference;
+        let visible = flags & VISIBLE != 0;
         let locked = flags & EDITABLE == 0;
         let (isolated, note, label) = (group && looks, String::new(), Color::TRANSPARENT);
-        Ok(Node { kind, level, name, note, label, visible, locked, opacity, blend, background, isolated })
+        Ok(Node {
+            kind,
+            level,
+            name,
+            note,
+            label,
+            visible,
+            locked,
+            opacity,
+            blend,
+            background,
+            reference,
+            isolated,
+        })
     }
 }
 
@@ -94,6 +108,7 @@ pub struct Layer {
     pub locked: bool,
     pub opacity: u8,
     pub(super) blend: Blend,
+    pub(super) reference: bool,
     /// The position of its group among the groups.
     pub group: Option<usize>,
 }
@@ -147,6 +162,7 @@ pub fn parted(nodes: &[Node], notes: &mut Notes) -> (Vec<Layer>, Vec<Group>) {
             locked: node.locked,
             opacity: node.opacity,
             blend: node.blend,
+            reference: node.reference,
             group: parent,
         });
     }

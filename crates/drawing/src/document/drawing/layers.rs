@@ -59,6 +59,8 @@ properties! {
     label: Color as Rgba,
     /// Whether it is shown only where its [base](Drawing::clip_base) is.
     clipped: bool as Flag => shows,
+    /// Whether it is a model to draw after: it is seen while one edits, and in no export.
+    reference: bool as Flag,
 }
 
 impl Layer {
@@ -75,6 +77,7 @@ impl Layer {
             group: 0,
             label: Color::TRANSPARENT,
             clipped: false,
+            reference: false,
         }
     }
 }

@@ -143,13 +143,13 @@ impl<D: Door> Drawing<D> {
         Ok(merged)
     }
 
-    /// Merges all visible layers; hidden ones stay. A group of which no other layer is left goes.
+    /// Merges all visible layers; hidden ones and reference layers stay. A group of which no other layer is left goes.
     ///
     /// # Errors
     /// Returns [`Error::Refused`] and [`Error::Grouped`] when only one is visible, one of
     /// them is locked or the lowest keeps its alpha, and [`Error::Range`] when none is visible.
     pub fn flatten(&mut self) -> Result<Merged> {
-        let merged = self.merge_layers(&self.visible_layers())?;
+        let merged = self.merge_layers(&self.exported_layers())?;
         for group in self.groups_of(merged.layer) {
             if self.members(group).len() == 1 {
                 self.ungroup(group)?;
@@ -161,6 +161,11 @@ impl<D: Door> Drawing<D> {
     /// Returns the layers that are visible, and whose groups are, from the bottom up.
     pub fn visible_layers(&self) -> Vec<u32> {
         (0..self.layers()).filter(|layer| self.is_visible(*layer)).collect()
+    }
+
+    /// Returns the layers that exports show, from the bottom up.
+    pub fn exported_layers(&self) -> Vec<u32> {
+        (0..self.layers()).filter(|layer| self.is_exported(*layer)).collect()
     }
 
     /// Lays the pixels of layers together onto the lowest.

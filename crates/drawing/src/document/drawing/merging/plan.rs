@@ -106,6 +106,7 @@ impl<D: Door> Drawing<D> {
             let needs = if *layer == layers[0] { Needs::Alpha } else { Needs::Colors };
             self.check(Cel { layer: *layer, frame: 0 }, needs)?;
         }
+        self.check_alike(layers)?;
         self.check_unclipped(layers)?;
         let within = self.whole_around(layers);
         let shown = |layer: &u32| {
@@ -151,6 +152,18 @@ impl<D: Door> Drawing<D> {
         plan.way = self.way(&plan, &mut left);
         plan.rounds = self.rounds(&plan);
         Ok(plan)
+    }
+
+    /// Checks that reference layers are merged with such layers alone, as exports show the others.
+    fn check_alike(&self, layers: &[u32]) -> Result<()> {
+        let refers = |layer: &&u32| self.layer_record(**layer).reference != 0;
+        match layers.iter().find(refers).filter(|_| !layers.iter().all(|layer| refers(&layer))) {
+            Some(layer) => {
+                let why = "it is a reference layer, so make it an ordinary one first";
+                Err(Error::Refused { what: "layer", name: self.layer(*layer)?.name.into(), why })
+            }
+            None => Ok(()),
+        }
     }
 
     /// Checks that nothing is clipped among layers that are merged, between them, in the groups around them or above these.

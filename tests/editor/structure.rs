@@ -439,6 +439,7 @@ fn a_tags_colour_is_opaque_and_black_is_none() {
 fn every_command_of_layers_and_frames_is_here() {
     let tested = [
         include_str!("structure.rs"),
+        include_str!("background.rs"),
         include_str!("choosing.rs"),
         include_str!("films.rs"),
         include_str!("cels.rs"),

@@ -59,17 +59,18 @@ pub(super) fn counted(count: u32, code: &'static str) -> Option<Message> {
     (count > 0).then(|| Message::new(code).with(count))
 }
 
-/// Returns what is lost of reference layers, and of the notes and the label colours of layers and groups, in a file that has none of these.
+/// Returns what is lost of reference and background layers, and of the notes and the label colours of layers and groups, in a file that has none of these.
 ///
 /// # Errors
 /// None for layers and groups that there are.
 pub(super) fn labels_lost<D: Door>(drawing: &Drawing<D>, groups: bool) -> Result<Vec<Message>> {
-    let (mut notes, mut labels, mut references) = ([0, 0], [0, 0], 0);
+    let (mut notes, mut labels, mut kinds) = ([0, 0], [0, 0], [0, 0]);
     for at in 0..drawing.layers() {
         let layer = drawing.layer(at)?;
         notes[0] += u32::from(!layer.note.is_empty());
         labels[0] += u32::from(!layer.label.is_transparent());
-        references += u32::from(layer.reference);
+        kinds[0] += u32::from(layer.reference);
+        kinds[1] += u32::from(layer.background);
     }
     for id in drawing.groups().iter().filter(|_| groups) {
         let group = drawing.group(*id)?;
@@ -77,7 +78,8 @@ pub(super) fn labels_lost<D: Door>(drawing: &Drawing<D>, groups: bool) -> Result
         labels[1] += u32::from(!group.label.is_transparent());
     }
     let found = [
-        counted(references, "{n} reference layer, which is hidden | {n} reference layers, which are hidden"),
+        counted(kinds[0], "{n} reference layer, which is hidden | {n} reference layers, which are hidden"),
+        (kinds[1] > 0).then(|| Message::new("that a layer is the background")),
         counted(notes[0], "the note of {n} layer | the note of {n} layers"),
         counted(notes[1], "the note of {n} group | the note of {n} groups"),
         counted(labels[0], "the label colour of {n} layer | the label colour of {n} layers"),

@@ -252,6 +252,19 @@ pub(super) static TABLE: &[Command] = &[
     .checked(|e| is(e, |layer| layer.clipped))
     .menu("Layer")
     .params(&[LAYER]),
+    Command::edit("layer.to-background", "Background from layer", Scope::Document, |e, a| {
+        e.document.make_background(a.count("layer")?, e.ground())?;
+        e.go_to_layer(0);
+        Ok(())
+    })
+    .menu("Layer")
+    .params(&[LAYER])
+    .when(&[Condition::NoBackground]),
+    Command::edit("layer.from-background", "Layer from background", Scope::Document, |e, _| {
+        e.document.release_background()
+    })
+    .menu("Layer")
+    .when(&[Condition::Background]),
     Command::edit("layer.reference", "Reference layer", Scope::Document, |e, a| {
         change(e, a, |layer| layer.reference = !layer.reference)
     })

@@ -74,6 +74,7 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             clipped,
             label,
             reference,
+            background,
         } = document.layer(index).ok()?;
         let (links, group) = (document.links(index), (group != 0).then_some(group));
         Some(LayerInfo {
@@ -83,6 +84,7 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             alpha_locked,
             clipped,
             reference,
+            background,
             opacity,
             blend: blend.id(),
             note,
@@ -356,6 +358,8 @@ crate::fields! {
         clipped: bool,
         /// Whether exports leave it out.
         reference: bool,
+        /// Whether it is the background.
+        background: bool,
         /// Its opacity, 0 to 255.
         opacity: u8,
         /// Id of its blend mode.

@@ -87,7 +87,7 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
             properties.label = layer.label;
             (properties.visible, properties.locked) = (layer.visible, layer.locked);
             (properties.opacity, properties.blend) = (layer.opacity, layer.blend);
-            properties.reference = layer.reference;
+            (properties.reference, properties.background) = (layer.reference, layer.background);
         })?;
     }
     let around: Vec<_> = layers.iter().map(|layer| layer.group).collect();

@@ -15,6 +15,7 @@ use crate::folders::Folder;
 /// Flags of a layer's chunk.
 pub(super) const VISIBLE: u16 = 1;
 pub(super) const EDITABLE: u16 = 2;
+pub(super) const FIXED: u16 = 4;
 pub(super) const BACKGROUND: u16 = 8;
 pub(super) const REFERENCE: u16 = 64;
 
@@ -109,6 +110,7 @@ pub struct Layer {
     pub opacity: u8,
     pub(super) blend: Blend,
     pub(super) reference: bool,
+    pub(super) background: bool,
     /// The position of its group among the groups.
     pub group: Option<usize>,
 }
@@ -163,6 +165,7 @@ pub fn parted(nodes: &[Node], notes: &mut Notes) -> (Vec<Layer>, Vec<Group>) {
             opacity: node.opacity,
             blend: node.blend,
             reference: node.reference,
+            background: node.background,
             group: parent,
         });
     }

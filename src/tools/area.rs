@@ -130,7 +130,7 @@ fn area_within(
         return Ok(None);
     }
     let picture = match options.sample {
-        LookAt::Picture => document.picture(cel.frame),
+        LookAt::Picture => document.exported_picture(cel.frame),
         LookAt::Layer => document.cel_picture(cel),
     };
     let color = picture.pixel(at.x as u32, at.y as u32);

@@ -48,6 +48,8 @@ pub struct Setup {
     pub ramp: Vec<Color>,
     /// Whether a pen's eraser was put down.
     pub erasing: bool,
+    /// What erasing leaves: nothing, or the colour of a background.
+    pub ground: Color,
     /// Whether it was the right button.
     pub secondary: bool,
     /// The state of the history that a tool paints from which restores; the oldest one if none is said.
@@ -70,6 +72,7 @@ impl Setup {
             colors: (Color::BLACK, Color::TRANSPARENT),
             ramp: Vec::new(),
             erasing: false,
+            ground: Color::TRANSPARENT,
             secondary: false,
             source: None,
             last: None,
@@ -88,7 +91,7 @@ impl Setup {
         let (erases, dense) = (self.tool.erases || self.erasing, self.dynamics() == Dynamics::Dither);
         let (color, other) = match self.restores() {
             true => (Color::BLACK, Color::TRANSPARENT),
-            false if erases => Default::default(),
+            false if erases => (self.ground, self.ground),
             false => self.colors,
         };
         let dither = |other: Color| {
@@ -320,6 +323,11 @@ impl Stroke {
     pub fn color(&self) -> Color {
         let Setup { tool, .. } = self.drag.setup;
         if tool.paints { self.drag.setup.ink().commit_color() } else { Color::ADDED }
+    }
+
+    /// Returns what it leaves where pixels become transparent: nothing, or the colour of a background.
+    pub fn ground(&self) -> Color {
+        self.drag.setup.ground
     }
 
     /// Returns what it paints with, whether the tool has an ink or not.

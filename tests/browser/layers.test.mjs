@@ -193,3 +193,24 @@ test("a layer's opacity is slid, its blend mode is chosen in a list or tried in 
     await page.press("e");
     assert.equal((await page.call("tool")).id, "eraser");
   }));
+
+test("a background takes the secondary colour where it is erased, and it and a reference layer are marked", () =>
+  visit({}, async (page) => {
+    await lay(page, ["RRR...", "......"]);
+    await page.menu("layer.to-background");
+    assert.deepEqual(await page.letters(), ["RRRWWW", "WWWWWW"], "white, as the secondary colour is transparent");
+    await page.call("setTool", "eraser");
+    await page.drag([[0, 0], [1, 0]]);
+    assert.deepEqual(await page.letters(), ["WWRWWW", "WWWWWW"]);
+    await page.find(row(0, "layer-background"));
+    await page.click("#layer-add");
+    await page.call("setTool", "pencil");
+    await paint(page, "#0000ff", 1, 0, 5);
+    await page.menu("layer.reference");
+    assert.deepEqual(await page.letters(), ["WWRWWW", "BBBBBB"]);
+    await page.find(row(1, "layer-reference"));
+    await page.menu("layer.down");
+    await page.message("it is the background, which stays below all other layers and groups");
+    await page.undo();
+    await page.until("no mark", () => page.driver.executeScript("return !document.querySelector('.layer-reference')"));
+  }));

@@ -1,6 +1,6 @@
 //! A region as it was then: by the picture, within the selection and the locks, seen before it is done, and refused where it can't be.
 
-use crate::grid::{drag, editor, picture, refused, run, steps, tool};
+use crate::grid::{drag, editor, grounded, picture, refused, run, steps, tool};
 use crate::travelled::{Random, copy};
 use undoodle::document::Cel;
 use undoodle::editor::{Editor, Effect, Key};
@@ -193,6 +193,7 @@ fn it_is_what_whole_copies_say_at_every_state_of_random_documents() {
                 } else if alpha {
                     wanted.bytes[3] = old.bytes[3];
                 }
+                let wanted = grounded(&editor, cel.layer, wanted);
                 let found = editor.document().cel_pixel(cel, x, y).unwrap();
                 assert_eq!(found, wanted, "seed {seed}, {at:?}: {x}, {y}");
                 *(if found == old { &mut same } else { &mut other }) += 1;

@@ -8,6 +8,7 @@ mod again;
 mod areas;
 mod as_it_was;
 mod asking;
+mod background;
 mod branches;
 mod cels;
 mod choosing;

@@ -1,7 +1,7 @@
 //! Palettes as a whole, and pictures that change along with a colour: each one step, exact when it is undone, and equal to what a
 //! naive twin does. Recent colours, colours in use, and the palette of the next drawing.
 
-use crate::grid::{color, drag, editor, letter, picture, press, refused, run, steps, tool};
+use crate::grid::{color, drag, editor, grounded, letter, picture, press, refused, run, steps, tool};
 use crate::law::chance::{self, Chance};
 use undoodle::color::{Color, PRESETS};
 use undoodle::document::{Cel, Drawing, Needs};
@@ -219,6 +219,7 @@ fn pixels_change_along_with_a_colour_as_a_naive_twin_says() {
                         true => Color::rgba(to.bytes[0], to.bytes[1], to.bytes[2], from.bytes[3]),
                         false => to,
                     };
+                    *pixel = grounded(&editor, layer, *pixel);
                 }
             }
         }

@@ -85,6 +85,7 @@ fn layers_come_go_and_move() {
     layered("layer.locked", &[layer(0)], "BBGR", &all);
     layered("layer.alpha-locked", &[layer(0)], "BBGR", &all);
     layered("layer.clipped", &[layer(2)], "BBGR", &all);
+    layered("layer.reference", &[layer(2)], "BBGR", &all);
     layered("layer.merge-down", &[layer(1)], "BBGR", &["Layer 1", "Layer 3"]);
     // A new layer takes the first name that is free.
     let mut editor = layered("layer.delete", &[layer(1)], "BBRR", &["Layer 1", "Layer 3"]);
@@ -438,6 +439,7 @@ fn a_tags_colour_is_opaque_and_black_is_none() {
 fn every_command_of_layers_and_frames_is_here() {
     let tested = [
         include_str!("structure.rs"),
+        include_str!("background.rs"),
         include_str!("choosing.rs"),
         include_str!("films.rs"),
         include_str!("cels.rs"),

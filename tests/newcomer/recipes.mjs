@@ -78,7 +78,7 @@ export const RECIPES = [
     lines: [
       // One shows, and one does not.
       [`${DRAWING}/layers.rs`, "    group: u16 as Id,\n", "    /// Whether it is seen half.\n    dim: u8 as Byte => shows,\n    /// How good it is.\n    stars: u8 as Byte,\n"],
-      ["src/editor/shown/panels.rs", "note, group", ", dim: _, stars: _"],
+      ["src/editor/shown/panels.rs", "            note,\n            group,\n", "            dim: _,\n            stars: _,\n"],
     ],
     // Its value at the start, and what it looks like.
     also: [

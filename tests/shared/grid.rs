@@ -1,7 +1,7 @@
 //! Pictures as letters: what a small drawing is and is expected to be.
 #![allow(dead_code)]
 
-use undoodle::color::Color;
+use undoodle::color::{Blend, Color};
 use undoodle::editor::Editor;
 use undoodle::tools::Held;
 use undoodle::value::Value;
@@ -120,4 +120,15 @@ pub fn check(before: &[&str], draw: impl FnOnce(&mut Editor), after: &[&str]) {
     assert_eq!(picture(&editor), before, "undone");
     (0..drawn).for_each(|_| run(&mut editor, "edit.redo", &[]));
     assert_eq!(picture(&editor), after, "redone");
+}
+
+/// Returns what a pixel of a layer is after an edit that made it a colour: on the background it lies over the secondary one, or over
+/// white where that is transparent.
+pub fn grounded(editor: &Editor, layer: u32, color: Color) -> Color {
+    if editor.document().background_layer() != Some(layer) {
+        return color;
+    }
+    let [r, g, b, a] = editor.colors().1.bytes;
+    let ground = if a == 0 { Color::rgba(255, 255, 255, 255) } else { Color::rgba(r, g, b, 255) };
+    Blend::Normal.composite(color, 255, ground)
 }

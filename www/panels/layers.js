@@ -21,6 +21,8 @@ import folder from "lucide-static/icons/folder.svg?raw";
 import gather from "lucide-static/icons/folder-plus.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
 import clippedSvg from "lucide-static/icons/corner-left-down.svg?raw";
+import backgroundSvg from "lucide-static/icons/arrow-down-to-line.svg?raw";
+import referenceSvg from "lucide-static/icons/image.svg?raw";
 import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { choicesOf, commandButton, icon } from "../controls.js";
@@ -152,6 +154,8 @@ class LayersPanel {
       ${labelBar(info.label)}
       ${this.#title(row, named(info.name), named(info.name), layers.includes(layer))}
       ${info.clipped ? html`<span class="layer-clipped" role="img" aria-label="Clipped to the layer below" title=${say("Clipped to the layer below")}>${icon(clippedSvg)}</span>` : ""}
+      ${info.background ? html`<span class="layer-background" role="img" aria-label="Background: below all layers, never transparent" title=${say("Background: below all layers, never transparent")}>${icon(backgroundSvg)}</span>` : ""}
+      ${info.reference ? html`<span class="layer-reference" role="img" aria-label="Reference layer: in no export" title=${say("Reference layer: in no export")}>${icon(referenceSvg)}</span>` : ""}
       ${this.#note(info.note)}
     </li>`;
   }

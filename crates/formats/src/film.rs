@@ -85,8 +85,9 @@ impl<'a> Film<'a> {
         once.dedup();
         let place = |frame: &u32| once.binary_search(frame).unwrap_or(0);
         let order = frames.iter().map(place).collect();
-        let shown =
-            |frame| Ok(Shown { frame, duration: drawing.duration(frame)?, picture: drawing.picture(frame) });
+        let shown = |frame| {
+            Ok(Shown { frame, duration: drawing.duration(frame)?, picture: drawing.exported_picture(frame) })
+        };
         let pictures = once.iter().map(|frame| shown(*frame)).collect::<Result<_>>()?;
         Ok(Film { size: (width, height), scale, background: export.background, pictures, order })
     }

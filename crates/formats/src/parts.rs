@@ -59,16 +59,18 @@ pub(super) fn counted(count: u32, code: &'static str) -> Option<Message> {
     (count > 0).then(|| Message::new(code).with(count))
 }
 
-/// Returns what is lost of the notes and the label colours of layers and groups in a file that has neither.
+/// Returns what is lost of reference and background layers, and of the notes and the label colours of layers and groups, in a file that has none of these.
 ///
 /// # Errors
 /// None for layers and groups that there are.
 pub(super) fn labels_lost<D: Door>(drawing: &Drawing<D>, groups: bool) -> Result<Vec<Message>> {
-    let (mut notes, mut labels) = ([0, 0], [0, 0]);
+    let (mut notes, mut labels, mut kinds) = ([0, 0], [0, 0], [0, 0]);
     for at in 0..drawing.layers() {
         let layer = drawing.layer(at)?;
         notes[0] += u32::from(!layer.note.is_empty());
         labels[0] += u32::from(!layer.label.is_transparent());
+        kinds[0] += u32::from(layer.reference);
+        kinds[1] += u32::from(layer.background);
     }
     for id in drawing.groups().iter().filter(|_| groups) {
         let group = drawing.group(*id)?;
@@ -76,6 +78,8 @@ pub(super) fn labels_lost<D: Door>(drawing: &Drawing<D>, groups: bool) -> Result
         labels[1] += u32::from(!group.label.is_transparent());
     }
     let found = [
+        counted(kinds[0], "{n} reference layer, which is hidden | {n} reference layers, which are hidden"),
+        (kinds[1] > 0).then(|| Message::new("that a layer is the background")),
         counted(notes[0], "the note of {n} layer | the note of {n} layers"),
         counted(notes[1], "the note of {n} group | the note of {n} groups"),
         counted(labels[0], "the label colour of {n} layer | the label colour of {n} layers"),
@@ -111,10 +115,12 @@ pub fn left_out(drawing: &Drawing<Store>, format: &Format) -> Result<Vec<Message
             Part::Layers => (layers > 1).then(|| {
                 let division = Message::new("the division into {n} layer | the division into {n} layers");
                 let groups = counted(drawing.groups().len() as u32, "{n} group | {n} groups");
-                Message::row(
-                    [Some(division.with(layers)), groups].into_iter().flatten(),
-                    "{first} and {last}",
-                )
+                let references =
+                    (0..layers).filter(|at| drawing.layer(*at).is_ok_and(|layer| layer.reference));
+                let references =
+                    counted(references.count() as u32, "{n} reference layer | {n} reference layers");
+                let all = [Some(division.with(layers)), groups, references];
+                Message::row_ending(all.into_iter().flatten(), "{first}, {rest}", "{first} and {last}")
             }),
             Part::LayerProperties => {
                 lost(layers == 1 && drawing.layer(0)? != opened.layer(0)?, "the layer's properties")

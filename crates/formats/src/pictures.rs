@@ -178,7 +178,7 @@ impl<'a> Pictures<'a> {
         };
         match split {
             Split::Layers => {
-                for layer in (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer)) {
+                for layer in (0..drawing.layers()).filter(|layer| drawing.is_exported(*layer)) {
                     let properties = drawing.layer(layer)?;
                     let first = self.list.len() as u32;
                     for moment in 0..count {

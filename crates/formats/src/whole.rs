@@ -52,7 +52,7 @@ impl Opened for Whole {
     fn image(&self) -> Result<Image> {
         let (width, height) = self.drawing.size();
         let mut image = Image::new(width, height)?;
-        let picture = self.drawing.picture(0);
+        let picture = self.drawing.exported_picture(0);
         for y in 0..height {
             picture.read(0, y, 1, image.row_mut(y));
         }

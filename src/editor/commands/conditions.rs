@@ -64,6 +64,8 @@ conditions! {
     UnderWay, "nothing to cancel", |e| e.is_painting() || e.is_previewing() || e.is_playing();
     Clipboard, "nothing was copied", |e| e.session.may_paste();
     Layers, "only one layer", |e| e.document().layers() > 1;
+    Background, "no background layer", |e| e.document().has_background();
+    NoBackground, "a background is there", |e| !e.document().has_background();
     Higher, "already at the top", |e| can_step(e, true);
     Lower, "already at the bottom", |e| can_step(e, false);
     GroupHigher, "already at the top", |e| can_step_group(e, true);

@@ -113,13 +113,14 @@ fn center(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
 
 fn scaled(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let (width, height) = (args.count("width")?, args.count("height")?);
-    let method = Scaling::named(args.text("method")?)?;
-    let (document, cel) = (&*edit.document, edit.cel());
-    let own = document.cel_bounds(cel);
-    let whole = document.floating().is_none() && document.selection().is_none();
-    if whole && (own.width as u32, own.height as u32) == (width, height) {
-        // Its tiles could be written in another form, which would be a step that changes no pixel.
-        return document.check(cel, Needs::Alpha);
+    let (method, cel) = (Scaling::named(args.text("method")?)?, edit.cel());
+    edit.document.check(cel, Needs::Alpha)?;
+    let floating =
+        edit.document.floating().filter(|_| edit.document.floats_above(cel)).map(|(_, around)| around);
+    let around = floating.or(edit.document.selection()).unwrap_or_else(|| edit.document.whole_extent(cel));
+    // At its own size it would be lifted and put back, which nobody sees.
+    if !around.is_empty() && (around.width as u32, around.height as u32) == (width, height) {
+        return Ok(());
     }
     edit.turn(Turn::Keep, |image: &Image| {
         Ok((scale(image, width, height, method)?, centred(image.size(), (width, height))))

@@ -156,7 +156,7 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Layer")
     .when(&[Condition::Layers])
-    .loses(|e, _| e.document().merge_loss(&e.document().visible_layers())),
+    .loses(|e, _| e.document().merge_loss(&e.document().exported_layers())),
     Command::edit("layer.up", "Move layer up", Scope::Document, |e, a| step(e, a, true))
         .menu("Layer")
         .params(&[LAYER])
@@ -250,6 +250,25 @@ pub(super) static TABLE: &[Command] = &[
         change(e, a, |layer| layer.clipped = !layer.clipped)
     })
     .checked(|e| is(e, |layer| layer.clipped))
+    .menu("Layer")
+    .params(&[LAYER]),
+    Command::edit("layer.to-background", "Background from layer", Scope::Document, |e, a| {
+        e.document.make_background(a.count("layer")?, e.ground())?;
+        e.go_to_layer(0);
+        Ok(())
+    })
+    .menu("Layer")
+    .params(&[LAYER])
+    .when(&[Condition::NoBackground]),
+    Command::edit("layer.from-background", "Layer from background", Scope::Document, |e, _| {
+        e.document.release_background()
+    })
+    .menu("Layer")
+    .when(&[Condition::Background]),
+    Command::edit("layer.reference", "Reference layer", Scope::Document, |e, a| {
+        change(e, a, |layer| layer.reference = !layer.reference)
+    })
+    .checked(|e| is(e, |layer| layer.reference))
     .menu("Layer")
     .params(&[LAYER]),
     Command::edit("layer.opacity", "Layer opacity", Scope::Document, |e, a| {

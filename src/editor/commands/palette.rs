@@ -128,7 +128,7 @@ fn chosen(editor: &Editor) -> (u32, u32) {
 
 /// Returns the colours that a frame shows, tile by tile, at most as many as a palette may have.
 fn seen(document: &Drawing<Store>, frame: u32) -> Vec<Color> {
-    let (picture, (width, height)) = (document.picture(frame), document.size());
+    let (picture, (width, height)) = (document.exported_picture(frame), document.size());
     let (mut colors, mut known) = (Vec::new(), HashSet::new());
     let mut row = [Color::TRANSPARENT; TILE as usize];
     for (ty, tx) in

@@ -10,6 +10,7 @@ use super::keyed::Pen;
 use super::landing::Landing;
 use super::presses::{Emptied, near};
 use super::zooming::Grip;
+use crate::color::Color;
 use crate::document::{Document, Draft, Finish};
 use crate::editor::session::Session;
 use crate::editor::session::asking::Pending;
@@ -103,7 +104,9 @@ impl Hand {
             Some((from, to)) if from < to => palette[from as usize..=to as usize].to_vec(),
             _ => palette,
         };
+        let background = session.document().background_layer() == Some(session.cel().layer);
         Setup {
+            ground: if background { session.desk().ground() } else { Color::TRANSPARENT },
             options: session.desk().options.clone(),
             cel: session.cel(),
             colors: if secondary { (colors.1, colors.0) } else { colors },
@@ -239,12 +242,15 @@ impl Editor {
     fn look(&mut self, at: Point) {
         let Pointing::Picking { secondary } = self.hand.pointing else { return };
         let picks = matches!(self.session.desk().tool.press, Press::Pick);
-        let color = if self.session.desk().options.sample == LookAt::Picture || !picks {
-            self.session.pixel(at.x, at.y)
+        let (document, cel) = (self.session.document(), self.session.cel());
+        let color = if !document.bounds().contains(at) {
+            None
+        } else if self.session.desk().options.sample == LookAt::Picture || !picks {
+            Some(document.exported_picture(cel.frame).pixel(at.x as u32, at.y as u32))
         } else {
-            self.session.document().cel_pixel(self.session.cel(), at.x, at.y)
+            document.cel_pixel(cel, at.x, at.y).ok()
         };
-        if let Ok(color) = color {
+        if let Some(color) = color {
             self.session.pick(color, secondary);
             self.choose_for_text();
         }
@@ -352,6 +358,7 @@ impl Editor {
             Some(landing) => self.land_before(*landing, &mut stroke, &mut draft),
         };
         let finished = landed.and_then(|()| stroke.finish(self.session.within(&draft)));
+        let finished = finished.and_then(|()| self.session.fill_background(&draft, stroke.ground()));
         let finish = if stroke.chooses() { Finish::Carrying } else { Finish::Step };
         let done = finished
             .and_then(|()| self.keep(draft.of(stroke.kind()), stroke.label(), stroke.color(), time, finish));

@@ -95,6 +95,8 @@ impl Editor {
             return Err(error);
         }
         self.stop_playing();
+        let ground = self.session.desk().ground();
+        self.session.fill_background(&draft, ground)?;
         let kept = self.keep(draft, DONE_AGAIN, Color::ADDED, time, Finish::Step);
         self.session.document.release();
         self.document_changed();

@@ -127,6 +127,7 @@ impl Editor {
         match made {
             Ok(stroke) => {
                 let draft = draft.of(stroke.kind());
+                self.session.fill_background(&draft, stroke.ground())?;
                 self.keep(draft, stroke.label(), stroke.color(), time, Finish::Step).map(drop)
             }
             Err(error) => {

@@ -146,6 +146,12 @@ pub(in crate::editor) struct After {
 }
 
 impl Desk {
+    /// Returns the colour that is left where the background would be transparent: the secondary one, or white if that is transparent.
+    pub(in crate::editor) fn ground(&self) -> Color {
+        let [r, g, b, a] = self.secondary.bytes;
+        if a == 0 { Color::rgba(255, 255, 255, 255) } else { Color::rgba(r, g, b, 255) }
+    }
+
     /// Creates the desk that an editor starts with.
     pub(in crate::editor) fn new() -> Desk {
         // The first layer and the first frame of every document have the id 1.

@@ -49,6 +49,11 @@ impl Edit<'_> {
         (self.desk.primary, self.desk.secondary)
     }
 
+    /// Returns the colour that is left where the background would be transparent.
+    pub(in crate::editor) fn ground(&self) -> Color {
+        self.desk.ground()
+    }
+
     /// Makes another layer active after the commit.
     pub(in crate::editor) fn go_to_layer(&mut self, layer: u32) {
         self.after.cel = Some(Cel { layer, ..self.after.cel.unwrap_or(self.cel()) });

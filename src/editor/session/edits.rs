@@ -99,7 +99,7 @@ pub(in crate::editor) fn taken(document: &Drawing<Store>, cel: Cel, source: Sour
 /// Returns the selected pixels of a cel, or of the picture, in a rectangle of the canvas.
 fn selected(document: &Drawing<Store>, cel: Cel, merged: bool, around: Rect) -> Result<Image> {
     let mut image = Image::new(around.width as u32, around.height as u32)?;
-    let picture = if merged { document.picture(cel.frame) } else { document.cel_picture(cel) };
+    let picture = if merged { document.exported_picture(cel.frame) } else { document.cel_picture(cel) };
     for part in document.changeable(around) {
         for y in part.y..part.bottom() {
             let row = image.row_mut((y - around.y) as u32);

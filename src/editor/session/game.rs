@@ -153,7 +153,8 @@ impl Session {
             }
         };
         let Game { draft, cel, rule, .. } = game;
-        let kept = self.commit(draft, label(rule), Color::ADDED, time, Finish::Step);
+        let filled = self.fill_background(&draft, self.desk.ground());
+        let kept = filled.and_then(|()| self.commit(draft, label(rule), Color::ADDED, time, Finish::Step));
         // What has no room as a step may go on to be played.
         if kept.is_err()
             && let Ok(draft) = self.document.draft(TAG, cel)

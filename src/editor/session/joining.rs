@@ -96,7 +96,8 @@ impl Session {
         }
         let (document, after) = (self.document.drawing_mut(&draft)?, After::default());
         let mut edit = Edit { document, desk: &self.desk, seen, turn, at: None, then: then.as_ref(), after };
-        let done = run(&mut edit, args).map(|()| edit.after);
+        let done = run(&mut edit, args).and_then(|()| edit.document.fill_background(edit.desk.ground()));
+        let done = done.map(|()| edit.after);
         if then.is_some() {
             self.keep_then(then);
         }
@@ -107,6 +108,14 @@ impl Session {
                 Err(error)
             }
         }
+    }
+
+    /// Leaves a colour where an action has made pixels of the background transparent.
+    pub(in crate::editor) fn fill_background(&mut self, draft: &Draft, ground: Color) -> Result<()> {
+        if ground.is_transparent() {
+            return Ok(());
+        }
+        self.document.drawing_mut(draft)?.fill_background(ground)
     }
 
     /// Commits an action, and says so if that dropped steps.

@@ -62,8 +62,20 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             CelInfo { frame: cel.frame, opacity, z_index, label, text }
         });
         let cels = cels.collect();
-        let Layer { name, opacity, blend, visible, locked, alpha_locked, note, group, clipped, label } =
-            document.layer(index).ok()?;
+        let Layer {
+            name,
+            opacity,
+            blend,
+            visible,
+            locked,
+            alpha_locked,
+            note,
+            group,
+            clipped,
+            label,
+            reference,
+            background,
+        } = document.layer(index).ok()?;
         let (links, group) = (document.links(index), (group != 0).then_some(group));
         Some(LayerInfo {
             name,
@@ -71,6 +83,8 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
             locked,
             alpha_locked,
             clipped,
+            reference,
+            background,
             opacity,
             blend: blend.id(),
             note,
@@ -342,6 +356,10 @@ crate::fields! {
         alpha_locked: bool,
         /// Whether it is shown only where the layer below it is.
         clipped: bool,
+        /// Whether exports leave it out.
+        reference: bool,
+        /// Whether it is the background.
+        background: bool,
         /// Its opacity, 0 to 255.
         opacity: u8,
         /// Id of its blend mode.

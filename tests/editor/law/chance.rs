@@ -184,6 +184,14 @@ fn clip(editor: &mut Editor) {
     }
 }
 
+/// Makes a layer the background in some drawings.
+fn ground(editor: &mut Editor) {
+    // A background is made of what has landed.
+    if editor.document().floating().is_none() && editor.document().history().position() % 5 == 4 {
+        let _ = editor.run("layer.to-background", &[], 0);
+    }
+}
+
 /// Chooses several layers and frames, or one of each, by chances of its own.
 fn choose(editor: &mut Editor) {
     let mut chance = Chance::new(editor.document().history().position() as u64 + 3);
@@ -230,6 +238,7 @@ pub fn editor(chance: &mut Chance) -> Editor {
         }
     }
     group(&mut editor);
+    ground(&mut editor);
     // Locks come last, so that there is something behind them.
     for id in ["layer.locked", "layer.visible", "layer.alpha-locked"] {
         if chance.one_in(5) {

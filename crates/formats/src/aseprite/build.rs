@@ -88,6 +88,7 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
             (properties.visible, properties.locked) = (layer.visible, layer.locked);
             (properties.opacity, properties.blend) = (layer.opacity, layer.blend);
             properties.clipped = layer.clipped;
+            (properties.reference, properties.background) = (layer.reference, layer.background);
         })?;
     }
     let around: Vec<_> = layers.iter().map(|layer| layer.group).collect();

@@ -6,7 +6,7 @@
 use super::bytes::{Bytes, plain};
 use super::chunks::Digest;
 use super::header::{GROUPS, Header};
-use super::layers::{EDITABLE, Kind, Node, REFERENCE, VISIBLE};
+use super::layers::{BACKGROUND, EDITABLE, FIXED, Kind, Node, REFERENCE, VISIBLE};
 use super::modes::{DIRECTIONS, MODES};
 use super::notes::Notes;
 use super::properties::{self, MAPPED};
@@ -26,6 +26,8 @@ pub(super) struct Entry {
     pub(super) level: u16,
     pub(super) visible: bool,
     pub(super) locked: bool,
+    pub(super) reference: bool,
+    pub(super) background: bool,
     pub(super) blend: Blend,
     pub(super) opacity: u8,
     pub(super) name: String,
@@ -57,6 +59,7 @@ impl Entry {
     /// Returns the contents of a chunk that says no more than the drawing.
     pub(super) fn plain(&self) -> Vec<u8> {
         let flags = set(set(0, VISIBLE, self.visible), EDITABLE, !self.locked);
+        let flags = set(set(flags, REFERENCE, self.reference), BACKGROUND | FIXED, self.background);
         let mut out = Vec::new();
         words(&mut out, &[flags, self.group.into(), self.level, 0, 0]);
         words(&mut out, &[MODES.name(self.blend).unwrap_or_default()]);
@@ -80,7 +83,13 @@ impl Entry {
         let len = usize::from(Bytes(name).word()?);
         let mut name = chunk.take(len)?;
         if self.visible != old.visible {
-            bits = set(set(bits, VISIBLE, self.visible), REFERENCE, false);
+            bits = set(bits, VISIBLE, self.visible);
+        }
+        if self.reference != old.reference {
+            bits = set(bits, REFERENCE, self.reference);
+        }
+        if self.background != old.background {
+            bits = set(bits, BACKGROUND | FIXED, self.background);
         }
         if self.locked != old.locked {
             bits = set(bits, EDITABLE, !self.locked);

@@ -15,6 +15,7 @@ use crate::folders::Folder;
 /// Flags of a layer's chunk.
 pub(super) const VISIBLE: u16 = 1;
 pub(super) const EDITABLE: u16 = 2;
+pub(super) const FIXED: u16 = 4;
 pub(super) const BACKGROUND: u16 = 8;
 pub(super) const REFERENCE: u16 = 64;
 
@@ -42,6 +43,8 @@ pub struct Node {
     pub blend: Blend,
     /// Whether it is a background layer, in which no colour is transparent.
     pub background: bool,
+    /// Whether it is a model to draw after, which no export shows.
+    pub reference: bool,
     /// Whether it is a group that is blended as a whole.
     pub isolated: bool,
     /// Whether it is shown only where the layer below is.
@@ -73,10 +76,9 @@ impl Node {
         let reference = !group && flags & REFERENCE != 0;
         let background = !group && flags & BACKGROUND != 0;
         notes.note(Note::UnknownBlend, (!group || looks) && known.is_none());
-        notes.note(Note::Reference, reference);
         let (name, cut) = plain(&name, MAX_NAME);
         notes.note(Note::Name, cut);
-        let visible = flags & VISIBLE != 0 && !reference;
+        let visible = flags & VISIBLE != 0;
         let locked = flags & EDITABLE == 0;
         let (isolated, note, label) = (group && looks, String::new(), Color::TRANSPARENT);
         let clipped = false;
@@ -91,6 +93,7 @@ impl Node {
             opacity,
             blend,
             background,
+            reference,
             isolated,
             clipped,
         })
@@ -111,6 +114,8 @@ pub struct Layer {
     pub opacity: u8,
     pub(super) blend: Blend,
     pub(super) clipped: bool,
+    pub(super) reference: bool,
+    pub(super) background: bool,
     /// The position of its group among the groups.
     pub group: Option<usize>,
 }
@@ -165,6 +170,8 @@ pub fn parted(nodes: &[Node], notes: &mut Notes) -> (Vec<Layer>, Vec<Group>) {
             opacity: node.opacity,
             blend: node.blend,
             clipped: node.clipped,
+            reference: node.reference,
+            background: node.background,
             group: parent,
         });
     }

@@ -18,7 +18,7 @@ pub(super) enum Note {
     MissingTiles,
     EmptyGroup,
     UnknownBlend,
-    Reference,
+    Unscaled,
     CrowdedCel,
     StrayCel,
     StrangeCel,
@@ -54,9 +54,9 @@ const WORDS: &[(Note, &str)] = &[
          | {n} layers of unknown blend modes are normal now",
     ),
     (
-        Note::Reference,
-        "{n} reference layer is hidden \
-         | {n} reference layers are hidden",
+        Note::Unscaled,
+        "{n} reference image is shown at its own size \
+         | {n} reference images are shown at their own sizes",
     ),
     (
         Note::CrowdedCel,

@@ -23,7 +23,6 @@ use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, PALETTE, REA
 use super::entries::{self, Words, words};
 use super::header::{self, Depth};
 use super::ink::{Ink, has_palette, is_palette, names};
-use super::layers::BACKGROUND;
 use super::plans::{Plan, Plans};
 use super::raw::STANDS_ALONE;
 use super::slices;
@@ -71,11 +70,9 @@ impl Outline {
         let mut faint = false;
         let mut background = Vec::new();
         for at in 0..drawing.layers() {
-            faint |= drawing.layer(at)?.opacity < 255;
-            let own = chunks.layer(drawing.layer_id(at).unwrap_or(0), OWN);
-            background.push(own.is_some_and(|own| {
-                own.bytes.first().is_some_and(|flags| u16::from(*flags) & BACKGROUND != 0)
-            }));
+            let layer = drawing.layer(at)?;
+            faint |= layer.opacity < 255;
+            background.push(layer.background);
         }
         let mut new = if faint { old | header::OPACITY } else { old };
         if !drawing.groups().is_empty() {

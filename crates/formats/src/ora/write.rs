@@ -27,7 +27,7 @@ pub(super) fn write_ora(drawing: &Drawing<Store>, export: &Export) -> Result<Vec
     for (layer, part) in (0..).zip(&parts) {
         layers.push(encode_cel(drawing, Cel { layer, frame }, *part)?);
     }
-    let merged = drawing.bare_picture(frame);
+    let merged = drawing.exported_picture(frame).bare();
     let (width, height) = drawing.size();
     let step = width.max(height).div_ceil(THUMBNAIL);
     let (whole, thumbnail) =
@@ -130,7 +130,8 @@ fn list(drawing: &Drawing<Store>, parts: &[Rect]) -> Result<String> {
             corner.x,
             corner.y,
             f64::from(layer.opacity) / 255.0,
-            visibility(layer.visible),
+            // No other program has to show a model that was drawn after.
+            visibility(layer.visible && !layer.reference),
             modes::MODES.name(layer.blend).unwrap_or("svg:src-over"),
             locked("edit-locked", layer.locked),
             locked("alpha-preserve", layer.alpha_locked),

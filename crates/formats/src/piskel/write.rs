@@ -48,7 +48,7 @@ pub(super) fn write_piskel(drawing: &Drawing<Store>, _export: &Export) -> Result
 fn layer(drawing: &Drawing<Store>, layer: u32) -> Result<String> {
     let properties = drawing.layer(layer)?;
     let (frames, (width, height)) = (drawing.frames(), drawing.size());
-    let opacity = if drawing.is_visible(layer) { properties.opacity } else { 0 };
+    let opacity = if drawing.is_exported(layer) { properties.opacity } else { 0 };
     let mut text = format!(
         r#"{{"name":{},"opacity":{},"frameCount":{frames},"chunks":["#,
         quoted(&properties.name),

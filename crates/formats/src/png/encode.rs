@@ -122,7 +122,7 @@ fn write(
     encoder.set_depth(BitDepth::Eight);
     let mut writer = encoder.write_header()?;
     let mut rows = writer.stream_writer()?;
-    let picture = drawing.picture(frame);
+    let picture = drawing.exported_picture(frame);
     let mut row = vec![Color::TRANSPARENT; columns as usize];
     for y in (0..height).step_by(step as usize) {
         picture.read(0, y, step, &mut row);

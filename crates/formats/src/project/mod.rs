@@ -184,7 +184,7 @@ impl Opened for File<'_> {
         let drawing = self.drawing()?;
         let (width, height) = drawing.size();
         let mut image = Image::new(width, height)?;
-        let picture = drawing.picture(0);
+        let picture = drawing.exported_picture(0);
         for y in 0..height {
             picture.read(0, y, 1, image.row_mut(y));
         }

@@ -95,7 +95,7 @@ fn layers(drawing: &Drawing<Store>) -> Result<Vec<String>> {
     };
     // The groups around the layer before, from the innermost outwards.
     let mut open: Vec<u16> = Vec::new();
-    let visible = (0..drawing.layers()).filter(|layer| drawing.is_visible(*layer));
+    let visible = (0..drawing.layers()).filter(|layer| drawing.is_exported(*layer));
     for at in visible.map(Some).chain([None]) {
         let around = at.map_or(Vec::new(), |at| drawing.groups_of(at));
         for id in open.iter().filter(|id| !around.contains(id)) {

@@ -47,6 +47,7 @@ impl<D: Door> Drawing<D> {
         self.land()?;
         let mut order = self.order();
         change(&mut order);
+        self.check_lowest(&order)?;
         self.restack(&[moved, unclipped].concat(), |drawing| {
             let layers = order.layers();
             for (layer, groups) in &layers {

@@ -212,6 +212,11 @@ impl<D: Door> Drawing<D> {
         self.layer_id(layer).is_some_and(|id| self.shows(id))
     }
 
+    /// Returns `true` if exports show a layer: it is visible and no reference layer.
+    pub fn is_exported(&self, layer: u32) -> bool {
+        self.is_visible(layer) && self.layer_record(layer).reference == 0
+    }
+
     /// Checks that neither a layer nor a group around it is hidden.
     pub(super) fn check_visible(&self, layer: u32) -> Result<()> {
         self.check_state(

@@ -59,6 +59,10 @@ properties! {
     label: Color as Rgba,
     /// Whether it is shown only where its [base](Drawing::clip_base) is.
     clipped: bool as Flag => shows,
+    /// Whether it is a model to draw after: it is seen while one edits, and in no export.
+    reference: bool as Flag,
+    /// Whether it is the [background](Drawing::background_layer), if it is the lowest layer and in no group.
+    background: bool as Flag,
 }
 
 impl Layer {
@@ -75,6 +79,8 @@ impl Layer {
             group: 0,
             label: Color::TRANSPARENT,
             clipped: false,
+            reference: false,
+            background: false,
         }
     }
 }
@@ -125,13 +131,15 @@ impl<D: Door> Drawing<D> {
     ///
     /// # Errors
     /// Returns [`Error::Range`](crate::Error::Range) when there is no such layer or a text is too short or too
-    /// long, and [`Error::Unknown`](crate::Error::Unknown) when a text has control characters.
+    /// long, [`Error::Unknown`](crate::Error::Unknown) when a text has control characters, and
+    /// [`Error::Refused`](crate::Error::Refused) when the background would not be opaque.
     pub fn change_layer(&mut self, layer: u32, change: impl FnOnce(&mut Layer)) -> Result<()> {
         let mut properties = self.layer(layer)?;
         self.land()?;
         let group = properties.group;
         change(&mut properties);
         properties.group = group;
+        self.check_opaque(layer, &properties)?;
         let id = self.layer_id(layer).unwrap_or(0);
         let new = Record::encode(&properties)?;
         self.restack(&[id], |drawing| Record::change(&mut drawing.door, LAYER.address(id), &new))
@@ -230,7 +238,8 @@ impl<D: Door> Drawing<D> {
     /// it comes below a clipped layer of that group, which would be clipped to nothing but this one.
     ///
     /// # Errors
-    /// Returns [`Error::Range`](crate::Error::Range) beyond [`MAX_LAYERS`](super::MAX_LAYERS).
+    /// Returns [`Error::Range`](crate::Error::Range) beyond [`MAX_LAYERS`](super::MAX_LAYERS), and
+    /// [`Error::Refused`](crate::Error::Refused) below the background.
     pub fn add_layer(&mut self, at: u32) -> Result<()> {
         self.land()?;
         let names: Vec<_> =
@@ -245,6 +254,7 @@ impl<D: Door> Drawing<D> {
         let layers = self.layers();
         in_range("number of layers", i64::from(layers) + 1, 1, LAYER.most.into())?;
         in_range("layer", at.into(), 0, layers.into())?;
+        self.check_above(at)?;
         let id = self.give(&LAYER)?;
         put(&mut self.door, LAYER.address(id), Record::encode(new)?)?;
         LAYER.insert(&mut self.door, at, id)
@@ -258,6 +268,7 @@ impl<D: Door> Drawing<D> {
         self.land()?;
         let mut copy = self.layer(layer)?;
         copy.name = copied(copy.name);
+        copy.background = false;
         self.insert_layer(layer + 1, &copy)?;
         self.copy_images(layer, layer + 1)?;
         let [from, to] = [layer, layer + 1].map(|at| self.layer_id(at).unwrap_or(0));

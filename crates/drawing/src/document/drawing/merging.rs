@@ -158,13 +158,13 @@ impl<D: Door> Drawing<D> {
         Ok(merged)
     }
 
-    /// Merges all visible layers; hidden ones stay. A group of which no other layer is left goes.
+    /// Merges all visible layers; hidden ones and reference layers stay. A group of which no other layer is left goes.
     ///
     /// # Errors
     /// Returns [`Error::Refused`] and [`Error::Grouped`] when only one is visible, one of
     /// them is locked or the lowest keeps its alpha, and [`Error::Range`] when none is visible.
     pub fn flatten(&mut self) -> Result<Merged> {
-        let merged = self.merge_layers(&self.visible_layers())?;
+        let merged = self.merge_layers(&self.exported_layers())?;
         for group in self.groups_of(merged.layer) {
             if self.members(group).len() == 1 {
                 self.ungroup(group)?;
@@ -177,6 +177,11 @@ impl<D: Door> Drawing<D> {
     pub fn visible_layers(&self) -> Vec<u32> {
         let with_base = |layer: &u32| self.clip_base(*layer).is_none_or(|base| self.is_visible(base));
         (0..self.layers()).filter(|layer| self.is_visible(*layer)).filter(with_base).collect()
+    }
+
+    /// Returns the layers that exports show, from the bottom up.
+    pub fn exported_layers(&self) -> Vec<u32> {
+        (0..self.layers()).filter(|layer| self.is_exported(*layer)).collect()
     }
 
     /// Lays the pixels of layers together onto the lowest.

@@ -30,6 +30,7 @@
 
 mod areas;
 mod arranging;
+mod background;
 mod beyond;
 mod brushwork;
 mod canvas;

@@ -21,12 +21,12 @@
 
 use super::door::Door;
 use super::info::FLOATING;
-use super::links;
 use super::places::{Place, Places};
 use super::records::LAYER;
 use super::stack::{Clip, Held, Level, Span, Stack, first, order, spans, within};
 use super::tiles::{BLOCK, Found, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
 use super::{Cel, Drawing};
+use super::{layers, links};
 use crate::color::{Blend, Color, product};
 use crate::geometry::Rect;
 use crate::memory::Tree;
@@ -96,6 +96,19 @@ impl<D: Door> Drawing<D> {
         self.look((&self.stack(), self.frame_id(frame).unwrap_or(0)))
     }
 
+    /// Returns a frame composed of its visible layers without reference layers, as exports show it.
+    pub fn exported_picture(&self, frame: u32) -> Picture<'_> {
+        let (mut stack, memory) = (self.stack(), self.memory());
+        let refers = |id: u16| layers::record(memory, id).reference != 0;
+        // What is clipped to a reference layer is hidden with it.
+        let hidden: Vec<u16> =
+            stack.layers.iter().filter(|l| refers(l.id) || refers(l.base)).map(Level::id).collect();
+        if !hidden.is_empty() {
+            stack.retain(|id| !hidden.contains(&id));
+        }
+        self.look((&stack, self.frame_id(frame).unwrap_or(0)))
+    }
+
     /// Returns a frame composed of its visible layers, without the background.
     pub fn bare_picture(&self, frame: u32) -> Picture<'_> {
         self.picture_from(frame, 0)
@@ -138,7 +151,7 @@ impl<D: Door> Drawing<D> {
 
     /// Returns a frame composed of the visible ones of some layers, as they lie in a group, 0 for none, without the background.
     pub(super) fn bare_picture_of(&self, layers: &[u32], frame: u32, within: u16) -> Picture<'_> {
-        Picture { background: Color::TRANSPARENT, ..self.picture_of(layers, frame, within) }
+        self.picture_of(layers, frame, within).bare()
     }
 
     /// Returns a frame composed of a layer and of others that are clipped to it, as if it were in normal mode and opaque.
@@ -313,6 +326,12 @@ fn differ(
 }
 
 impl<'a> Picture<'a> {
+    /// Returns the picture without its background.
+    #[must_use]
+    pub fn bare(self) -> Picture<'a> {
+        Picture { background: Color::TRANSPARENT, ..self }
+    }
+
     fn add<D: Door>(&mut self, drawing: &'a Drawing<D>, ids: [u16; 2], blend: Blend, opacity: u8) {
         let (memory, info) = (drawing.memory(), drawing.info());
         let plane = |[layer, frame]: [u16; 2]| links::plane(memory, layer, frame);

@@ -89,7 +89,7 @@ pub struct Level {
     /// Its place among all layers and groups, from the bottom up; 0 as long as no cel has a z-index.
     pub(super) place: u16,
     /// The id of the layer that it is clipped to, 0 for none.
-    base: u16,
+    pub(super) base: u16,
 }
 
 /// What is laid over each other within a group that is blended as a whole.

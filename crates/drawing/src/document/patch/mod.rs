@@ -40,6 +40,7 @@ pub(super) mod conflicts;
 pub(super) mod crossing;
 mod elsewhere;
 pub(super) mod exact;
+mod ground;
 mod last;
 pub(super) mod marks;
 mod met;

@@ -272,7 +272,8 @@ fn a_painted_tilemap_has_one_more_tile_and_no_other_cel_changes() {
 #[test]
 fn layers_in_another_order_have_the_groups_that_are_shown_and_it_is_told() {
     let mut drawing = read(&everything()).0;
-    drawing.move_layer(0, 1).unwrap();
+    assert!(drawing.move_layer(0, 1).is_err(), "it is the background");
+    drawing.move_layer(1, 3).unwrap();
     assert_eq!(told(&drawing), ["the empty groups"]);
     let again = read(&write(&drawing)).0;
     let looks = |drawing: &Drawing<Memory>| {
@@ -503,4 +504,27 @@ fn a_tag_that_is_coloured_anew_keeps_its_other_user_data() {
     let tag = undoodle_formats::document::Tag::new("new", 0, 0, Default::default());
     drawing.add_tag(&undoodle_formats::document::Tag { color: new, ..tag }).unwrap();
     assert_eq!(read(&write(&drawing)).0.tags()[2].color, new);
+}
+
+#[test]
+fn backgrounds_and_reference_layers_are_made_and_unmade() {
+    let flags = |drawing: &Drawing<Memory>| -> Vec<u8> {
+        let chunks = taken(&write(drawing)).1.into_iter();
+        chunks.filter(|chunk| chunk.1 == 0x2004).map(|chunk| chunk.2[0]).collect()
+    };
+    let mut drawing = Drawing::new(4, 4).unwrap();
+    drawing.add_layer(1).unwrap();
+    drawing.make_background(1, Color::BLACK).unwrap();
+    drawing.change_layer(1, |layer| layer.reference = true).unwrap();
+    assert_eq!(flags(&drawing), [1 | 2 | 4 | 8, 1 | 2 | 64]);
+    assert_eq!(pixels(&read(&write(&drawing)).0, Cel::default()), [Color::BLACK; 16]);
+    // What came from a file says otherwise only what was changed.
+    let mut drawing = read(&everything()).0;
+    let before = flags(&drawing);
+    assert_eq!((drawing.background_layer(), before[0]), (Some(0), 3 | 8));
+    drawing.release_background().unwrap();
+    let reference = (0..drawing.layers()).find(|at| drawing.layer(*at).unwrap().reference).unwrap();
+    drawing.change_layer(reference, |layer| layer.reference = false).unwrap();
+    let changed: Vec<_> = flags(&drawing).iter().zip(&before).map(|(now, before)| now ^ before).collect();
+    assert_eq!(changed, [8, 0, 0, 0, 64, 0, 0]);
 }

@@ -130,12 +130,17 @@ fn layers_that_look_other_than_they_can_here_are_told() {
         layer_with(3, 0, 2, 17, 128, &"ä".repeat(40)),
         layer_with(3, 1, 0, 0, 255, "empty"),
         layer_with(3, 0, 0, 0, 7, "\n\t"),
+        packed(1, (1, 0), (1, 1), &[9; 4]),
+        chunk(0x2006, &[longs(&[1, 1 << 16, 0, 1 << 16, 1 << 16]), vec![0; 16]]),
     ];
+    let scaled = chunk(0x2006, &[longs(&[1, 1 << 16, 0, 3 << 15, 1 << 16]), vec![0; 16]]);
     let forge = Forge { flags: 1 | 2, ..Forge::new(4, 4, 32).frame(1, &chunks) };
     let (drawing, notes) = read(&forge.bytes());
     let layers: Vec<_> = (0..4).map(|at| drawing.layer(at).unwrap()).collect();
     assert_eq!(drawing.layers(), 4);
-    assert_eq!((layers[0].blend, layers[1].visible), (Blend::Normal, false));
+    assert_eq!((layers[0].blend, layers[1].visible, layers[1].reference), (Blend::Normal, true, true));
+    assert_eq!(drawing.picture(0).pixel(1, 0), Color { bytes: [9; 4] });
+    assert_eq!(drawing.exported_picture(0).pixel(1, 0), Color::TRANSPARENT, "a model is in no export");
     let deep = &layers[2];
     assert_eq!(
         (deep.name.as_str(), deep.blend, deep.opacity),
@@ -155,10 +160,12 @@ fn layers_that_look_other_than_they_can_here_are_told() {
     let expected = [
         "1 empty group was left out",
         "1 layer of an unknown blend mode is normal now",
-        "1 reference layer is hidden",
         "2 names were changed to fit",
     ];
     assert_eq!(notes.split("; ").collect::<Vec<_>>(), expected);
+    let large = [&chunks[..chunks.len() - 1], &[scaled]].concat();
+    let (_, notes) = read(&Forge { flags: 1 | 2, ..Forge::new(4, 4, 32).frame(1, &large) }.bytes());
+    assert!(notes.contains("1 reference image is shown at its own size"), "{notes}");
     let (drawing, _) = read(&Forge { flags: 0, ..forge }.bytes());
     assert_eq!(drawing.layer(3).unwrap().opacity, 255, "without the flag no opacity counts");
     assert_eq!(drawing.layer(2).unwrap().opacity, 255);

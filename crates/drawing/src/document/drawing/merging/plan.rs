@@ -143,6 +143,7 @@ impl<D: Door> Drawing<D> {
             let needs = if *layer == layers[0] { Needs::Alpha } else { Needs::Colors };
             self.check(Cel { layer: *layer, frame: 0 }, needs)?;
         }
+        self.check_alike(layers)?;
         let (within, run) = (self.whole_around(layers), self.run_of(layers));
         self.check_bases(layers, run)?;
         let painted: Vec<u32> = (0..self.layers()).filter(|layer| self.is_painted(*layer)).collect();
@@ -188,6 +189,18 @@ impl<D: Door> Drawing<D> {
         plan.way = self.way(&plan, &mut left);
         plan.rounds = self.rounds(&plan);
         Ok(plan)
+    }
+
+    /// Checks that reference layers are merged with such layers alone, as exports show the others.
+    fn check_alike(&self, layers: &[u32]) -> Result<()> {
+        let refers = |layer: &&u32| self.layer_record(**layer).reference != 0;
+        match layers.iter().find(refers).filter(|_| !layers.iter().all(|layer| refers(&layer))) {
+            Some(layer) => {
+                let why = "it is a reference layer, so make it an ordinary one first";
+                Err(Error::Refused { what: "layer", name: self.layer(*layer)?.name.into(), why })
+            }
+            None => Ok(()),
+        }
     }
 
     /// Returns `true` if a layer is visible and has pixels.

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use undoodle_drawing::color::{Blend, Color};
-use undoodle_drawing::document::{Cel, Drawing, Layer, Loss};
+use undoodle_drawing::document::{Cel, Drawing, Layer, Loss, Picture};
 use undoodle_drawing::geometry::Rect;
 use undoodle_drawing::memory::Memory;
 
@@ -535,4 +535,31 @@ fn layers_in_normal_mode_look_alike_over_any_ground() {
         other.set_background(ground).unwrap();
         assert!(apart(&pictures(&drawing), &pictures(&other)) <= 2 * layers.len() as u32, "seed {seed}");
     }
+}
+
+#[test]
+fn a_reference_layer_is_seen_and_in_no_export() {
+    let [red, blue] = [Color::rgba(255, 0, 0, 255), Color::rgba(0, 0, 255, 255)];
+    let mut drawing = Drawing::new(2, 1).unwrap();
+    drawing.add_layer(1).unwrap();
+    drawing.add_layer(2).unwrap();
+    drawing.pixels_mut(Cel { layer: 0, frame: 0 }).unwrap().put_row(0, 0, &[red]).unwrap();
+    drawing.pixels_mut(Cel { layer: 1, frame: 0 }).unwrap().put_row(0, 0, &[blue, blue]).unwrap();
+    drawing.pixels_mut(Cel { layer: 2, frame: 0 }).unwrap().put_row(1, 0, &[red]).unwrap();
+    drawing.change_layer(1, |layer| layer.reference = true).unwrap();
+    let row = |picture: &Picture<'_>| [0, 1].map(|x| picture.pixel(x, 0));
+    assert_eq!(row(&drawing.picture(0)), [blue, red], "it is seen");
+    assert_eq!(row(&drawing.exported_picture(0)), [red, red]);
+    assert!(
+        drawing.merge_down(1).is_err() && drawing.merge_down(2).is_err(),
+        "neither with what exports show"
+    );
+    // What is clipped to it is not exported either.
+    drawing.change_layer(2, |layer| layer.clipped = true).unwrap();
+    assert_eq!(row(&drawing.exported_picture(0)), [red, Color::TRANSPARENT]);
+    drawing.change_layer(2, |layer| layer.clipped = false).unwrap();
+    // Flattening leaves it as it leaves hidden ones.
+    drawing.flatten().unwrap();
+    assert_eq!((drawing.layers(), drawing.layer(1).unwrap().reference), (2, true));
+    assert_eq!(row(&drawing.exported_picture(0)), [red, red]);
 }

@@ -1,5 +1,6 @@
 //! Tests of the modules in `src/document/drawing/`.
 
+mod background;
 mod beyond;
 mod brushwork;
 mod carried;

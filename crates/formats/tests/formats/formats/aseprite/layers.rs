@@ -17,6 +17,7 @@ fn tree(lines: &[(u16, &str)]) -> Vec<Node> {
         opacity: 255,
         blend: Blend::Normal,
         background: false,
+        reference: false,
         isolated: false,
         clipped: false,
     };

@@ -1,0 +1,76 @@
+//! The background layer and reference layers, by tools and commands.
+
+use crate::grid::{drag, editor, picture, press, refused, run, steps, tool};
+use crate::structure::layer;
+use undoodle::editor::Editor;
+
+/// A background of one row, with a secondary colour.
+fn grounded(row: &str, secondary: &str) -> Editor {
+    let mut editor = editor(&[row]);
+    editor.set_secondary(secondary).unwrap();
+    run(&mut editor, "layer.to-background", &[]);
+    editor
+}
+
+#[test]
+fn a_background_is_made_and_released() {
+    let mut editor = grounded("RR..", "#00ff00ff");
+    assert_eq!(picture(&editor), ["RRGG"], "what is transparent has the secondary colour");
+    assert!(!editor.run("layer.to-background", &[], 0).unwrap(), "there is one");
+    run(&mut editor, "layer.from-background", &[]);
+    tool(&mut editor, "eraser", &[]);
+    drag(&mut editor, &[(0, 0), (1, 0)]);
+    assert_eq!(picture(&editor), ["..GG"]);
+    assert!(!editor.run("layer.from-background", &[], 0).unwrap(), "there is none");
+    (0..3).for_each(|_| run(&mut editor, "edit.undo", &[]));
+    assert_eq!(picture(&editor), ["RR.."]);
+    let editor = grounded("RR..", "#00000000");
+    assert_eq!(picture(&editor), ["RRWW"], "where the secondary colour is transparent, white");
+}
+
+#[test]
+fn what_is_erased_cut_or_moved_on_a_background_leaves_the_secondary_colour() {
+    let mut editor = grounded("RRRR", "#0000ffff");
+    tool(&mut editor, "eraser", &[]);
+    drag(&mut editor, &[(0, 0)]);
+    assert_eq!(picture(&editor), ["BRRR"]);
+    editor.set_secondary("#00ff00ff").unwrap();
+    tool(&mut editor, "select-rectangle", &[]);
+    drag(&mut editor, &[(1, 0), (2, 0)]);
+    run(&mut editor, "edit.cut", &[]);
+    assert_eq!(picture(&editor), ["BGGR"]);
+    run(&mut editor, "select.none", &[]);
+    drag(&mut editor, &[(2, 0), (3, 0)]);
+    tool(&mut editor, "move", &[]);
+    drag(&mut editor, &[(2, 0), (0, 0)]);
+    assert_eq!(picture(&editor), ["GRGG"]);
+    run(&mut editor, "select.none", &[]);
+    run(&mut editor, "frame.add", &[]);
+    assert_eq!(picture(&editor), ["GGGG"], "a new frame");
+    let made = steps(&editor);
+    (0..made).for_each(|_| run(&mut editor, "edit.undo", &[]));
+    (0..made).for_each(|_| run(&mut editor, "edit.redo", &[]));
+    assert_eq!(picture(&editor), ["GGGG"]);
+    press(&mut editor, 0, &[(2, 0)]);
+    let why = refused(&mut editor, "layer.opacity", &[("opacity", 3.into())]);
+    assert!(why.contains("Layer 1") && why.contains("the background"), "{why}");
+}
+
+#[test]
+fn colours_are_picked_and_copied_past_a_reference_layer() {
+    let mut editor = editor(&["R..."]);
+    run(&mut editor, "layer.add", &[]);
+    editor.set_primary("#0000ffff").unwrap();
+    drag(&mut editor, &[(0, 0), (3, 0)]);
+    run(&mut editor, "layer.reference", &[layer(1)]);
+    assert_eq!(picture(&editor), ["BBBB"], "it is seen");
+    tool(&mut editor, "eyedropper", &[("sample", "picture".into())]);
+    drag(&mut editor, &[(0, 0)]);
+    assert_eq!(editor.colors().0.to_string(), "#ff0000ff");
+    run(&mut editor, "edit.copy-merged", &[]);
+    run(&mut editor, "layer.add", &[]);
+    run(&mut editor, "layer.visible", &[layer(1)]);
+    run(&mut editor, "layer.visible", &[layer(0)]);
+    run(&mut editor, "edit.paste", &[]);
+    assert_eq!(picture(&editor), ["R..."]);
+}

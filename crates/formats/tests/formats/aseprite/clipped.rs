@@ -79,7 +79,7 @@ fn other_properties_stay_as_they_came_whether_a_layer_is_clipped_or_not() {
     assert_eq!((notes.as_str(), clipped(&drawing)), ("", [false; 2]));
     clip(&mut drawing, 1, true);
     let saved = write(&drawing);
-    let with = maps(&[(7, &others), (0, &[&others[..], &[own.clone()]].concat())]);
+    let with = maps(&[(7, &others), (0, &[&others[..], std::slice::from_ref(&own)].concat())]);
     assert_eq!(beyond(&taken(&saved).1, &taken(&sprite(&with)).1), []);
     let (mut again, notes) = read(&saved);
     assert_eq!((notes.as_str(), clipped(&again)), ("", [false, true]));

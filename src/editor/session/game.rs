@@ -153,8 +153,7 @@ impl Session {
             }
         };
         let Game { draft, cel, rule, .. } = game;
-        let filled = self.fill_background(&draft, self.desk.ground());
-        let kept = filled.and_then(|()| self.commit(draft, label(rule), Color::ADDED, time, Finish::Step));
+        let kept = self.commit(draft, label(rule), Color::ADDED, time, Finish::Step);
         // What has no room as a step may go on to be played.
         if kept.is_err()
             && let Ok(draft) = self.document.draft(TAG, cel)
@@ -174,7 +173,9 @@ impl Session {
         brush.edit(&Area::Rect(part), &mut |x, y, row| {
             let from = (x - board.x) as usize;
             row.copy_from_slice(&image.row((y - board.y) as u32)[from..from + row.len()]);
-        })
+        })?;
+        // What is kept is what was seen, on the background, too.
+        self.fill_background(&game.draft, self.desk.ground())
     }
 }
 

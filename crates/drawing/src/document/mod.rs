@@ -369,13 +369,14 @@ impl Document {
     /// Returns a sentence that names the invariant that does not hold.
     pub fn validate(&self) -> std::result::Result<(), Message> {
         self.history().validate()?;
-        if self.history().open().is_none() {
-            let memory = self.memory();
-            let mut held = memory.trees().into_iter().flat_map(|tree| memory.places(tree));
-            let zero = |page: &[u64; PAGE / 8]| page.iter().all(|word| *word == 0);
-            if held.any(|place| memory.page(place).is_some_and(zero)) {
-                return Err("a page of zeros is held between actions".into());
-            }
+        if self.history().open().is_some() {
+            return self.drawing.validate_open();
+        }
+        let memory = self.memory();
+        let mut held = memory.trees().into_iter().flat_map(|tree| memory.places(tree));
+        let zero = |page: &[u64; PAGE / 8]| page.iter().all(|word| *word == 0);
+        if held.any(|place| memory.page(place).is_some_and(zero)) {
+            return Err("a page of zeros is held between actions".into());
         }
         self.drawing.validate()
     }

@@ -45,6 +45,14 @@ impl<D: Door> Drawing<D> {
         whole(self.memory())
     }
 
+    /// Checks the rules that hold while an action is open, too: all but those of pages that could be collapsed, which its end does.
+    ///
+    /// # Errors
+    /// Returns a sentence that says what is wrong.
+    pub(in crate::document) fn validate_open(&self) -> Check {
+        each(self.memory(), |_, _| Ok(()))
+    }
+
     /// Checks the rules of the records alone: sizes, lists, layers, frames, tags, colours and links.
     ///
     /// # Errors
@@ -56,12 +64,17 @@ impl<D: Door> Drawing<D> {
 
 /// Checks every rule of a drawing's bytes; see [`Drawing::validate`].
 pub(in crate::document) fn whole(memory: &Memory) -> Check {
+    each(memory, lean)
+}
+
+/// Checks every rule but those of a plane's pages, and these for each plane and the one before it.
+fn each(memory: &Memory, pages: impl Fn(&Tree, Option<&Tree>) -> Check) -> Check {
     records(memory)?;
     let (mut shown, mut before) = (links::Shown::default(), None);
     for number in memory.trees() {
         let Some(tree) = memory.tree(number).filter(|_| !is_records(number)) else { continue };
         known(memory, number, &mut shown)?;
-        lean(tree, before.replace(tree))?;
+        pages(tree, before.replace(tree))?;
         if has_edge(memory, number) {
             edge(memory, tree)?;
         }

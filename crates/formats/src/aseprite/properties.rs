@@ -36,7 +36,7 @@ struct Property<'a> {
 fn pass(data: &mut Bytes<'_>, kind: u16, depth: u32) -> Result<()> {
     let inner = depth + 1;
     match kind {
-        _ if depth > MAX_DEPTH => return Err(damaged("its properties lie too deep")),
+        _ if depth > MAX_DEPTH => return Err(damaged("a part of it is cut short")),
         1..=3 => drop(data.take(1)?),
         4 | 5 => drop(data.take(2)?),
         6 | 7 | 10 | 11 => drop(data.take(4)?),
@@ -57,7 +57,7 @@ fn pass(data: &mut Bytes<'_>, kind: u16, depth: u32) -> Result<()> {
                 pass(data, kind, inner)?;
             }
         }
-        _ => return Err(damaged("a property is of an unknown kind")),
+        _ => return Err(damaged("a part of it is cut short")),
     }
     Ok(())
 }

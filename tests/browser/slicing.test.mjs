@@ -44,6 +44,10 @@ test("slices are dragged over the picture and listed in a panel, which chooses, 
     await page.undo();
     await page.undo();
     assert.deepEqual(await bounds(page), [[1, 1, 6, 6], [9, 2, 3, 4]]);
+    await page.press(Key.DELETE);
+    assert.deepEqual(await bounds(page), [[9, 2, 3, 4]]);
+    await page.undo();
+    assert.deepEqual(await bounds(page), [[1, 1, 6, 6], [9, 2, 3, 4]]);
 
     await page.click(".slice:nth-child(2) .slice-name");
     await lists(page, "Slice 1: 6 × 6 [Slice 2: 3 × 4]");

@@ -1,6 +1,6 @@
 //! Slices as people make and change them, and what moves them along.
 
-use undoodle::editor::{Drawing, Editor, commands};
+use undoodle::editor::{Drawing, Editor, Key, commands};
 use undoodle::geometry::{Point, Rect};
 use undoodle::value::Value;
 
@@ -56,7 +56,7 @@ fn what_is_typed_changes_the_key_that_holds_for_the_active_frame() {
     run(&mut editor, "slice.add", &[("width", 5.into())]);
     run(&mut editor, "frame.next", &[]);
     let all = [("x", 2.into()), ("nine", true.into()), ("centerX", 1.into()), ("centerWidth", 2.into())];
-    run(&mut editor, "slice.edit", &all);
+    run(&mut editor, "slice.edit", &all[..1]);
     assert_eq!(keys(&editor, 0), [(0, Rect::new(2, 0, 5, 10))], "one key, which holds for all frames");
     let high = ("centerHeight", 3.into());
     run(&mut editor, "slice.edit", &[all.as_slice(), &[high]].concat());
@@ -139,6 +139,45 @@ fn slices_are_seen_where_they_are_at_the_active_frame() {
     run(&mut editor, "frame.first", &[]);
     assert_eq!(editor.slices_seen().len(), 14);
     assert_eq!(editor.slices_seen()[12], 0xff, "Aseprite's colour of slices without one");
+}
+
+#[test]
+fn the_keys_that_delete_are_those_of_a_slice_that_its_tool_has_chosen() {
+    let mut editor = editor();
+    for id in ["slice.add", "select.all", "edit.fill", "select.none"] {
+        run(&mut editor, id, &[]);
+    }
+    let delete = Key { key: "Delete", ctrl: false, shift: false, alt: false };
+    for tool in ["pencil", "slice"] {
+        editor.set_tool(tool, &[]).unwrap();
+        assert_eq!(editor.command_for(delete), Some("edit.delete"), "{tool}, and none is chosen");
+    }
+    run(&mut editor, "slice.choose", &[("slice", Value::from(0))]);
+    assert_eq!(editor.command_for(delete), Some("edit.delete-slice"));
+    editor.set_tool("pencil", &[]).unwrap();
+    assert_eq!(editor.command_for(delete), Some("edit.delete"), "another tool means pixels");
+    editor.set_tool("slice", &[]).unwrap();
+    run(&mut editor, "edit.delete-slice", &[]);
+    assert!(editor.document().slices().is_empty());
+    assert_eq!(editor.document().cel_bounds(editor.cel()), Rect::new(0, 0, 20, 10), "no pixel is gone");
+    assert_eq!(editor.command_for(delete), Some("edit.delete"));
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!(editor.document().slices().len(), 1);
+}
+
+#[test]
+fn nine_patches_without_a_centre_are_refused_in_words() {
+    let mut editor = editor();
+    run(&mut editor, "slice.add", &[]);
+    let nine = [("nine", Value::from(true))];
+    let steps = editor.document().history().position();
+    let expected = "slice \"Slice 1\": its 9-slices need a centre with a width and a height";
+    assert_eq!(said(&mut editor, "slice.edit", &nine), expected);
+    assert_eq!(editor.document().history().position(), steps);
+    let centre = [nine[0].clone(), ("centerWidth", Value::from(2)), ("centerHeight", Value::from(1))];
+    run(&mut editor, "slice.edit", &centre);
+    let key = editor.document().slice_at(editor.document().slices()[0], 0).unwrap();
+    assert_eq!(key.center, Rect::new(0, 0, 2, 1));
 }
 
 #[test]

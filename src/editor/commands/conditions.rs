@@ -74,6 +74,7 @@ conditions! {
     Grouped, "layer in no group", |e| e.document().group_of(e.cel().layer).is_some();
     Frames, "only one frame", |e| e.document().frames() > 1;
     Tags, "no tags", |e| !e.document().tags().is_empty();
+    HeldSlice, "no slice is chosen", |e| e.tool().id == "slice" && e.chosen_slice().is_some();
     Slices, "no slices", |e| !e.document().slices().is_empty();
     Linked, "the cel is not linked", |e| e.document().is_linked(e.cel());
     Aside, "no steps are set aside", |e| e.document().history().aside().is_some();

@@ -255,6 +255,17 @@ pub(super) static TABLE: &[Command] = &[
     .keys(&[Key::ctrl("v"), Key::shift("Insert")])
     .kind(StepKind::Pastes)
     .when(&[Condition::Clipboard]),
+    Command::edit("edit.delete-slice", "Delete slice", Scope::Document, |e, _| {
+        let (chosen, slices) = (e.desk.slice(&e.document), e.document.slices());
+        match chosen.and_then(|at| slices.get(at as usize).copied()) {
+            Some(id) => e.document.remove_slice(id),
+            None => Ok(()),
+        }
+    })
+    .looks()
+    .keys(&[Key::plain("Delete"), Key::plain("Backspace")])
+    .removes()
+    .when(&[Condition::HeldSlice]),
     Command::edit("edit.delete", "Delete", Scope::Selection, |e, _| {
         let cel = e.cel();
         e.document.erase(cel)

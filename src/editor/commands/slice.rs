@@ -40,6 +40,10 @@ fn change(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let color = args.label("color")?;
     let key = edit.document.slice_at(id, frame).unwrap_or(SliceKey::new(id, frame, Rect::EMPTY));
     let center = if args.flag("nine")? { rect(args, CENTER)? } else { Rect::EMPTY };
+    if args.flag("nine")? && center.is_empty() {
+        let why = "its 9-slices need a centre with a width and a height";
+        return Err(Error::Refused { what: "slice", name: name.into(), why });
+    }
     let spot = Point::new(args.whole("pivotX")? as i32, args.whole("pivotY")? as i32);
     let pivot = args.flag("pivot")?.then_some(spot);
     edit.document.change_slice(id, |slice| *slice = Slice { name, color, text })?;

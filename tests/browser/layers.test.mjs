@@ -211,6 +211,9 @@ test("a background takes the secondary colour where it is erased, and it and a r
     await page.find(row(1, "layer-reference"));
     await page.menu("layer.down");
     await page.message("it is the background, which stays below all other layers and groups");
+    await page.menu("frame.add");
+    await page.until("both marks in the timeline", () => page.driver.executeScript("return document.querySelectorAll('.cels-names :is(.layer-background, .layer-reference)').length === 2"));
+    await page.undo();
     await page.undo();
     await page.until("no mark", () => page.driver.executeScript("return !document.querySelector('.layer-reference')"));
   }));

@@ -14,6 +14,7 @@ import { celKey, chooseCel, chooseFrame, frameKey, howToChoose } from "./celkeys
 import { follow } from "./drag.js";
 import { chooseRow, dropGroup, dropLayers, fold, isChosen, onFold, placeAt, rowOf, rowsOf } from "./groups.js";
 import { labelBar } from "./labels.js";
+import { layerMarks } from "./layermarks.js";
 import { Links } from "./links.js";
 import { renames } from "./renaming.js";
 import { rowToggles } from "./rowtoggles.js";
@@ -328,7 +329,7 @@ export class Cels {
           class="cels-name item-name ${layer === state.layer ? "active" : ""} ${state.layers.includes(layer) ? "chosen" : ""} ${seen ? "" : "dim"}"
           title=${note ? say`${named(name)}: ${note}` : named(name)} aria-current=${String(layer === state.layer)}
           @click=${(/** @type {MouseEvent} */ event) => chooseRow(engine, row, howToChoose(event))}
-          @dblclick=${() => choosesSeveral() || engine.invoke("layer.rename")}>${named(name)}${note ? " *" : ""}</button></li>`;
+          @dblclick=${() => choosesSeveral() || engine.invoke("layer.rename")}>${named(name)}${note ? " *" : ""}</button>${layerMarks(layers[layer])}</li>`;
       })}
       ${layerGap === null || layerGap.onto ? "" : html`<li class="drop-layer drop-line ${layerGap.depth > 0 ? "inside" : ""}" role="presentation" .style=${`--depth: ${layerGap.depth}; top: ${layerGap.line * ROW - 2}px`}></li>`}
     </ol>`;

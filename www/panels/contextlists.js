@@ -73,7 +73,7 @@ export const LISTS = {
   ],
   layer: [
     ["layer.add", "layer.duplicate", "group.add"],
-    [{ id: "layer.visible", label: say("Visible") }, { id: "layer.locked", label: say("Locked") }, { id: "layer.alpha-locked", label: say("Alpha locked") }, "layer.clipped"],
+    [{ id: "layer.visible", label: say("Visible") }, { id: "layer.locked", label: say("Locked") }, { id: "layer.alpha-locked", label: say("Alpha locked") }, "layer.clipped", "layer.reference"],
     ["layer.rename", "layer.note", "layer.label", "layer.opacity", "layer.blend"],
     ["layer.up", "layer.down", "layer.merge-down", "layer.clone"],
     ["layer.delete"],

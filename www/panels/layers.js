@@ -20,9 +20,6 @@ import copy from "lucide-static/icons/copy.svg?raw";
 import folder from "lucide-static/icons/folder.svg?raw";
 import gather from "lucide-static/icons/folder-plus.svg?raw";
 import plus from "lucide-static/icons/plus.svg?raw";
-import clippedSvg from "lucide-static/icons/corner-left-down.svg?raw";
-import backgroundSvg from "lucide-static/icons/arrow-down-to-line.svg?raw";
-import referenceSvg from "lucide-static/icons/image.svg?raw";
 import noteSvg from "lucide-static/icons/sticky-note.svg?raw";
 import trash from "lucide-static/icons/trash-2.svg?raw";
 import { choicesOf, commandButton, icon } from "../controls.js";
@@ -31,6 +28,7 @@ import { howToChoose } from "./celkeys.js";
 import { pictureOf } from "./cels.js";
 import { chooseRow, chosenGroup, dropGroup, dropLayers, fold, isChosen, isStill, namedBy, onFold, placeAt, reveal, rowOf, rowsOf, stopOf, stuck } from "./groups.js";
 import { labelBar } from "./labels.js";
+import { layerMarks } from "./layermarks.js";
 import { connectRenaming } from "./renaming.js";
 import { rowToggles } from "./rowtoggles.js";
 import { choosesSeveral, onSeveral, severalButton } from "./several.js";
@@ -135,6 +133,15 @@ class LayersPanel {
       @keydown=${fieldKeys({ accept: (event) => done(event, event.currentTarget.value), leave: (event) => done(event, null), other: () => { this.#focus = false; } })}>`;
   }
 
+  /**
+   * Runs a command by a control, which goes back to what it showed if that is refused.
+   * @param {Event} event @param {string} id @param {(control: HTMLInputElement) => import("../types.js").Arguments} args @param {string} shown
+   */
+  async #mix(event, id, args, shown) {
+    const control = /** @type {HTMLInputElement} */ (event.currentTarget);
+    if (!await this.#engine.run(id, args(control))) control.value = shown;
+  }
+
   /** Returns the mark of a note, or nothing if there is none. @param {string} note */
   #note(note) {
     return note ? html`<span class="layer-note" role="img" aria-label="Note: ${note}" title=${note}>${icon(noteSvg)}</span>` : "";
@@ -153,9 +160,7 @@ class LayersPanel {
       ${rowToggles(this.#engine, row, this.#isStop(row))}
       ${labelBar(info.label)}
       ${this.#title(row, named(info.name), named(info.name), layers.includes(layer))}
-      ${info.clipped ? html`<span class="layer-clipped" role="img" aria-label="Clipped to the layer below" title=${say("Clipped to the layer below")}>${icon(clippedSvg)}</span>` : ""}
-      ${info.background ? html`<span class="layer-background" role="img" aria-label="Background: below all layers, never transparent" title=${say("Background: below all layers, never transparent")}>${icon(backgroundSvg)}</span>` : ""}
-      ${info.reference ? html`<span class="layer-reference" role="img" aria-label="Reference layer: in no export" title=${say("Reference layer: in no export")}>${icon(referenceSvg)}</span>` : ""}
+      ${layerMarks(info)}
       ${this.#note(info.note)}
     </li>`;
   }
@@ -282,12 +287,12 @@ class LayersPanel {
       </div>
       <div class="row layer-mix">
         <select id="layer-blend" aria-label="Blend mode" title="Blend mode" .value=${live(mixed?.blend ?? "normal")}
-          @change=${(/** @type {Event} */ event) => this.#engine.run(`${kind}.blend`, { ...given, blend: /** @type {HTMLSelectElement} */ (event.currentTarget).value })}>
+          @change=${(/** @type {Event} */ event) => this.#mix(event, `${kind}.blend`, ({ value }) => ({ ...given, blend: value }), mixed?.blend ?? "normal")}>
           ${blends.map((blend) => html`<option value=${blend.id} ?selected=${blend.id === mixed?.blend}>${blend.label}</option>`)}
         </select>
         <input id="layer-opacity" type="range" min="0" max="255" aria-label=${kind === "group" ? say("Group opacity") : say("Layer opacity")} title=${called}
           .value=${live(String(opacity))}
-          @input=${(/** @type {Event} */ event) => this.#engine.run(`${kind}.opacity`, { ...given, opacity: /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber })}>
+          @input=${(/** @type {Event} */ event) => this.#mix(event, `${kind}.opacity`, (slider) => ({ ...given, opacity: slider.valueAsNumber }), String(opacity))}>
         ${severalButton("layers-several", say("Select several layers"))}
       </div>
       <ol class="layer-list" aria-label="Layers, the topmost first" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#keys(event)}>

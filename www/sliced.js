@@ -37,14 +37,14 @@ function cross(context, [x, y, width, height], arm) {
 /** Half of the side of a chosen slice's handles, in CSS pixels. */
 const HANDLE = 3;
 
-/** Fills a square at each corner of the chosen slice. @param {CanvasRenderingContext2D} context @param {Int32Array} around @param {string} color */
+/** Fills a square within each corner of the chosen slice, as a press beside it makes another one. @param {CanvasRenderingContext2D} context @param {Int32Array} around @param {string} color */
 function handles(context, [x, y, width, height], color) {
-  const half = Math.round(HANDLE * window.devicePixelRatio);
-  for (const column of [x, x + width]) {
-    for (const row of [y, y + height]) {
-      for (const [style, side] of /** @type {[string, number][]} */ ([["#fff", half + 1], [color, half]])) {
+  const side = Math.round(2 * HANDLE * window.devicePixelRatio);
+  for (const column of [x, x + width - side]) {
+    for (const row of [y, y + height - side]) {
+      for (const [style, more] of /** @type {[string, number][]} */ ([["#fff", 1], [color, 0]])) {
         context.fillStyle = style;
-        context.fillRect(column - side, row - side, 2 * side, 2 * side);
+        context.fillRect(column - more, row - more, side + 2 * more, side + 2 * more);
       }
     }
   }

@@ -54,6 +54,8 @@ fn what_is_erased_cut_or_moved_on_a_background_leaves_the_secondary_colour() {
     press(&mut editor, 0, &[(2, 0)]);
     let why = refused(&mut editor, "layer.opacity", &[("opacity", 3.into())]);
     assert!(why.contains("Layer 1") && why.contains("the background"), "{why}");
+    let why = refused(&mut editor, "layer.clipped", &[]);
+    assert!(why.contains("below which there is nothing"), "{why}");
 }
 
 #[test]

@@ -55,10 +55,13 @@ impl<D: Door> Drawing<D> {
 
     /// Checks that a change of a layer's properties leaves the background opaque.
     pub(super) fn check_opaque(&self, layer: u32, new: &Layer) -> Result<()> {
-        let Layer { background, opacity, blend, reference, .. } = *new;
+        let Layer { background, opacity, blend, reference, clipped, .. } = *new;
         let faint = opacity < 255 || blend != Blend::Normal || reference;
         if background && faint && self.background_layer() == Some(layer) {
             return self.refuse(layer, OPAQUE);
+        }
+        if background && clipped && self.background_layer() == Some(layer) {
+            return self.refuse(layer, "it is the background, below which there is nothing");
         }
         Ok(())
     }

@@ -528,3 +528,45 @@ fn backgrounds_and_reference_layers_are_made_and_unmade() {
     let changed: Vec<_> = flags(&drawing).iter().zip(&before).map(|(now, before)| now ^ before).collect();
     assert_eq!(changed, [8, 0, 0, 0, 64, 0, 0]);
 }
+
+/// An indexed sprite with a background, in which number 0 is black and two numbers are the same red; `level` is how deep it lies in a group.
+fn numbered(level: u16, opacity: u8, more: u16) -> Vec<u8> {
+    let colors = palette(3, 0, &[[0, 0, 0, 255], [200, 0, 0, 255], [200, 0, 0, 255]]);
+    let ground = layer_with(3 | 8 | more, 0, level, 0, opacity, "ground");
+    let group = layer_with(3, 1, 0, 0, 255, "group");
+    let cel = packed(level, (0, 0), (2, 2), &[0, 1, 2, 0]);
+    let chunks = [colors, group, ground, layer("top"), cel];
+    let chunks = chunks.into_iter().enumerate().filter(|(at, _)| level > 0 || *at != 1);
+    Forge { colors: 3, ..Forge::new(2, 2, 8) }
+        .frame(50, &chunks.map(|(_, chunk)| chunk).collect::<Vec<_>>())
+        .bytes()
+}
+
+#[test]
+fn a_background_in_a_group_opens_and_comes_home() {
+    let (drawing, notes) = read(&numbered(1, 255, 0));
+    assert_eq!((notes.as_str(), drawing.background_layer(), drawing.has_background()), ("", None, true));
+    assert!(drawing.group_of(0).is_some());
+    assert_eq!(read(&write(&drawing)).0.door(), drawing.door());
+}
+
+#[test]
+fn a_background_that_a_file_says_to_be_faint_is_changed_but_not_made_fainter() {
+    let mut drawing = read(&numbered(0, 100, 64)).0;
+    drawing.change_layer(0, |layer| (layer.name, layer.visible) = ("new".into(), false)).unwrap();
+    assert!(drawing.change_layer(0, |layer| layer.opacity = 90).is_err());
+    assert!(drawing.change_layer(0, |layer| layer.blend = Blend::Multiply).is_err());
+    let again = read(&write(&drawing)).0;
+    assert_eq!(again.layer(0).unwrap(), drawing.layer(0).unwrap());
+    drawing.change_layer(0, |layer| (layer.opacity, layer.reference) = (255, false)).unwrap();
+    assert!(drawing.change_layer(0, |layer| layer.reference = true).is_err());
+    // So are its cels.
+    let cel = Cel::default();
+    drawing.set_cel_look(cel, 50, 2).unwrap();
+    drawing.change_cel(cel, |cel| cel.text = "note".into()).unwrap();
+    drawing.duplicate_frame(0).unwrap();
+    assert_eq!(drawing.cel_properties(Cel { frame: 1, ..cel }).opacity, 50);
+    assert!(drawing.change_cel(cel, |cel| cel.opacity = 60).is_err());
+    drawing.change_cel(cel, |cel| (cel.opacity, cel.z_index) = (255, 0)).unwrap();
+    assert!(drawing.change_cel(cel, |cel| cel.z_index = 1).is_err());
+}

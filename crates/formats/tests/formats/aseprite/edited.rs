@@ -543,6 +543,21 @@ fn numbered(level: u16, opacity: u8, more: u16) -> Vec<u8> {
 }
 
 #[test]
+fn the_transparent_number_of_a_background_stays_a_colour_when_it_is_none_any_more() {
+    for at in [0, 1] {
+        let mut drawing = read(&numbered(0, 255, 0)).0;
+        let edited = if at == 0 { drawing.release_background() } else { drawing.duplicate_layer(0) };
+        edited.unwrap();
+        let lost = told(&drawing);
+        assert_eq!(lost, ["the indexed colours, as some are not in the palette"]);
+        let again = read(&write(&drawing)).0;
+        let cel = Cel { layer: at, frame: 0 };
+        assert_eq!(pixels(&again, cel), pixels(&drawing, cel));
+        assert_eq!(pixels(&again, cel)[0], Color::BLACK);
+    }
+}
+
+#[test]
 fn a_background_in_a_group_opens_and_comes_home() {
     let (drawing, notes) = read(&numbered(1, 255, 0));
     assert_eq!((notes.as_str(), drawing.background_layer(), drawing.has_background()), ("", None, true));

@@ -41,7 +41,8 @@ pub(super) const NUMBERS: u32 = 2;
 /// [`Carried::kind`] of a cel of tiles.
 pub(super) const TILES: u32 = 3;
 
-/// [`Carried::digest`] of what follows a tag whose text was read: the drawings of older versions have 0.
+/// [`Carried::digest`] of what follows a tag whose text was read, and of a layer's own chunk whose flags were: the drawings of older
+/// versions have 0.
 pub(super) const READ: u64 = 1;
 
 /// A digest in the making.

@@ -5,7 +5,7 @@
 
 use super::bytes::Bytes;
 use super::cels::MAX_PIXELS;
-use super::chunks::{Chunks, EDGE, LINK, OWN, TILES, of_cel};
+use super::chunks::{Chunks, EDGE, LINK, OWN, READ, TILES, of_cel};
 use super::entries::{said, tiles_of};
 use super::header::Depth;
 use super::ink::Ink;
@@ -81,7 +81,14 @@ fn is_turned(drawing: &Drawing<impl Door>, chunks: &Chunks, layer: u32) -> bool 
     let own = chunks.layer(drawing.layer_id(layer).unwrap_or(0), OWN);
     let was = own.and_then(|own| said(&own.bytes, 0).ok()).map(|node| node.background);
     let is = drawing.layer(layer).is_ok_and(|layer| layer.background);
-    was.is_some_and(|was| was != is)
+    was.is_some_and(|was| was != (is || unread(drawing, chunks, layer).0))
+}
+
+/// Returns whether a layer is a background, and a reference layer, by what a drawing of before it could say so carries of it.
+pub(super) fn unread(drawing: &Drawing<impl Door>, chunks: &Chunks, layer: u32) -> (bool, bool) {
+    let own = chunks.layer(drawing.layer_id(layer).unwrap_or(0), OWN).filter(|own| own.digest != READ);
+    let node = own.and_then(|own| said(&own.bytes, 0).ok());
+    node.map_or((false, false), |node| (node.background, node.reference))
 }
 
 impl Plans {

@@ -585,3 +585,31 @@ fn a_background_that_a_file_says_to_be_faint_is_changed_but_not_made_fainter() {
     drawing.change_cel(cel, |cel| (cel.opacity, cel.z_index) = (255, 0)).unwrap();
     assert!(drawing.change_cel(cel, |cel| cel.z_index = 1).is_err());
 }
+
+#[test]
+fn what_older_drawings_carry_of_a_background_or_a_reference_layer_stays() {
+    let today = read(&numbered(0, 255, 64)).0;
+    let mut older = Drawing::new(2, 2).unwrap();
+    older.set_palette(&today.palette()).unwrap();
+    older.add_layer(1).unwrap();
+    for (layer, name) in [(0, "new"), (1, "top")] {
+        older.change_layer(layer, |layer| layer.name = name.into()).unwrap();
+    }
+    let all = pixels(&today, Cel::default());
+    for (at, color) in (0..).zip(&all) {
+        older.fill_rect(Cel::default(), Rect::new(at % 2, at / 2, 1, 1), *color).unwrap();
+    }
+    for mut chunk in today.carried() {
+        // Before there were such properties, the flags were carried and not read.
+        if chunk.digest == 1 && chunk.kind == 0x2004 {
+            chunk.digest = 0;
+        }
+        assert!(older.carry(&chunk).unwrap());
+    }
+    let file = write(&older);
+    let (again, notes) = read(&file);
+    let ground = again.layer(0).unwrap();
+    assert_eq!((depth(&file), notes.as_str(), ground.name.as_str()), (8, "", "new"));
+    assert_eq!((ground.background, ground.reference), (true, true));
+    assert_eq!(pixels(&again, Cel::default()), all);
+}

@@ -215,5 +215,5 @@ test("a background takes the secondary colour where it is erased, and it and a r
     await page.until("both marks in the timeline", () => page.driver.executeScript("return document.querySelectorAll('.cels-names :is(.layer-background, .layer-reference)').length === 2"));
     await page.undo();
     await page.undo();
-    await page.until("no mark", () => page.driver.executeScript("return !document.querySelector('.layer-reference')"));
+    await page.until("no mark", () => page.driver.executeScript("return !document.querySelector('#layers .layer-reference')"));
   }));

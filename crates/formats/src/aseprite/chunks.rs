@@ -41,7 +41,8 @@ pub(super) const NUMBERS: u32 = 2;
 /// [`Carried::kind`] of a cel of tiles.
 pub(super) const TILES: u32 = 3;
 
-/// [`Carried::digest`] of what follows a tag whose text was read: the drawings of older versions have 0.
+/// [`Carried::digest`] of what follows a tag whose text was read, and of a layer's own chunk whose flags were: the drawings of older
+/// versions have 0.
 pub(super) const READ: u64 = 1;
 
 /// A digest in the making.
@@ -86,7 +87,8 @@ fn add_cel(digest: &mut Digest, drawing: &Drawing<impl Door>, at: Cel) {
     }
 }
 
-/// Returns the digest of what a cel shows, and of the colours that its numbers stand for where it has numbers.
+/// Returns the digest of what a cel shows, and of the colours that its numbers stand for where it has numbers: one of them is
+/// transparent, but not on a background.
 pub(super) fn of_cel(drawing: &Drawing<impl Door>, at: Cel, depth: Depth, colors: &[Color]) -> u64 {
     let mut digest = Digest::new();
     let (width, height) = drawing.size();
@@ -94,6 +96,9 @@ pub(super) fn of_cel(drawing: &Drawing<impl Door>, at: Cel, depth: Depth, colors
     add_cel(&mut digest, drawing, at);
     if depth == Depth::Indexed {
         digest.colors(colors);
+        if drawing.layer(at.layer).is_ok_and(|layer| layer.background) {
+            digest.add(1);
+        }
     }
     digest.finish()
 }

@@ -63,7 +63,8 @@ impl Keeper<'_, '_> {
             let Some(raw) = raw.get(layer.node) else { continue };
             let level = self.sprite.nodes.get(layer.node).map_or(0, |node| node.level);
             let plain = tree::layer_entry(self.drawing, at, level)?.plain();
-            let of = Carried { layer: self.drawing.layer_id(at).unwrap_or(0), ..Carried::default() };
+            let id = self.drawing.layer_id(at).unwrap_or(0);
+            let of = Carried { layer: id, digest: READ, ..Carried::default() };
             let layer = self.drawing.layer(at)?;
             let words = entries::Words::of_layer(&layer);
             self.entry(&of, 0x2004, raw, plain != raw.own, (words.data(), words.digest()))?;

@@ -5,8 +5,8 @@
 
 use super::bytes::Bytes;
 use super::cels::MAX_PIXELS;
-use super::chunks::{Chunks, EDGE, LINK, OWN, TILES, of_cel};
-use super::entries::tiles_of;
+use super::chunks::{Chunks, EDGE, LINK, OWN, READ, TILES, of_cel};
+use super::entries::{said, tiles_of};
 use super::header::Depth;
 use super::ink::Ink;
 use super::retile::Sets;
@@ -76,6 +76,21 @@ fn raw(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, at: Cel) -> Opt
     holds.then_some(link.bytes)
 }
 
+/// Returns `true` if a layer is no longer the background that its carried chunk says, or is one now: its numbers have other colours.
+fn is_turned(drawing: &Drawing<impl Door>, chunks: &Chunks, layer: u32) -> bool {
+    let own = chunks.layer(drawing.layer_id(layer).unwrap_or(0), OWN);
+    let was = own.and_then(|own| said(&own.bytes, 0).ok()).map(|node| node.background);
+    let is = drawing.layer(layer).is_ok_and(|layer| layer.background);
+    was.is_some_and(|was| was != (is || unread(drawing, chunks, layer).0))
+}
+
+/// Returns whether a layer is a background, and a reference layer, by what a drawing of before it could say so carries of it.
+pub(super) fn unread(drawing: &Drawing<impl Door>, chunks: &Chunks, layer: u32) -> (bool, bool) {
+    let own = chunks.layer(drawing.layer_id(layer).unwrap_or(0), OWN).filter(|own| own.digest != READ);
+    let node = own.and_then(|own| said(&own.bytes, 0).ok());
+    node.map_or((false, false), |node| (node.background, node.reference))
+}
+
 impl Plans {
     /// Plans all cels, with pixels of a kind. `depth` is what the file that the drawing came from had.
     ///
@@ -112,13 +127,14 @@ impl Plans {
         let unusual: BTreeSet<u32> = own.map(|(cel, _)| cel.frame).collect();
         let id = drawing.layer_id(layer).unwrap_or(0);
         let tiled = chunks.layer(id, OWN).and_then(|own| tiles_of(&own.bytes));
-        let sound = ink.depth == depth && (ink.kept || depth != Depth::Indexed);
+        let holds = ink.depth == depth && !(depth == Depth::Indexed && is_turned(drawing, chunks, layer));
+        let sound = holds && (ink.kept || depth != Depth::Indexed);
         let mut own = BTreeMap::new();
         for frame in 0..drawing.frames() {
             let at = Cel { layer, frame };
             let ids = [id, drawing.frame_id(frame).unwrap_or(0)];
             let first = linked.get(&frame).copied().filter(|first| *first < frame);
-            let kept = if ink.depth == depth { raw(drawing, chunks, ink, at) } else { None };
+            let kept = if holds { raw(drawing, chunks, ink, at) } else { None };
             let plan = match (kept, first) {
                 (Some(raw), _) => Some(Plan::Raw(raw)),
                 (None, Some(first)) => Some(Plan::Link(first)),

@@ -23,7 +23,7 @@ use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, PALETTE, REA
 use super::entries::{self, Words, words};
 use super::header::{self, Depth};
 use super::ink::{Ink, has_palette, is_palette, names};
-use super::plans::{Plan, Plans};
+use super::plans::{Plan, Plans, unread};
 use super::raw::STANDS_ALONE;
 use super::slices;
 use super::tree::{self, Branch, Tree};
@@ -72,7 +72,7 @@ impl Outline {
         for at in 0..drawing.layers() {
             let layer = drawing.layer(at)?;
             faint |= layer.opacity < 255;
-            background.push(layer.background);
+            background.push(layer.background || unread(drawing, &chunks, at).0);
         }
         let mut new = if faint { old | header::OPACITY } else { old };
         if !drawing.groups().is_empty() {
@@ -285,7 +285,11 @@ fn branch_chunks(
             (contents, Words::of_group(&drawing.group(*id)?).behind(chunks.group(*id, BEHIND)))
         }
         Branch::Layer(at) => {
-            let (id, entry) = (drawing.layer_id(*at).unwrap_or(0), tree::layer_entry(drawing, *at, level)?);
+            let (id, mut entry) =
+                (drawing.layer_id(*at).unwrap_or(0), tree::layer_entry(drawing, *at, level)?);
+            let (background, reference) = unread(drawing, chunks, *at);
+            (entry.background, entry.reference) =
+                (entry.background || background, entry.reference || reference);
             let contents = match chunks.layer(id, OWN) {
                 Some(own) => entry.over(&own.bytes, outline.flags, outline.plans.tiled.contains(at))?,
                 None => entry.plain(),

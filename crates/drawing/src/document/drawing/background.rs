@@ -53,23 +53,31 @@ impl<D: Door> Drawing<D> {
         Err(Error::Refused { what: "layer", name: self.layer(layer)?.name.into(), why })
     }
 
-    /// Checks that a change of a layer's properties leaves the background opaque.
+    /// Checks that a change of a layer's properties leaves the background opaque. What a file says otherwise may stay.
     pub(super) fn check_opaque(&self, layer: u32, new: &Layer) -> Result<()> {
         let Layer { background, opacity, blend, reference, clipped, .. } = *new;
-        let faint = opacity < 255 || blend != Blend::Normal || reference;
-        if background && faint && self.background_layer() == Some(layer) {
+        let old = self.layer(layer)?;
+        let fainter = opacity < 255 && opacity != old.opacity
+            || blend != Blend::Normal && blend != old.blend
+            || reference && !old.reference;
+        if background && fainter && self.background_layer() == Some(layer) {
             return self.refuse(layer, OPAQUE);
         }
-        if background && clipped && self.background_layer() == Some(layer) {
+        if background && clipped && !old.clipped && self.background_layer() == Some(layer) {
             return self.refuse(layer, "it is the background, below which there is nothing");
         }
         Ok(())
     }
 
-    /// Checks that a cel of the background keeps its usual look.
-    pub(super) fn check_usual(&self, layer: u32, new: &CelProperties) -> Result<()> {
-        let usual = new.opacity == 255 && new.z_index == 0;
-        if !usual && self.background_layer() == Some(layer) { self.refuse(layer, OPAQUE) } else { Ok(()) }
+    /// Checks that a cel of the background keeps its usual look, or that of a file.
+    pub(super) fn check_usual(&self, at: Cel, new: &CelProperties) -> Result<()> {
+        let old = self.cel_properties(at);
+        let usual = (new.opacity == 255 || new.opacity == old.opacity)
+            && (new.z_index == 0 || new.z_index == old.z_index);
+        if !usual && self.background_layer() == Some(at.layer) {
+            return self.refuse(at.layer, OPAQUE);
+        }
+        Ok(())
     }
 
     /// Checks that an order of layers has the background below all others.

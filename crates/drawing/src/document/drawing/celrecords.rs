@@ -189,7 +189,7 @@ impl<D: Door> Drawing<D> {
         self.land()?;
         let mut new = self.cel_properties(at);
         change(&mut new);
-        self.check_usual(at.layer, &new)?;
+        self.check_usual(at, &new)?;
         let before = self.stack();
         for frame in &frames {
             let cel = Cel { frame: *frame, ..at };
@@ -236,7 +236,9 @@ impl<D: Door> Drawing<D> {
             return Ok(());
         }
         let properties = self.cel_properties(from);
-        self.check_usual(to.layer, &properties)?;
+        if from.layer != to.layer {
+            self.check_usual(to, &properties)?;
+        }
         self.put_cel(to, &properties)
     }
 

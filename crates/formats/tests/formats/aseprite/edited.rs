@@ -528,3 +528,88 @@ fn backgrounds_and_reference_layers_are_made_and_unmade() {
     let changed: Vec<_> = flags(&drawing).iter().zip(&before).map(|(now, before)| now ^ before).collect();
     assert_eq!(changed, [8, 0, 0, 0, 64, 0, 0]);
 }
+
+/// An indexed sprite with a background, in which number 0 is black and two numbers are the same red; `level` is how deep it lies in a group.
+fn numbered(level: u16, opacity: u8, more: u16) -> Vec<u8> {
+    let colors = palette(3, 0, &[[0, 0, 0, 255], [200, 0, 0, 255], [200, 0, 0, 255]]);
+    let ground = layer_with(3 | 8 | more, 0, level, 0, opacity, "ground");
+    let group = layer_with(3, 1, 0, 0, 255, "group");
+    let cel = packed(level, (0, 0), (2, 2), &[0, 1, 2, 0]);
+    let chunks = [colors, group, ground, layer("top"), cel];
+    let chunks = chunks.into_iter().enumerate().filter(|(at, _)| level > 0 || *at != 1);
+    Forge { colors: 3, ..Forge::new(2, 2, 8) }
+        .frame(50, &chunks.map(|(_, chunk)| chunk).collect::<Vec<_>>())
+        .bytes()
+}
+
+#[test]
+fn the_transparent_number_of_a_background_stays_a_colour_when_it_is_none_any_more() {
+    for at in [0, 1] {
+        let mut drawing = read(&numbered(0, 255, 0)).0;
+        let edited = if at == 0 { drawing.release_background() } else { drawing.duplicate_layer(0) };
+        edited.unwrap();
+        let lost = told(&drawing);
+        assert_eq!(lost, ["the indexed colours, as some are not in the palette"]);
+        let again = read(&write(&drawing)).0;
+        let cel = Cel { layer: at, frame: 0 };
+        assert_eq!(pixels(&again, cel), pixels(&drawing, cel));
+        assert_eq!(pixels(&again, cel)[0], Color::BLACK);
+    }
+}
+
+#[test]
+fn a_background_in_a_group_opens_and_comes_home() {
+    let (drawing, notes) = read(&numbered(1, 255, 0));
+    assert_eq!((notes.as_str(), drawing.background_layer(), drawing.has_background()), ("", None, true));
+    assert!(drawing.group_of(0).is_some());
+    assert_eq!(read(&write(&drawing)).0.door(), drawing.door());
+}
+
+#[test]
+fn a_background_that_a_file_says_to_be_faint_is_changed_but_not_made_fainter() {
+    let mut drawing = read(&numbered(0, 100, 64)).0;
+    drawing.change_layer(0, |layer| (layer.name, layer.visible) = ("new".into(), false)).unwrap();
+    assert!(drawing.change_layer(0, |layer| layer.opacity = 90).is_err());
+    assert!(drawing.change_layer(0, |layer| layer.blend = Blend::Multiply).is_err());
+    let again = read(&write(&drawing)).0;
+    assert_eq!(again.layer(0).unwrap(), drawing.layer(0).unwrap());
+    drawing.change_layer(0, |layer| (layer.opacity, layer.reference) = (255, false)).unwrap();
+    assert!(drawing.change_layer(0, |layer| layer.reference = true).is_err());
+    // So are its cels.
+    let cel = Cel::default();
+    drawing.set_cel_look(cel, 50, 2).unwrap();
+    drawing.change_cel(cel, |cel| cel.text = "note".into()).unwrap();
+    drawing.duplicate_frame(0).unwrap();
+    assert_eq!(drawing.cel_properties(Cel { frame: 1, ..cel }).opacity, 50);
+    assert!(drawing.change_cel(cel, |cel| cel.opacity = 60).is_err());
+    drawing.change_cel(cel, |cel| (cel.opacity, cel.z_index) = (255, 0)).unwrap();
+    assert!(drawing.change_cel(cel, |cel| cel.z_index = 1).is_err());
+}
+
+#[test]
+fn what_older_drawings_carry_of_a_background_or_a_reference_layer_stays() {
+    let today = read(&numbered(0, 255, 64)).0;
+    let mut older = Drawing::new(2, 2).unwrap();
+    older.set_palette(&today.palette()).unwrap();
+    older.add_layer(1).unwrap();
+    for (layer, name) in [(0, "new"), (1, "top")] {
+        older.change_layer(layer, |layer| layer.name = name.into()).unwrap();
+    }
+    let all = pixels(&today, Cel::default());
+    for (at, color) in (0..).zip(&all) {
+        older.fill_rect(Cel::default(), Rect::new(at % 2, at / 2, 1, 1), *color).unwrap();
+    }
+    for mut chunk in today.carried() {
+        // Before there were such properties, the flags were carried and not read.
+        if chunk.digest == 1 && chunk.kind == 0x2004 {
+            chunk.digest = 0;
+        }
+        assert!(older.carry(&chunk).unwrap());
+    }
+    let file = write(&older);
+    let (again, notes) = read(&file);
+    let ground = again.layer(0).unwrap();
+    assert_eq!((depth(&file), notes.as_str(), ground.name.as_str()), (8, "", "new"));
+    assert_eq!((ground.background, ground.reference), (true, true));
+    assert_eq!(pixels(&again, Cel::default()), all);
+}

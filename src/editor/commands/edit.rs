@@ -256,7 +256,7 @@ pub(super) static TABLE: &[Command] = &[
     .kind(StepKind::Pastes)
     .when(&[Condition::Clipboard]),
     Command::edit("edit.delete-slice", "Delete slice", Scope::Document, |e, _| {
-        let (chosen, slices) = (e.desk.slice(&e.document), e.document.slices());
+        let (chosen, slices) = (e.desk.slice(e.document), e.document.slices());
         match chosen.and_then(|at| slices.get(at as usize).copied()) {
             Some(id) => e.document.remove_slice(id),
             None => Ok(()),

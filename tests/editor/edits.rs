@@ -424,8 +424,13 @@ fn selections_are_commands_too() {
 #[test]
 fn every_edit_and_selection_has_its_grid() {
     let presses = [include_str!("tools/presses.rs"), include_str!("tools/text.rs")].concat();
-    let others =
-        [include_str!("adjusting.rs"), include_str!("reach.rs"), include_str!("undoing_here.rs")].concat();
+    let others = [
+        include_str!("adjusting.rs"),
+        include_str!("reach.rs"),
+        include_str!("slices.rs"),
+        include_str!("undoing_here.rs"),
+    ]
+    .concat();
     let tested = [include_str!("edits.rs"), &others, &presses].concat();
     for command in commands().filter(|c| c.id.starts_with("edit.") || c.id.starts_with("select.")) {
         assert!(tested.contains(&format!("\"{}\"", command.id)), "{} has none", command.id);

@@ -29,10 +29,10 @@ function isWhole() {
 
 /** Makes the parts one. @param {WebAssembly.Module} second */
 function join(second) {
+  bytes = undefined;
   if (first === undefined || isWhole()) return;
   new WebAssembly.Instance(second, { rest: /** @type {WebAssembly.ModuleImports} */ (first) });
   /** @type {WebAssembly.Global} */ (first.rest_loaded).value = 1;
-  bytes = undefined;
 }
 
 async function compileRest() {

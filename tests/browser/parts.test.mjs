@@ -15,6 +15,17 @@ const LIMIT = 295_500;
 /** Never gives the page an idle moment, so that it loads nothing that is not needed. */
 const BUSY = "window.requestIdleCallback = () => 0; window.unfurnished = true;";
 
+/** Files that a browser asks a server for at the same time. */
+const AT_ONCE = 6;
+
+/** Notes how many buttons there are when one can paint. */
+const BARS = `
+  const { mark } = performance;
+  performance.mark = (name, ...rest) => {
+    if (name === "ready") window.barsWhenReady = document.querySelectorAll("#toolbar button, #tools button, #menus button").length;
+    return mark.call(performance, name, ...rest);
+  };`;
+
 /** The files that the page has loaded, without its own. @param {Page} page @returns {Promise<string[]>} */
 const loaded = (page) => page.driver.executeScript("return performance.getEntriesByType('resource').map(({ name }) => name)");
 
@@ -22,7 +33,8 @@ const loaded = (page) => page.driver.executeScript("return performance.getEntrie
 const asked = async (page) => (await loaded(page)).some((name) => name.includes("undoodle_rest"));
 
 test("what painting and undo need is small, in small windows and large ones, and a command of the second part has that loaded, with its form", () =>
-  visit({ before: BUSY }, async (page) => {
+  visit({ before: BUSY + BARS }, async (page) => {
+    assert.equal(await page.driver.executeScript("return window.barsWhenReady"), 0, "input comes before any bar");
     await page.drag([[3, 3], [9, 3]]);
     assert.deepEqual((await page.painted()).length, 7);
     await page.undo();
@@ -35,6 +47,8 @@ test("what painting and undo need is small, in small windows and large ones, and
     assert.ok(files.every((name) => !name.includes("undoodle_rest")), "the second part");
     const ours = new Set(files.map((name) => new URL(name).pathname.slice(1)).filter((name) => name.startsWith("assets/")));
     assert.ok([".js", ".css", ".wasm"].every((ending) => [...ours].some((name) => name.endsWith(ending))));
+    assert.ok(ours.size <= AT_ONCE, `${[...ours]}`);
+    assert.equal([...ours].filter((name) => name.endsWith(".css")).length, 1, "one style sheet");
     const sizes = ["index.html", ...ours].map((name) => gzipSync(readFileSync(new URL(`../../dist/${name}`, import.meta.url)), { level: 9 }).length);
     const bytes = sizes.reduce((sum, size) => sum + size);
     assert.ok(bytes <= LIMIT, `${bytes} bytes`);

@@ -114,6 +114,37 @@ pub(super) fn around(memory: &Memory, layer: u16) -> impl Iterator<Item = u16> {
         .take(MAX_GROUPS as usize)
 }
 
+/// All groups by their ids, each with the place here of the one around it: read once for whoever asks for those around many layers.
+#[derive(Debug)]
+pub(super) struct Nesting<'a>(Vec<(u16, &'a Record, Option<usize>)>);
+
+impl<'a> Nesting<'a> {
+    pub(super) fn of(memory: &'a Memory) -> Nesting<'a> {
+        let groups = GROUP.ids(memory).iter().map(|id| (*id, record(memory, *id), None));
+        let mut nesting = Nesting(groups.collect());
+        nesting.0.sort_unstable_by_key(|(id, ..)| *id);
+        for at in 0..nesting.0.len() {
+            nesting.0[at].2 = nesting.find(nesting.0[at].1.parent);
+        }
+        nesting
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn find(&self, id: [u8; 2]) -> Option<usize> {
+        self.0.binary_search_by_key(&u16::from_le_bytes(id), |(id, ..)| *id).ok()
+    }
+
+    /// Returns the groups around a layer, by its record, from the innermost outwards. Of bytes from outside it returns as many as
+    /// there are groups.
+    pub(super) fn around(&self, layer: &layers::Record) -> impl Iterator<Item = (u16, &'a Record)> {
+        let places = std::iter::successors(self.find(layer.group), |at| self.0[*at].2);
+        places.take(self.0.len()).map(|at| (self.0[at].0, self.0[at].1))
+    }
+}
+
 impl<D: Door> Drawing<D> {
     /// Returns the ids of all groups, in the order in which they were made. A group keeps its id as long as it
     /// exists.

@@ -33,6 +33,9 @@ use crate::memory::Tree;
 use crate::named::Named;
 use std::ops::Range;
 
+/// Number of pixels that groups are composed of at a time.
+const ROW: usize = 128;
+
 /// A visible layer.
 #[derive(Clone, Copy, Debug)]
 struct Shown<'a> {
@@ -381,6 +384,20 @@ impl<'a> Picture<'a> {
     fn compose(
         &self,
         layers: Range<usize>,
+        groups: &[Span],
+        ground: Color,
+        ((x, y), step): ((u32, u32), u32),
+        out: &mut [Color],
+    ) {
+        for (x, part) in (x..).step_by(ROW * step as usize).zip(out.chunks_mut(ROW)) {
+            self.compose_part(layers.clone(), groups, ground, ((x, y), step), part);
+        }
+    }
+
+    /// Reads up to [`ROW`] pixels as [`compose`](Picture::compose) does. Rows of groups lie on the stack: there are many, and they are short.
+    fn compose_part(
+        &self,
+        layers: Range<usize>,
         mut groups: &[Span],
         ground: Color,
         (at, step): ((u32, u32), u32),
@@ -396,17 +413,18 @@ impl<'a> Picture<'a> {
         } else {
             out.fill(ground);
         }
+        let mut row = [Color::TRANSPARENT; ROW];
         while next < layers.end {
             let Some((alike, inner, rest)) = first(groups).filter(|(alike, ..)| alike[0].from == next) else {
                 self.lay_over(self.layers[next], at, step, out);
                 next += 1;
                 continue;
             };
-            let mut row = vec![Color::TRANSPARENT; out.len()];
+            let row = &mut row[..out.len()];
             if let Some(clip) = alike.last().and_then(|span| span.clip) {
-                self.compose_clipped(next..alike[0].to, clip, (at, step), &mut row);
+                self.compose_clipped(next..alike[0].to, clip, (at, step), row);
             } else {
-                self.compose(next..alike[0].to, inner, Color::TRANSPARENT, (at, step), &mut row);
+                self.compose_part(next..alike[0].to, inner, Color::TRANSPARENT, (at, step), row);
             }
             let mut laying = Laying { blend: alike[0].blend, opacity: alike[0].opacity, last: None };
             let mut last = [Color::TRANSPARENT; 2];
@@ -421,20 +439,26 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Lays layers that are clipped to the first of them over its pixels.
+    /// Lays layers that are clipped to the first of them over its pixels, as far as it has some: up to [`ROW`] of them.
     fn compose_clipped(
         &self,
         layers: Range<usize>,
         clip: Clip,
-        (at, step): ((u32, u32), u32),
+        ((x, y), step): ((u32, u32), u32),
         row: &mut [Color],
     ) {
+        row.fill(Color::TRANSPARENT);
         let (base, above) = (self.layers[layers.start], &self.layers[layers.start + 1..layers.end]);
-        self.lay_over(base, at, step, row);
-        let bases = row.to_vec();
+        self.lay_over(base, (x, y), step, row);
+        let shown = |color: &Color| !color.is_transparent();
+        let Some(first) = row.iter().position(shown) else { return };
+        let end = row.iter().rposition(shown).map_or(row.len(), |last| last + 1);
+        let (x, row) = (x + first as u32 * step, &mut row[first..end]);
+        let mut bases = [Color::TRANSPARENT; ROW];
+        bases[..row.len()].copy_from_slice(row);
         row.iter_mut().for_each(|color| *color = clip.ground(*color));
         for layer in above {
-            self.lay_over(*layer, at, step, row);
+            self.lay_over(*layer, (x, y), step, row);
         }
         for (color, base) in row.iter_mut().zip(bases) {
             *color = clip.over(*color, base);

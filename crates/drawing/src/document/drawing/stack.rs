@@ -17,6 +17,7 @@
 //! ```
 
 use super::door::Door;
+use super::groups::Nesting;
 use super::records::{FRAME, LAYER};
 use super::{Drawing, celrecords, frames, groups, layers};
 use crate::color::{Blend, Color, product};
@@ -264,19 +265,23 @@ impl<D: Door> Drawing<D> {
         let cels = if self.has_cel_properties() { celrecords::seen(memory) } else { Vec::new() };
         let places =
             if cels.iter().any(|(_, seen)| seen.rise() != 0) { self.places_in_stack() } else { Vec::new() };
+        let nesting = Nesting::of(memory);
+        let shown = |layer: &layers::Record| {
+            let own = layer.visible != 0 && layer.opacity > 0;
+            own && nesting.around(layer).all(|(_, group)| group.visible != 0)
+        };
         let layer = |(at, id): (usize, &u16)| {
             let record = layers::record(memory, *id);
-            let shown = |id: u16| self.shows(id) && layers::record(memory, id).opacity > 0;
             let base = if record.clipped == 0 { None } else { self.clip_base(at as u32) };
             let base = base.and_then(|base| self.layer_id(base)).unwrap_or(0);
-            let visible = shown(*id) && (base == 0 || shown(base));
+            let visible = shown(record) && (base == 0 || shown(layers::record(memory, base)));
             let place = places.get(at).copied().unwrap_or(0);
             visible.then(|| Level { id: *id, seen: record.seen(), place, base })
         };
         let layers: Vec<Level> = LAYER.ids(memory).iter().enumerate().filter_map(layer).collect();
         let frames = FRAME.ids(memory).iter().map(|id| (*id, frames::record(memory, *id).seen()));
         let frames = frames.filter(|(_, seen)| *seen != frames::Seen::default()).collect();
-        let groups = self.held(&layers, &places);
+        let groups = self.held(&nesting, &layers, &places);
         Stack { background: self.background(), layers, groups, cels, frames }
     }
 
@@ -303,22 +308,23 @@ impl<D: Door> Drawing<D> {
     }
 
     /// Returns the groups around visible layers, each before those within it.
-    fn held(&self, levels: &[Level], places: &[u16]) -> Vec<Held> {
+    fn held(&self, nesting: &Nesting<'_>, levels: &[Level], places: &[u16]) -> Vec<Held> {
         let (memory, mut held) = (self.memory(), Vec::new());
-        if self.groups().is_empty() {
+        if nesting.is_empty() {
             return held;
         }
         // The groups around the layer, each with its place among those that were found.
-        let mut open: Vec<(u16, usize)> = Vec::new();
+        let (mut open, mut around): (Vec<(u16, usize)>, Vec<_>) = (Vec::new(), Vec::new());
         for (at, level) in levels.iter().enumerate() {
-            let mut around: Vec<u16> = groups::around(memory, level.id).collect();
+            around.clear();
+            around.extend(nesting.around(layers::record(memory, level.id)));
             around.reverse();
-            let common = open.iter().zip(&around).take_while(|((one, _), other)| one == *other).count();
+            let common = open.iter().zip(&around).take_while(|((one, _), (other, _))| one == other).count();
             open.truncate(common);
-            for group in &around[common..] {
+            for (group, record) in &around[common..] {
                 open.push((*group, held.len()));
                 let place = self.place_of(*group, places);
-                held.push(Held { from: at, to: at, seen: groups::record(memory, *group).seen(), place });
+                held.push(Held { from: at, to: at, seen: record.seen(), place });
             }
             open.iter().for_each(|(_, place)| held[*place].to = at + 1);
         }

@@ -104,9 +104,10 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
     let around: Vec<_> = layers.iter().map(|layer| layer.group).collect();
     let all: Vec<_> = groups.iter().map(|group| group.folder.clone()).collect();
     let ids = folders::group(&mut drawing, &all, &around)?;
-    // The background goes into no group, but a file may say that it is in one.
-    for (at, _) in (0..).zip(&layers).filter(|(_, layer)| layer.background) {
-        drawing.change_layer(at, |layer| layer.background = true)?;
+    // The background goes into no group, but a file may say that it is in one, or that there are several.
+    let ground = layers.iter().position(|layer| layer.background);
+    if let Some(at) = ground {
+        drawing.change_layer(at as u32, |layer| layer.background = true)?;
     }
     let groups: Vec<_> = groups.iter().zip(ids).filter_map(|(group, id)| Some((group.node, id?))).collect();
     sprite.tags.iter().try_for_each(|tag| drawing.add_tag(tag))?;

@@ -64,7 +64,9 @@ impl Keeper<'_, '_> {
             let level = self.sprite.nodes.get(layer.node).map_or(0, |node| node.level);
             let plain = tree::layer_entry(self.drawing, at, level)?.plain();
             let id = self.drawing.layer_id(at).unwrap_or(0);
-            let of = Carried { layer: id, digest: READ, ..Carried::default() };
+            // The drawing has one background: what a file says of another one is carried as by older drawings.
+            let read = self.drawing.layer(at)?.background == layer.background;
+            let of = Carried { layer: id, digest: if read { READ } else { 0 }, ..Carried::default() };
             let layer = self.drawing.layer(at)?;
             let words = entries::Words::of_layer(&layer);
             self.entry(&of, 0x2004, raw, plain != raw.own, (words.data(), words.digest()))?;

@@ -61,7 +61,8 @@ impl Bounds {
 pub(super) fn replaced(behind: &[u8], rect: Rect) -> Vec<u8> {
     let mut out = behind.to_vec();
     let mut at = 0;
-    while let Some(size) = out.get(at..).and_then(|left| left.first_chunk().copied()).map(u32::from_le_bytes) {
+    while let Some(size) = out.get(at..).and_then(|left| left.first_chunk().copied()).map(u32::from_le_bytes)
+    {
         let end = at.saturating_add((size as usize).max(6));
         let kind = out.get(at + 4..at + 6);
         if kind == Some(&EXTRA.to_le_bytes())

@@ -7,8 +7,8 @@ use super::build::Shown;
 use super::bytes::Bytes;
 use super::cels::{Content, Data};
 use super::chunks::{
-    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, READ, SCALED, TILES, TREE, of_cel,
-    of_colors,
+    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, READ, SCALED, TILES, TREE,
+    of_cel, of_colors,
 };
 use super::entries;
 use super::header::Depth;
@@ -71,13 +71,14 @@ impl Keeper<'_, '_> {
             let words = entries::Words::of_layer(&layer);
             self.entry(&of, 0x2004, raw, plain != raw.own, (words.data(), words.digest()))?;
         }
+        let wholes = write::wholes(self.drawing)?.contains(&true);
         for (node, id) in groups {
             let Some(raw) = raw.get(*node) else { continue };
             let level = self.sprite.nodes.get(*node).map_or(0, |node| node.level);
             let plain = tree::group_entry(self.drawing, *id, level)?.plain();
             let of = Carried { group: *id, ..Carried::default() };
             let group = self.drawing.group(*id)?;
-            let words = entries::Words::of_group(&group);
+            let words = entries::Words::of_group(&group, wholes);
             self.entry(&of, 0x2004, raw, plain != raw.own, (words.data(), words.digest()))?;
         }
         self.tags()?;

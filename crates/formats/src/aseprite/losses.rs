@@ -33,8 +33,8 @@ pub(super) fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<Message>> {
         directions_lost(&modes::DIRECTIONS, drawing),
         counted(
             passed(drawing)?,
-            "layers that blend through {n} group, as another group is blended as a whole \
-             | layers that blend through {n} groups, as another group is blended as a whole",
+            "the look of {n} group that layers blend through, which other programs blend as a whole \
+             | the look of {n} groups that layers blend through, which other programs blend as a whole",
         ),
     ];
     if drawing.carries() {

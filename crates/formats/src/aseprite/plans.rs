@@ -67,7 +67,8 @@ fn raw(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, at: Cel) -> Opt
     let digest = |at: Cel| of_cel(drawing, at, ink.depth, ink.colors(at.frame));
     // No other layer's image is scaled.
     let refers = drawing.layer(at.layer).is_ok_and(|layer| layer.reference);
-    if [OWN, LINK].iter().any(|role| chunks.cel(ids, *role).is_some_and(|own| own.kind == SCALED && !refers)) {
+    if [OWN, LINK].iter().any(|role| chunks.cel(ids, *role).is_some_and(|own| own.kind == SCALED && !refers))
+    {
         return None;
     }
     if let Some(own) = chunks.cel(ids, OWN) {

@@ -14,7 +14,7 @@ use super::layers::{Kind, Node};
 use super::modes::DIRECTIONS;
 use super::notes::{Note, Notes};
 use super::palette::{Palette, Palettes};
-use super::properties::{self, MAPPED};
+use super::properties::{self, CLIPPED, MAPPED, THROUGH};
 use super::raw::{EXTRA, Raw, STANDS_ALONE};
 use super::slices::{self, SLICE};
 use super::tiles::Tileset;
@@ -234,7 +234,12 @@ impl<'a> Sprite<'a> {
             self.labels.insert(at, (color, text));
         } else if let Some(node) = self.nodes.last_mut().filter(|_| self.raw.is_layer()) {
             (node.note, node.label) = (text, color);
-            node.clipped = flags & MAPPED != 0 && properties::is_clipped(chunk.0);
+            let has = |name| flags & MAPPED != 0 && properties::has(chunk.0, name);
+            if node.kind == Kind::Group {
+                node.isolated &= !has(THROUGH);
+            } else {
+                node.clipped = has(CLIPPED);
+            }
         }
         Ok(())
     }

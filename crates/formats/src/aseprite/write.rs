@@ -302,7 +302,8 @@ fn branch_chunks(
                 Some(own) => entry.over(&own.bytes, outline.flags, true)?,
                 None => entry.plain(),
             };
-            (contents, Words::of_group(&drawing.group(*id)?).behind(chunks.group(*id, BEHIND)))
+            let (group, wholes) = (drawing.group(*id)?, outline.flags[1] & header::GROUPS != 0);
+            (contents, Words::of_group(&group, wholes).behind(chunks.group(*id, BEHIND)))
         }
         Branch::Layer(at) => {
             let (id, mut entry) =

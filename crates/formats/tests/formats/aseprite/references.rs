@@ -65,7 +65,11 @@ fn a_reference_image_is_shown_where_and_as_large_as_its_bounds_say() {
     let (drawing, _) = shown([-8, 0, 16, 16]);
     assert_eq!(drawing.whole_extent(Cel { layer: 1, frame: 0 }), Rect::new(-4, 0, 8, 8), "the rest is kept");
     // Bounds of any other layer, without their flag, or of nothing, count for nothing.
-    let empty = [bounds([0, 0, 0, 16]), bounds([0, 0, 16, -2]), chunk(0x2006, &[longs(&[0, 0, 0, 1 << 19, 1 << 19])])];
+    let empty = [
+        bounds([0, 0, 0, 16]),
+        bounds([0, 0, 16, -2]),
+        chunk(0x2006, &[longs(&[0, 0, 0, 1 << 19, 1 << 19])]),
+    ];
     for (flags, own) in [(3, bounds([0, 0, 16, 16]))].into_iter().chain(empty.map(|own| (3 | 64, own))) {
         let (drawing, _) = read(&sprite(flags, &[image(1), own]).bytes());
         assert_eq!(columns(&drawing, 0), of(&[0, 1, 2, 3, -1, -1, -1, -1]));
@@ -112,7 +116,10 @@ fn a_layer_that_is_no_reference_any_more_has_the_pixels_that_are_seen() {
     drawing.change_layer(1, |layer| layer.reference = false).unwrap();
     assert_eq!(told(&drawing).len(), 1);
     let again = read(&write(&drawing)).0;
-    assert_eq!((pixels(&again, Cel { layer: 1, frame: 0 }), again.layer(1).unwrap().reference), (seen, false));
+    assert_eq!(
+        (pixels(&again, Cel { layer: 1, frame: 0 }), again.layer(1).unwrap().reference),
+        (seen, false)
+    );
 }
 
 #[test]

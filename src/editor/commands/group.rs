@@ -284,7 +284,11 @@ pub(super) static TABLE: &[Command] = &[
     .loses(|e, a| {
         let group = foreseen(e, a)?;
         let members: Vec<u32> = e.document().members(group).collect();
-        if members.len() < 2 { Ok(Vec::new()) } else { e.document().merge_loss(&members) }
+        let mut lost = if members.len() < 2 { Vec::new() } else { e.document().merge_loss(&members)? };
+        if !lost.contains(&Loss::Words) && e.document().group_loses_words(group)? {
+            lost.push(Loss::Words);
+        }
+        Ok(lost)
     }),
     of_group("group.delete", "Delete group", delete).removes(),
 ];

@@ -147,7 +147,9 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Layer")
     .keys(&[Key::ctrl("g"), Key { shift: true, ..Key::alt("n") }])
-    .params(&[LAYER]),
+    .params(&[LAYER])
+    .when(&[Condition::NotGround])
+    .when_told(&[]),
     of_group("group.ungroup", "Ungroup layers", |e, a| {
         let group = group(e, a)?;
         e.document.ungroup(group)

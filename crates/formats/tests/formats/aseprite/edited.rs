@@ -611,6 +611,21 @@ fn a_background_in_a_group_opens_and_comes_home() {
 }
 
 #[test]
+fn of_two_backgrounds_the_lower_is_one_here_and_both_come_home() {
+    let colors = palette(2, 0, &[[0, 0, 0, 255], [200, 0, 0, 255]]);
+    let [lower, upper] = ["lower", "upper"].map(|name| layer_with(3 | 8, 0, 0, 0, 255, name));
+    let cels = [packed(0, (0, 0), (2, 2), &[0, 1, 1, 0]), packed(1, (0, 0), (2, 2), &[1, 0, 0, 1])];
+    let chunks = [&[colors, lower, upper][..], &cels].concat();
+    let file = Forge { colors: 2, ..Forge::new(2, 2, 8) }.frame(50, &chunks).bytes();
+    let (drawing, notes) = read(&file);
+    let flags = [0, 1].map(|layer| drawing.layer(layer).unwrap().background);
+    assert_eq!((notes.as_str(), flags), ("", [true, false]));
+    assert_eq!(pixels(&drawing, Cel { layer: 1, frame: 0 })[1], Color::BLACK);
+    assert_eq!(taken(&write(&drawing)), taken(&file));
+    assert_eq!(told(&drawing), [""; 0]);
+}
+
+#[test]
 fn a_background_that_a_file_says_to_be_faint_is_changed_but_not_made_fainter() {
     let mut drawing = read(&numbered(0, 100, 64)).0;
     drawing.change_layer(0, |layer| (layer.name, layer.visible) = ("new".into(), false)).unwrap();

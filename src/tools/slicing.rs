@@ -10,7 +10,7 @@
 //! The invariant: each sample makes the change anew from what was there at the press, so that the whole gesture is one step.
 
 use super::gesture::{Drag, Gesture};
-use crate::document::{Document, Drawing, FARTHEST, Slice, SliceKey, Store};
+use crate::document::{Document, Drawing, FARTHEST, Slice, SliceKey, StepKind, Store};
 use crate::error::Result;
 use crate::geometry::{Point, Rect};
 use crate::raster::corners;
@@ -188,6 +188,10 @@ impl Gesture for Slicing {
 
     fn is_told_by_ends(&self) -> bool {
         true
+    }
+
+    fn kind(&self) -> StepKind {
+        StepKind::Slices
     }
 
     fn slice(&self) -> Option<u16> {

@@ -209,8 +209,14 @@ test("a background takes the secondary colour where it is erased, and it and a r
     await page.menu("layer.reference");
     assert.deepEqual(await page.letters(), ["WWRWWW", "BBBBBB"]);
     await page.find(row(1, "layer-reference"));
-    await page.menu("layer.down");
-    await page.message("it is the background, which stays below all other layers and groups");
+    const off = async () => {
+      const commands = /** @type {{id: string, enabled: boolean}[]} */ (await page.call("commands"));
+      return ["layer.down", "layer.up", "group.add", "layer.opacity"].filter((id) => !commands.find((each) => each.id === id)?.enabled);
+    };
+    assert.deepEqual(await off(), ["layer.down", "layer.up"], "it is right above the background");
+    await page.call("run", "layer.choose", { layer: 0 });
+    assert.deepEqual(await off(), ["layer.down", "layer.up", "group.add", "layer.opacity"]);
+    await page.call("run", "layer.choose", { layer: 1 });
     await page.menu("frame.add");
     await page.until("both marks in the timeline", () => page.driver.executeScript("return document.querySelectorAll('.cels-names :is(.layer-background, .layer-reference)').length === 2"));
     await page.undo();

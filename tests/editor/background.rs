@@ -2,7 +2,7 @@
 
 use crate::grid::{drag, editor, picture, press, refused, run, steps, tool};
 use crate::structure::layer;
-use undoodle::editor::Editor;
+use undoodle::editor::{Editor, command};
 
 /// A background of one row, with a secondary colour.
 fn grounded(row: &str, secondary: &str) -> Editor {
@@ -52,9 +52,9 @@ fn what_is_erased_cut_or_moved_on_a_background_leaves_the_secondary_colour() {
     (0..made).for_each(|_| run(&mut editor, "edit.redo", &[]));
     assert_eq!(picture(&editor), ["GGGG"]);
     press(&mut editor, 0, &[(2, 0)]);
-    let why = refused(&mut editor, "layer.opacity", &[("opacity", 3.into())]);
+    let why = refused(&mut editor, "layer.opacity", &[layer(0), ("opacity", 3.into())]);
     assert!(why.contains("Layer 1") && why.contains("the background"), "{why}");
-    let why = refused(&mut editor, "layer.clipped", &[]);
+    let why = refused(&mut editor, "layer.clipped", &[layer(0)]);
     assert!(why.contains("below which there is nothing"), "{why}");
 }
 
@@ -75,4 +75,65 @@ fn colours_are_picked_and_copied_past_a_reference_layer() {
     run(&mut editor, "layer.visible", &[layer(0)]);
     run(&mut editor, "edit.paste", &[]);
     assert_eq!(picture(&editor), ["R..."]);
+}
+
+/// Why commands are disabled for the active layer, by their names.
+fn why(editor: &Editor, ids: &[&str]) -> Vec<Option<&'static str>> {
+    ids.iter().map(|id| editor.why_disabled(command(id).unwrap())).collect()
+}
+
+#[test]
+fn what_a_background_would_refuse_is_disabled_with_its_reason() {
+    let mut editor = grounded("RR..", "#00ff00ff");
+    run(&mut editor, "layer.add", &[]);
+    run(&mut editor, "layer.choose", &[layer(0)]);
+    let all = ["layer.opacity", "layer.blend", "layer.up", "layer.down", "group.add", "layer.merge-down"];
+    let [opaque, lowest] = ["the background stays opaque", "the background stays lowest"].map(Some);
+    assert_eq!(why(&editor, &all), [opaque, opaque, lowest, lowest, lowest, Some("no layer below it")]);
+    assert_eq!(why(&editor, &["layer.clipped"]), [Some("no layer right below it")]);
+    run(&mut editor, "layer.choose", &[layer(1)]);
+    let expected = [None, None, Some("already at the top"), Some("already at the bottom"), None, None];
+    assert_eq!(why(&editor, &all), expected);
+    run(&mut editor, "group.add", &[]);
+    assert_eq!(
+        why(&editor, &["group.up", "group.down"]),
+        [Some("already at the top"), Some("already at the bottom")]
+    );
+    assert_eq!(why(&editor, &["layer.down"]), [None], "it leaves its group");
+    // A layer that is told need not be the active one.
+    run(&mut editor, "layer.choose", &[layer(0)]);
+    run(&mut editor, "layer.opacity", &[layer(1), ("opacity", 9.into())]);
+    run(&mut editor, "layer.from-background", &[]);
+    assert_eq!(why(&editor, &["layer.opacity", "layer.blend", "layer.up", "group.add"]), [None; 4]);
+}
+
+#[test]
+fn a_layer_is_clipped_only_to_one_right_below_it() {
+    let mut editor = editor(&["R..."]);
+    run(&mut editor, "layer.add", &[]);
+    run(&mut editor, "group.add", &[layer(0)]);
+    let said = refused(&mut editor, "layer.clipped", &[layer(1)]);
+    assert!(said.contains("no layer right below it"), "{said}");
+    assert_eq!(why(&editor, &["layer.clipped"]), [Some("no layer right below it")]);
+    run(&mut editor, "group.ungroup", &[layer(0)]);
+    assert_eq!(why(&editor, &["layer.clipped"]), [None]);
+    run(&mut editor, "layer.clipped", &[]);
+    run(&mut editor, "group.add", &[layer(0)]);
+    run(&mut editor, "layer.clipped", &[layer(1)]);
+    assert!(!editor.document().layer(1).unwrap().clipped, "it can be released");
+}
+
+#[test]
+fn a_reference_layer_is_transformed_as_any_other() {
+    let mut editor = editor(&["RB..", "...."]);
+    run(&mut editor, "layer.reference", &[layer(0)]);
+    let place = [("width", 4.into()), ("height", 2.into()), ("x", 0.into()), ("y", 0.into())];
+    run(&mut editor, "edit.transform", &place);
+    assert_eq!(picture(&editor), ["RRBB", "RRBB"]);
+    run(&mut editor, "edit.rotate-half", &[]);
+    assert_eq!(picture(&editor), ["BBRR", "BBRR"]);
+    assert!(editor.document().layer(0).unwrap().reference);
+    run(&mut editor, "edit.undo", &[]);
+    run(&mut editor, "edit.undo", &[]);
+    assert_eq!(picture(&editor), ["RB..", "...."]);
 }

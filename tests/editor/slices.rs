@@ -186,3 +186,21 @@ fn every_command_of_slices_is_here() {
         assert!(include_str!("slices.rs").contains(&format!("\"{}\"", command.id)), "{}", command.id);
     }
 }
+
+#[test]
+fn a_step_that_changes_slices_is_on_no_layer() {
+    let mut editor = editor();
+    for (id, args) in [
+        ("slice.add", vec![]),
+        ("slice.edit", vec![("name", Value::Text("face".into()))]),
+        ("slice.add-key", vec![("frame", Value::from(1))]),
+        ("slice.delete-key", vec![("frame", Value::from(1))]),
+        ("slice.delete", vec![]),
+        ("layer.add", vec![]),
+    ] {
+        run(&mut editor, id, &args);
+        let row = editor.step_rows(0, usize::MAX).pop().unwrap();
+        assert_eq!(row.layer.is_some(), id == "layer.add", "{id}");
+        assert!(row.frame.is_some());
+    }
+}

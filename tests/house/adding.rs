@@ -118,6 +118,8 @@ fn a_property_is_a_row_a_command_and_what_shows_it() {
         // A group has one, too.
         "crates/drawing/src/document/drawing/groups.rs",
         "crates/drawing/src/document/drawing/layers.rs",
+        // Of layers that become one the lowest note stays.
+        "crates/drawing/src/document/drawing/merging.rs",
         "crates/drawing/src/document/drawing/property.rs",
         "src/editor/commands/layer.rs",
         "src/editor/shown/panels.rs",

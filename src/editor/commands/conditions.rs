@@ -5,6 +5,8 @@
 //! first that doesn't says why.
 
 use super::Editor;
+use crate::color::Blend;
+use crate::document::Layer;
 
 /// Makes the type of conditions from their table: a name, what is said where it doesn't hold, and whether it holds.
 macro_rules! conditions {
@@ -66,6 +68,18 @@ conditions! {
     Layers, "only one layer", |e| e.document().layers() > 1;
     Background, "no background layer", |e| e.document().has_background();
     NoBackground, "a background is there", |e| !e.document().has_background();
+    NotGround, "the background stays lowest", |e| {
+        let (document, layers) = (e.document(), e.desk().layers(e.document()));
+        document.background_layer().is_none_or(|ground| ground != e.cel().layer && !layers.contains(&ground))
+    };
+    Faint, "the background stays opaque", |e| may_change(e, |layer| layer.opacity < 255);
+    Blended, "the background stays opaque", |e| may_change(e, |layer| layer.blend != Blend::Normal);
+    Below, "no layer below it", |e| e.cel().layer > 0 || e.desk().layers(e.document()).len() > 1;
+    Clippable, "no layer right below it", |e| {
+        let (document, layer) = (e.document(), e.cel().layer);
+        let clipped = document.layer(layer).is_ok_and(|layer| layer.clipped);
+        clipped || document.base_below(layer).is_some()
+    };
     Higher, "already at the top", |e| can_step(e, true);
     Lower, "already at the bottom", |e| can_step(e, false);
     GroupHigher, "already at the top", |e| can_step_group(e, true);
@@ -102,6 +116,12 @@ fn selected(editor: &Editor) -> bool {
     editor.document().selection().is_some() || editor.document().floating().is_some()
 }
 
+/// Returns `true` if the active layer is not the background, or is one of which a file says something else already.
+fn may_change(editor: &Editor, other: fn(&Layer) -> bool) -> bool {
+    let (document, layer) = (editor.document(), editor.cel().layer);
+    document.background_layer() != Some(layer) || document.layer(layer).is_ok_and(|layer| other(&layer))
+}
+
 /// Returns `true` if one of the layers that are chosen has room for a step.
 fn can_step(editor: &Editor, up: bool) -> bool {
     let (document, cel) = (editor.document(), editor.cel());
@@ -109,8 +129,9 @@ fn can_step(editor: &Editor, up: bool) -> bool {
     if layers.len() > 1 {
         return document.can_step_layers(&layers, up);
     }
-    // A layer at the edge of a group leaves it.
-    let edge = if up { document.layers() - 1 } else { 0 };
+    // A layer at the edge of a group leaves it. Nothing goes below the background.
+    let lowest = u32::from(document.background_layer().is_some());
+    let edge = if up { document.layers() - 1 } else { lowest };
     cel.layer != edge || document.group_of(cel.layer).is_some()
 }
 

@@ -147,7 +147,9 @@ pub(super) static TABLE: &[Command] = &[
     })
     .menu("Layer")
     .keys(&[Key::ctrl("g"), Key { shift: true, ..Key::alt("n") }])
-    .params(&[LAYER]),
+    .params(&[LAYER])
+    .when(&[Condition::NotGround])
+    .when_told(&[]),
     of_group("group.ungroup", "Ungroup layers", |e, a| {
         let group = group(e, a)?;
         e.document.ungroup(group)
@@ -284,7 +286,11 @@ pub(super) static TABLE: &[Command] = &[
     .loses(|e, a| {
         let group = foreseen(e, a)?;
         let members: Vec<u32> = e.document().members(group).collect();
-        if members.len() < 2 { Ok(Vec::new()) } else { e.document().merge_loss(&members) }
+        let mut lost = if members.len() < 2 { Vec::new() } else { e.document().merge_loss(&members)? };
+        if !lost.contains(&Loss::Words) && e.document().group_loses_words(group)? {
+            lost.push(Loss::Words);
+        }
+        Ok(lost)
     }),
     of_group("group.delete", "Delete group", delete).removes(),
 ];

@@ -9,7 +9,7 @@ use crate::editor::session::edit::Edit;
 use crate::editor::session::params::{Args, FRAME, Kind, LAYER, List, Param};
 use crate::editor::session::reach::Reach;
 use crate::editor::{Desk, Editor, Key};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::value::Value;
 
 /// Returns a property of the active layer, for a default.
@@ -147,7 +147,8 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.merge-down", "Merge down", Scope::Document, merge)
         .menu("Layer")
         .params(&[LAYER])
-        .when(&[Condition::Layers])
+        .when(&[Condition::Layers, Condition::Below])
+        .when_told(&[Condition::Layers])
         .loses(|e, a| e.document().merge_loss(&together(e.desk(), e.document(), a.count("layer")?)?)),
     Command::edit("layer.flatten", "Flatten", Scope::Document, |e, _| {
         let merged = e.document.flatten()?;
@@ -160,12 +161,12 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.up", "Move layer up", Scope::Document, |e, a| step(e, a, true))
         .menu("Layer")
         .params(&[LAYER])
-        .when(&[Condition::Layers, Condition::Higher])
+        .when(&[Condition::Layers, Condition::NotGround, Condition::Higher])
         .when_told(&[Condition::Layers]),
     Command::edit("layer.down", "Move layer down", Scope::Document, |e, a| step(e, a, false))
         .menu("Layer")
         .params(&[LAYER])
-        .when(&[Condition::Layers, Condition::Lower])
+        .when(&[Condition::Layers, Condition::NotGround, Condition::Lower])
         .when_told(&[Condition::Layers]),
     Command::edit("layer.clone", "Copy to all frames", Scope::Document, clone)
         .menu("Layer")
@@ -247,11 +248,19 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Layer")
     .params(&[LAYER]),
     Command::edit("layer.clipped", "Clip to layer below", Scope::Document, |e, a| {
+        let (at, layer) = (a.count("layer")?, e.document.layer(a.count("layer")?)?);
+        // Of the background the drawing says why.
+        if !layer.clipped && !layer.background && e.document.base_below(at).is_none() {
+            let why = "there is no layer right below it, in the same group, to clip it to";
+            return Err(Error::Refused { what: "layer", name: layer.name.into(), why });
+        }
         change(e, a, |layer| layer.clipped = !layer.clipped)
     })
     .checked(|e| is(e, |layer| layer.clipped))
     .menu("Layer")
-    .params(&[LAYER]),
+    .params(&[LAYER])
+    .when(&[Condition::Clippable])
+    .when_told(&[]),
     Command::edit("layer.to-background", "Background from layer", Scope::Document, |e, a| {
         e.document.make_background(a.count("layer")?, e.ground())?;
         e.go_to_layer(0);
@@ -282,6 +291,8 @@ pub(super) static TABLE: &[Command] = &[
             active(e, |layer| u32::from(layer.opacity)).unwrap_or(255).into()
         }),
     ])
+    .when(&[Condition::Faint])
+    .when_told(&[])
     .previews()
     .merges("opacity"),
     Command::edit("layer.blend", "Blend mode", Scope::Document, |e, a| {
@@ -295,5 +306,7 @@ pub(super) static TABLE: &[Command] = &[
             active(e, |layer| layer.blend.id()).unwrap_or("normal").into()
         }),
     ])
+    .when(&[Condition::Blended])
+    .when_told(&[])
     .previews(),
 ];

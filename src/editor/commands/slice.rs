@@ -5,7 +5,7 @@
 
 use super::{Command, Condition, Scope};
 use crate::color::Color;
-use crate::document::{Drawing, FARTHEST, MAX_NAME, MAX_NOTE, Slice, SliceKey, Store};
+use crate::document::{Drawing, FARTHEST, MAX_NAME, MAX_NOTE, Slice, SliceKey, StepKind, Store};
 use crate::editor::Editor;
 use crate::editor::session::edit::Edit;
 use crate::editor::session::params::{Args, FRAME, Kind, List, Param};
@@ -125,6 +125,7 @@ pub(super) static TABLE: &[Command] = &[
     .params(&[SLICE])
     .when(&[Condition::Slices]),
     Command::edit("slice.add", "New slice", Scope::Document, add)
+        .kind(StepKind::Slices)
         .looks()
         .menu("Image")
         .params(&[
@@ -136,6 +137,7 @@ pub(super) static TABLE: &[Command] = &[
         ])
         .asks(),
     Command::edit("slice.edit", "Slice properties", Scope::Document, change)
+        .kind(StepKind::Slices)
         .looks()
         .menu("Image")
         .params(&[
@@ -166,12 +168,14 @@ pub(super) static TABLE: &[Command] = &[
         .asks()
         .when(&[Condition::Slices]),
     Command::edit("slice.add-key", "New key of a slice", Scope::Document, add_key)
+        .kind(StepKind::Slices)
         .looks()
         .menu("Image")
         .params(&[SLICE, FRAME])
         .asks()
         .when(&[Condition::Slices, Condition::Frames]),
     Command::edit("slice.delete-key", "Delete key of a slice", Scope::Document, remove_key)
+        .kind(StepKind::Slices)
         .looks()
         .menu("Image")
         .params(&[SLICE, FRAME])
@@ -182,6 +186,7 @@ pub(super) static TABLE: &[Command] = &[
         let id = told(e.document, a)?;
         e.document.remove_slice(id)
     })
+    .kind(StepKind::Slices)
     .looks()
     .menu("Image")
     .params(&[SLICE])

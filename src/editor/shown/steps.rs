@@ -36,7 +36,7 @@ pub struct StepRow {
     pub label: Message,
     /// Colour of the step: whether it added or removed.
     pub color: Color,
-    /// Name of the layer that the step was made on, or `None` if the layer is gone.
+    /// Name of the layer that the step was made on, or `None` if the layer is gone, or the step is on none.
     pub layer: Option<String>,
     /// Index of the frame that the step was made on, or `None` if the frame is gone.
     pub frame: Option<u32>,

@@ -40,6 +40,8 @@ crate::named! {
         Merges;
         /// It turns or shifts the picture, so that each pixel has another place.
         Turns;
+        /// It makes, changes or removes slices, which are on no layer.
+        Slices;
     }
 }
 

@@ -201,10 +201,11 @@ impl Document {
         self.marks[1] = ids(self, cel);
     }
 
-    /// Returns the indices of the layer and the frame that were worked on after a step, each `None` if it is gone.
+    /// Returns the indices of the layer and the frame that were worked on after a step, each `None` if it is gone. A step that changes slices is on no
+    /// layer.
     pub fn layer_and_frame_of(&self, header: &Header<'_>) -> (Option<u32>, Option<u32>) {
-        let (layer, frame) = Trace::of(header).after;
-        (self.layer_at(layer), self.frame_at(frame))
+        let Trace { after: (layer, frame), kind, .. } = Trace::of(header);
+        (self.layer_at(layer).filter(|_| kind != StepKind::Slices), self.frame_at(frame))
     }
 
     /// Returns the cels that were worked on before and after a step, as far as they exist; the first

@@ -1,7 +1,7 @@
 //! What lies beyond the canvas's edge, seen faintly around it.
 //!
 //! Whoever has moved a sword half out of the picture wants to know where its other half is, and still see where the picture ends. So the
-//! visible layers are laid over each other there as on the canvas, and the result is made mostly transparent.
+//! visible layers are laid over each other there as on the canvas, clipped and blended in groups, and the result is made mostly transparent.
 //!
 //! The invariant: no device pixel of the canvas is changed.
 //!
@@ -24,38 +24,13 @@
 //! ```
 
 use super::View;
-use crate::color::{Blend, Color, product};
-use crate::document::{Cel, Door, Drawing, Layer};
+use crate::color::Color;
+use crate::document::{Cel, Door, Drawing};
 use crate::geometry::Rect;
+use std::collections::HashMap;
 
 /// What is left of the alpha: a third.
 const FAINT: u8 = 3;
-
-/// A layer with something beyond the edge.
-struct Reaching {
-    cel: Cel,
-    extent: Rect,
-    blend: Blend,
-    opacity: u8,
-}
-
-/// Returns the visible layers with something beyond the edge, from the bottom up, as z-indices have it.
-fn reaching(drawing: &Drawing<impl Door>, frame: u32) -> Vec<Reaching> {
-    let canvas = drawing.bounds();
-    let all = drawing.visible_layers().into_iter().map(|layer| Cel { layer, frame });
-    let all = all.filter(|cel| drawing.is_beyond(*cel) || drawing.floats_above(*cel));
-    let found = all.filter_map(|cel| {
-        let (extent, Layer { blend, opacity, .. }) =
-            (drawing.whole_extent(cel), drawing.layer(cel.layer).ok()?);
-        let look = drawing.cel_properties(cel);
-        let order = (cel.layer as i32 + i32::from(look.z_index), look.z_index);
-        let reaching = Reaching { cel, extent, blend, opacity: product(opacity, look.opacity) };
-        (extent.intersect(canvas) != extent).then_some((order, reaching))
-    });
-    let mut found: Vec<_> = found.collect();
-    found.sort_by_key(|(order, _)| *order);
-    found.into_iter().map(|(_, reaching)| reaching).collect()
-}
 
 /// Renders what a frame has beyond the canvas's edge in a rectangle of the plain viewport, whose pixels these are.
 pub(super) fn render_beyond(
@@ -65,26 +40,30 @@ pub(super) fn render_beyond(
     plain: Rect,
     out: &mut [u8],
 ) {
-    let layers = reaching(drawing, frame);
-    let around = layers.iter().fold(Rect::EMPTY, |around, layer| around.union(layer.extent));
+    let laid = drawing.laid(frame);
+    let extents: HashMap<Cel, Rect> = laid
+        .cels()
+        .filter(|cel| drawing.is_beyond(*cel) || drawing.floats_above(*cel))
+        .map(|cel| (cel, drawing.whole_extent(cel)))
+        .filter(|(_, extent)| extent.intersect(drawing.bounds()) != *extent)
+        .collect();
+    let around = extents.values().fold(Rect::EMPTY, |around, extent| around.union(*extent));
     let (canvas, seen) = (view.shown(drawing.bounds()), view.shown(around).intersect(plain));
     if seen.is_empty() {
         return;
     }
     let (first, last) = (view.sample_x(seen.x), view.sample_x(seen.right() - 1));
     let mut line = vec![Color::TRANSPARENT; (last - first + 1) as usize];
-    let (mut row, mut rendered) = (line.clone(), None);
+    let mut rendered = None;
     for y in seen.y..seen.bottom() {
         let at = view.sample_y(y);
         if rendered != Some(at) {
             rendered = Some(at);
-            line.fill(Color::TRANSPARENT);
-            for Reaching { cel, blend, opacity, .. } in layers.iter().filter(|one| holds(one.extent, at)) {
-                drawing.read_whole(*cel, first, at, &mut row);
-                for (below, top) in line.iter_mut().zip(&row) {
-                    *below = blend.composite(*top, *opacity, *below);
-                }
-            }
+            let mut read = |cel: Cel, row: &mut [Color]| match extents.get(&cel) {
+                Some(extent) if holds(*extent, at) => drawing.read_whole(cel, first, at, row),
+                _ => row.fill(Color::TRANSPARENT),
+            };
+            laid.row(&mut read, &mut line);
         }
         let inside = (canvas.y..canvas.bottom()).contains(&y);
         for x in (seen.x..seen.right()).filter(|x| !(inside && (canvas.x..canvas.right()).contains(x))) {

@@ -7,6 +7,7 @@
 //! Frames that are linked show one image if nothing tells them apart. A cel that has a place, an
 //! opacity or a palette of its own gets a copy, as in Aseprite.
 
+use super::bounds::Bounds;
 use super::cels::{Canvas, Cel, Content, Look};
 use super::header::Depth;
 use super::keep::Keeper;
@@ -19,6 +20,7 @@ use crate::color::Color;
 use crate::document::{self, Drawing, MAX_CELS, Plane};
 use crate::error::Result;
 use crate::folders;
+use crate::geometry::Rect;
 use crate::memory::Memory;
 use std::collections::BTreeMap;
 
@@ -45,8 +47,10 @@ fn images<'a>(sprite: &mut Sprite<'a>, layer: u32) -> Vec<Option<Shown<'a>>> {
                 stray += 1;
                 return None;
             };
-            let copy = Cel { content: found.cel.content, ..cel };
-            let same = (copy.at, copy.opacity) == (found.cel.at, found.cel.opacity);
+            let bounds = linked_bounds(&cel, &found.cel);
+            let copy = Cel { content: found.cel.content, bounds, ..cel };
+            let same =
+                (copy.at, copy.opacity, copy.bounds) == (found.cel.at, found.cel.opacity, found.cel.bounds);
             let look = sprite.header.depth != Depth::Indexed || palette == found.palette;
             let image = if same && look { found.image } else { frame };
             Some(Shown { cel: copy, palette, image })
@@ -54,6 +58,12 @@ fn images<'a>(sprite: &mut Sprite<'a>, layer: u32) -> Vec<Option<Shown<'a>>> {
     }
     sprite.notes.add(Note::StrayCel, stray);
     images
+}
+
+/// Returns the bounds of a cel that shows another one's image: its own, if it has some other than those of the image as it is.
+fn linked_bounds(cel: &Cel<'_>, image: &Cel<'_>) -> Option<Bounds> {
+    let own = image.rect().map(|rect| Bounds::of(Rect { x: cel.at.0, y: cel.at.1, ..rect }));
+    cel.bounds.map_or(image.bounds, Some).filter(|bounds| Some(*bounds) != own)
 }
 
 /// Builds the drawing of a sprite. Returns it with notes on what it lacks.
@@ -94,9 +104,10 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
     let around: Vec<_> = layers.iter().map(|layer| layer.group).collect();
     let all: Vec<_> = groups.iter().map(|group| group.folder.clone()).collect();
     let ids = folders::group(&mut drawing, &all, &around)?;
-    // The background goes into no group, but a file may say that it is in one.
-    for (at, _) in (0..).zip(&layers).filter(|(_, layer)| layer.background) {
-        drawing.change_layer(at, |layer| layer.background = true)?;
+    // The background goes into no group, but a file may say that it is in one, or that there are several.
+    let ground = layers.iter().position(|layer| layer.background);
+    if let Some(at) = ground {
+        drawing.change_layer(at as u32, |layer| layer.background = true)?;
     }
     let groups: Vec<_> = groups.iter().zip(ids).filter_map(|(group, id)| Some((group.node, id?))).collect();
     sprite.tags.iter().try_for_each(|tag| drawing.add_tag(tag))?;

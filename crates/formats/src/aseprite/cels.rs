@@ -5,6 +5,7 @@
 //! have together is limited: some kilobytes can unpack to gigabytes, and doing so for every cel
 //! would take hours.
 
+use super::bounds::Bounds;
 use super::bytes::Bytes;
 use super::damaged;
 use super::header::Depth;
@@ -50,9 +51,17 @@ pub(super) struct Cel<'a> {
     pub(super) opacity: u8,
     pub(super) z_index: i16,
     pub(super) content: Content<'a>,
+    /// Where the image of a reference layer is shown, if not as it is.
+    pub(super) bounds: Option<Bounds>,
 }
 
 impl<'a> Cel<'a> {
+    /// Returns where its image is as it is, or `None` if it has none of its own.
+    pub(super) fn rect(&self) -> Option<Rect> {
+        let Content::Image { size, .. } = self.content else { return None };
+        Some(Rect::new(self.at.0, self.at.1, size.0 as i32, size.1 as i32))
+    }
+
     /// Reads a cel's chunk behind the number of its layer. `None` for one without pixels or of an unknown kind.
     ///
     /// # Errors
@@ -81,7 +90,7 @@ impl<'a> Cel<'a> {
             Content::Link(_) => (1, 1),
         };
         let any = size.0 > 0 && size.1 > 0;
-        Ok(any.then_some(Cel { at: (x.into(), y.into()), opacity, z_index, content }))
+        Ok(any.then_some(Cel { at: (x.into(), y.into()), opacity, z_index, content, bounds: None }))
     }
 }
 
@@ -226,7 +235,10 @@ impl Canvas {
         tiles: Option<&tiles::Pixels>,
     ) -> Result<()> {
         match (cel.content, tiles) {
-            (Content::Image { size, data }, _) => self.draw_image(plane, cel.at, size, data, look),
+            (Content::Image { size, data }, _) => match cel.bounds {
+                Some(bounds) => self.draw_scaled(plane, bounds, size, data, look),
+                None => self.draw_image(plane, cel.at, size, data, look),
+            },
             (Content::Tiles(map), Some(tiles)) => tiles::draw(self, plane, cel.at, &map, tiles, look),
             _ => Ok(()),
         }
@@ -256,6 +268,42 @@ impl Canvas {
             if (shown.y..shown.bottom()).contains(&y) {
                 look.convert(packed.get(left..).unwrap_or(&[]), &mut row);
                 put(plane, shown, y, &row)?;
+            }
+        }
+        reader.finish()
+    }
+
+    /// Draws an image within bounds, each pixel as the image is at its middle.
+    fn draw_scaled(
+        &mut self,
+        plane: &mut Plane<'_, Memory>,
+        bounds: Bounds,
+        size: (u32, u32),
+        data: Data<'_>,
+        look: Look<'_>,
+    ) -> Result<()> {
+        let ((x, width), (y, height)) = (bounds.span(0), bounds.span(1));
+        let shown = self.visible((x, y), (width, height));
+        if shown.is_empty() {
+            return Ok(());
+        }
+        let (pixels, bytes) = (u64::from(size.0) * u64::from(size.1), look.depth.bytes());
+        self.count(pixels + shown.width as u64 * shown.height as u64)?;
+        let mut reader = data.reader(pixels * bytes as u64)?;
+        let mut packed = vec![0; size.0 as usize * bytes];
+        let mut whole = vec![Color::TRANSPARENT; size.0 as usize];
+        let columns: Vec<_> = (shown.x..shown.right()).map(|x| bounds.shown(0, x, size.0) as usize).collect();
+        let (mut row, mut y) = (vec![Color::TRANSPARENT; columns.len()], shown.y);
+        for at in 0..size.1 {
+            reader.fill(&mut packed)?;
+            if y == shown.bottom() || bounds.shown(1, y, size.1) != at {
+                continue;
+            }
+            look.convert(&packed, &mut whole);
+            row.iter_mut().zip(&columns).for_each(|(pixel, column)| *pixel = whole[*column]);
+            while y < shown.bottom() && bounds.shown(1, y, size.1) == at {
+                put(plane, shown, y, &row)?;
+                y += 1;
             }
         }
         reader.finish()

@@ -40,6 +40,8 @@ pub(super) const LOOKS: u32 = 1;
 pub(super) const NUMBERS: u32 = 2;
 /// [`Carried::kind`] of a cel of tiles.
 pub(super) const TILES: u32 = 3;
+/// [`Carried::kind`] of a cel of a reference layer whose image is larger or smaller than it is shown.
+pub(super) const SCALED: u32 = 4;
 
 /// [`Carried::digest`] of what follows a tag whose text was read, and of a layer's own chunk whose flags were: the drawings of older
 /// versions have 0.

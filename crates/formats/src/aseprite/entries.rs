@@ -9,7 +9,7 @@ use super::header::{GROUPS, Header};
 use super::layers::{BACKGROUND, EDITABLE, FIXED, Kind, Node, REFERENCE, VISIBLE};
 use super::modes::{DIRECTIONS, MODES};
 use super::notes::Notes;
-use super::properties::{self, MAPPED};
+use super::properties::{self, CLIPPED, MAPPED, THROUGH};
 use super::raw::USER_DATA;
 use super::slices::tint;
 use crate::color::{Blend, Color};
@@ -357,24 +357,25 @@ pub(super) struct Words<'a> {
     pub(super) most: usize,
     /// Whether drawings had such texts as long as they carry user data.
     pub(super) always: bool,
-    /// Whether it is a layer that is clipped.
-    pub(super) clipped: bool,
+    /// A property of ours, and whether the thing has it.
+    pub(super) property: (&'static str, bool),
 }
 
 impl<'a> Words<'a> {
     /// What is said of a cel without properties.
     pub(super) const NONE: Words<'static> =
-        Words { text: "", color: Color::TRANSPARENT, most: MAX_NOTE, always: false, clipped: false };
+        Words { text: "", color: Color::TRANSPARENT, most: MAX_NOTE, always: false, property: ("", false) };
 
     /// Returns what is said of a layer.
     pub(super) fn of_layer(layer: &'a Layer) -> Words<'a> {
-        let (text, color, clipped) = (&layer.note, layer.label, layer.clipped);
-        Words { text, color, most: MAX_NOTE, always: true, clipped }
+        let (text, color, property) = (&layer.note, layer.label, (CLIPPED, layer.clipped));
+        Words { text, color, most: MAX_NOTE, always: true, property }
     }
 
-    /// Returns what is said of a group.
-    pub(super) fn of_group(group: &'a Group) -> Words<'a> {
-        Words { text: &group.note, color: group.label, most: MAX_GROUP_NOTE, ..Words::NONE }
+    /// Returns what is said of a group, in a file whose groups are blended as a whole or not.
+    pub(super) fn of_group(group: &'a Group, wholes: bool) -> Words<'a> {
+        let property = (THROUGH, wholes && !group.isolated);
+        Words { text: &group.note, color: group.label, most: MAX_GROUP_NOTE, property, ..Words::NONE }
     }
 
     /// Returns what is said of a cel.
@@ -391,7 +392,7 @@ impl<'a> Words<'a> {
     pub(super) fn data(self) -> Vec<u8> {
         let (mut out, words) = (Vec::new(), worded(self.text));
         let color = if self.color.is_transparent() { &[] } else { &self.color.bytes[..] };
-        let rest = properties::clipped(&[], self.clipped);
+        let rest = properties::with(&[], self.property.0, self.property.1);
         let flags = bit(&words, WORDED) | bit(color, COLORED) | bit(&rest, MAPPED);
         if flags != 0 {
             chunk(&mut out, USER_DATA, &UserData { flags, words: &words, color, rest: &rest }.bytes());
@@ -405,7 +406,7 @@ impl<'a> Words<'a> {
         digest.colors(&[self.color]);
         self.text.bytes().for_each(|byte| digest.add(byte.into()));
         // Drawings of before have digests without it.
-        if self.clipped {
+        if self.property.1 {
             digest.add(1);
         }
         digest.finish()
@@ -436,8 +437,9 @@ impl<'a> Words<'a> {
             };
             let maps = if data.flags & MAPPED == 0 { &[] } else { data.rest };
             let (mut flags, mut rest) = (data.flags & !(WORDED | COLORED), data.rest.to_vec());
-            if properties::is_clipped(maps) != self.clipped {
-                rest = properties::clipped(maps, self.clipped);
+            let (name, so) = self.property;
+            if properties::has(maps, name) != so {
+                rest = properties::with(maps, name, so);
                 flags = flags & !MAPPED | bit(&rest, MAPPED);
             }
             let flags = flags | bit(words, WORDED) | bit(color, COLORED);

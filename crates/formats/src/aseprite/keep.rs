@@ -7,8 +7,8 @@ use super::build::Shown;
 use super::bytes::Bytes;
 use super::cels::{Content, Data};
 use super::chunks::{
-    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, READ, TILES, TREE, of_cel,
-    of_colors,
+    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, READ, SCALED, TILES, TREE,
+    of_cel, of_colors,
 };
 use super::entries;
 use super::header::Depth;
@@ -64,18 +64,21 @@ impl Keeper<'_, '_> {
             let level = self.sprite.nodes.get(layer.node).map_or(0, |node| node.level);
             let plain = tree::layer_entry(self.drawing, at, level)?.plain();
             let id = self.drawing.layer_id(at).unwrap_or(0);
-            let of = Carried { layer: id, digest: READ, ..Carried::default() };
+            // The drawing has one background: what a file says of another one is carried as by older drawings.
+            let read = self.drawing.layer(at)?.background == layer.background;
+            let of = Carried { layer: id, digest: if read { READ } else { 0 }, ..Carried::default() };
             let layer = self.drawing.layer(at)?;
             let words = entries::Words::of_layer(&layer);
             self.entry(&of, 0x2004, raw, plain != raw.own, (words.data(), words.digest()))?;
         }
+        let wholes = write::wholes(self.drawing)?.contains(&true);
         for (node, id) in groups {
             let Some(raw) = raw.get(*node) else { continue };
             let level = self.sprite.nodes.get(*node).map_or(0, |node| node.level);
             let plain = tree::group_entry(self.drawing, *id, level)?.plain();
             let of = Carried { group: *id, ..Carried::default() };
             let group = self.drawing.group(*id)?;
-            let words = entries::Words::of_group(&group);
+            let words = entries::Words::of_group(&group, wholes);
             self.entry(&of, 0x2004, raw, plain != raw.own, (words.data(), words.digest()))?;
         }
         self.tags()?;
@@ -255,13 +258,17 @@ impl Keeper<'_, '_> {
         // One of an unknown kind, or without pixels.
         let Some(shown) = shown else { return Ok(Some(own(NUMBERS))) };
         let faint = self.sprite.crowded && shown.cel.opacity < 255;
+        let looks = match shown.cel.bounds {
+            Some(_) => Some(SCALED),
+            None => faint.then_some(LOOKS),
+        };
         let is_link = raw.get(7..9) == Some(&[1, 0]);
         if is_link {
             let to = raw.get(16..18).and_then(|word| Bytes(word).word().ok()).unwrap_or(0);
             if shown.image != cel.frame {
                 return Ok(None);
             }
-            let mut link = own(if faint { LOOKS } else { NUMBERS });
+            let mut link = own(looks.unwrap_or(NUMBERS));
             let id = self.drawing.frame_id(to.into()).unwrap_or(0);
             if let Some(word) = link.bytes.get_mut(16..18) {
                 word.copy_from_slice(&id.to_le_bytes());
@@ -269,9 +276,13 @@ impl Keeper<'_, '_> {
             let digest = link.digest ^ digest(Cel { frame: to.into(), ..cel });
             return Ok(Some(Carried { role: LINK, digest, ..link }));
         }
-        let Content::Image { size, data } = shown.cel.content else { return Ok(Some(own(TILES))) };
-        let whole = Rect::new(shown.cel.at.0, shown.cel.at.1, size.0 as i32, size.1 as i32);
-        if faint || whole.intersect(self.drawing.kept()) != whole {
+        let (Content::Image { data, .. }, Some(whole)) = (shown.cel.content, shown.cel.rect()) else {
+            return Ok(Some(own(TILES)));
+        };
+        if let Some(kind) = looks {
+            return Ok(Some(own(kind)));
+        }
+        if whole.intersect(self.drawing.kept()) != whole {
             return Ok(Some(own(LOOKS)));
         }
         let told = !tiled && (ink.depth == Depth::Rgba || self.tells(cel, whole, data, ink, background)?);

@@ -1,7 +1,8 @@
 //! Layers and groups of an Aseprite file: a list there, in which each entry says how deep it lies.
 //!
 //! The file lists a group before what is in it, from the bottom up. Whether groups have an opacity and a blend mode, and are blended as a whole,
-//! is said once for all of them in the file's header: else layers pass through them. A group that has no layers is none here.
+//! is said once for all of them in the file's header: else layers pass through them. Where they are, a property of ours says which of them layers pass
+//! through [here](super::properties). A group that has no layers is none here.
 
 use super::bytes::{Bytes, plain};
 use super::header::{GROUPS, OPACITY};

@@ -1,6 +1,6 @@
 //! What an Aseprite file would lose of a drawing: what it can't hold, and what edits made untrue of a file that it came from.
 
-use super::chunks::{LOOKS, PALETTE};
+use super::chunks::{LOOKS, PALETTE, SCALED};
 use super::header::Depth;
 use super::ink::names;
 use super::modes;
@@ -33,8 +33,8 @@ pub(super) fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<Message>> {
         directions_lost(&modes::DIRECTIONS, drawing),
         counted(
             passed(drawing)?,
-            "layers that blend through {n} group, as another group is blended as a whole \
-             | layers that blend through {n} groups, as another group is blended as a whole",
+            "the look of {n} group that layers blend through, which other programs blend as a whole \
+             | the look of {n} groups that layers blend through, which other programs blend as a whole",
         ),
     ];
     if drawing.carries() {
@@ -67,7 +67,8 @@ fn untrue(drawing: &Drawing<impl Door>) -> Result<Vec<Option<Message>>> {
     let (chunks, plans) = (&outline.chunks, &outline.plans);
     let so = |so: bool, what: &'static str| so.then(|| Message::new(what));
     let mixed = outline.ink.depth != outline.depth;
-    let looks = plans.lost.iter().filter(|kind| **kind == LOOKS).count() as u32;
+    let [looks, scaled] =
+        [LOOKS, SCALED].map(|kind| plans.lost.iter().filter(|lost| **lost == kind).count() as u32);
     let gone = chunks.loose.iter().filter(|chunk| chunk.role != PALETTE && !outline.holds(chunk));
     let (slices, others): (Vec<_>, Vec<_>) = gone.partition(|chunk| chunk.kind == SLICE.into());
     let left = if outline.ink.kept { 0 } else { names(drawing, chunks).1 };
@@ -79,6 +80,11 @@ fn untrue(drawing: &Drawing<impl Door>) -> Result<Vec<Option<Message>>> {
             looks,
             "the opacity or the pixels beyond the canvas of {n} changed cel \
              | the opacity or the pixels beyond the canvas of {n} changed cels",
+        ),
+        counted(
+            scaled,
+            "the pixels that {n} changed reference image had in its own size \
+             | the pixels that {n} changed reference images had in their own sizes",
         ),
         so(chunks.tree.is_some() && !outline.tree.kept, "the empty groups"),
         counted(slices.len() as u32, "{n} slice | {n} slices"),

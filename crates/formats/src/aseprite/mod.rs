@@ -29,6 +29,7 @@
 //! # Ok::<(), undoodle_formats::Error>(())
 //! ```
 
+mod bounds;
 mod build;
 mod cels;
 mod chunks;

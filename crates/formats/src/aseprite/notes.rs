@@ -18,7 +18,6 @@ pub(super) enum Note {
     MissingTiles,
     EmptyGroup,
     UnknownBlend,
-    Unscaled,
     CrowdedCel,
     StrayCel,
     StrangeCel,
@@ -52,11 +51,6 @@ const WORDS: &[(Note, &str)] = &[
         Note::UnknownBlend,
         "{n} layer of an unknown blend mode is normal now \
          | {n} layers of unknown blend modes are normal now",
-    ),
-    (
-        Note::Unscaled,
-        "{n} reference image is shown at its own size \
-         | {n} reference images are shown at their own sizes",
     ),
     (
         Note::CrowdedCel,

@@ -5,7 +5,7 @@
 
 use super::bytes::Bytes;
 use super::cels::MAX_PIXELS;
-use super::chunks::{Chunks, EDGE, LINK, OWN, READ, TILES, of_cel};
+use super::chunks::{Chunks, EDGE, LINK, OWN, READ, SCALED, TILES, of_cel};
 use super::entries::{said, tiles_of};
 use super::header::Depth;
 use super::ink::Ink;
@@ -65,6 +65,12 @@ fn linked(drawing: &Drawing<impl Door>, layer: u32) -> BTreeMap<u32, u32> {
 fn raw(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, at: Cel) -> Option<Vec<u8>> {
     let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
     let digest = |at: Cel| of_cel(drawing, at, ink.depth, ink.colors(at.frame));
+    // No other layer's image is scaled.
+    let refers = drawing.layer(at.layer).is_ok_and(|layer| layer.reference);
+    if [OWN, LINK].iter().any(|role| chunks.cel(ids, *role).is_some_and(|own| own.kind == SCALED && !refers))
+    {
+        return None;
+    }
     if let Some(own) = chunks.cel(ids, OWN) {
         return (own.digest == digest(at)).then(|| own.bytes.clone());
     }

@@ -1,7 +1,7 @@
 //! Maps of properties in user data, where scripts and other programs keep what Aseprite has no word for.
 //!
 //! Aseprite knows no clipping, and keeps the properties of whoever wrote them. So a clipped layer has one there, by which it comes
-//! home clipped from a colleague. All other properties stay as they came, byte by byte, and maps that can't be read are left alone.
+//! home clipped from a colleague. So does a group that layers blend through: there, all groups of a file are blended as a whole, or none is. All other properties stay as they came, byte by byte, and maps that can't be read are left alone.
 
 use super::bytes::Bytes;
 use super::damaged;
@@ -12,7 +12,9 @@ use crate::error::Result;
 pub(super) const MAPPED: u32 = 4;
 
 /// The property of a clipped layer, a boolean.
-const CLIPPED: &str = "undoodle:clipped";
+pub(super) const CLIPPED: &str = "undoodle:clipped";
+/// The property of a group that layers blend through, in a file whose groups are blended as a whole, a boolean.
+pub(super) const THROUGH: &str = "undoodle:through";
 /// Kind of a boolean.
 const BOOLEAN: u16 = 1;
 /// Maximum depth of maps and lists within each other.
@@ -92,22 +94,22 @@ fn read(bytes: &[u8]) -> Result<Vec<Map<'_>>> {
     Ok(maps)
 }
 
-/// Returns `true` if maps say that a layer is clipped.
-pub(super) fn is_clipped(maps: &[u8]) -> bool {
+/// Returns `true` if maps say that a property of ours is there.
+pub(super) fn has(maps: &[u8], name: &str) -> bool {
     let said = |map: &Map<'_>| {
         let mut own = map.properties.iter().filter(|_| map.key == 0);
-        own.any(|one| one.name == CLIPPED && one.kind == BOOLEAN && one.value != [0])
+        own.any(|one| one.name == name && one.kind == BOOLEAN && one.value != [0])
     };
     read(maps).is_ok_and(|maps| maps.iter().any(said))
 }
 
-/// Returns maps that say whether a layer is clipped, and all else that they said; empty if that is nothing.
-pub(super) fn clipped(maps: &[u8], so: bool) -> Vec<u8> {
+/// Returns maps that say whether a property of ours is there, and all else that they said; empty if that is nothing.
+pub(super) fn with(maps: &[u8], name: &str, so: bool) -> Vec<u8> {
     let Ok(mut all) = (if maps.is_empty() { Ok(Vec::new()) } else { read(maps) }) else {
         return maps.to_vec();
     };
     let mut own = Vec::new();
-    text(&mut own, CLIPPED);
+    text(&mut own, name);
     words(&mut own, &[BOOLEAN]);
     own.push(1);
     if !all.iter().any(|map| map.key == 0) {
@@ -116,7 +118,7 @@ pub(super) fn clipped(maps: &[u8], so: bool) -> Vec<u8> {
     let mut out = Vec::new();
     let mut count = 0_u32;
     for map in &all {
-        let kept = map.properties.iter().filter(|one| map.key != 0 || one.name != CLIPPED);
+        let kept = map.properties.iter().filter(|one| map.key != 0 || one.name != name);
         let mut list: Vec<_> = kept.map(|one| one.whole).collect();
         if map.key == 0 && so {
             list.push(&own);

@@ -153,6 +153,9 @@ impl<'a> Raw<'a> {
     }
 }
 
+/// The kind of chunks that say where the image of a cel is shown.
+pub(super) const EXTRA: u16 = 0x2006;
+
 /// The kind of chunks of user data.
 pub(super) const USER_DATA: u16 = 0x2020;
 

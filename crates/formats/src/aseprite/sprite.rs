@@ -4,8 +4,9 @@
 //! User data belongs to whatever chunk came before it, other than those that own none: the text and the colour of layers, groups,
 //! cels, tags and slices are theirs here, too. Behind a chunk of tags there is one for each of them.
 
+use super::bounds::Bounds;
 use super::bytes::{Bytes, plain};
-use super::cels::{Cel, Content};
+use super::cels::Cel;
 use super::damaged;
 use super::entries;
 use super::header::Header;
@@ -13,8 +14,8 @@ use super::layers::{Kind, Node};
 use super::modes::DIRECTIONS;
 use super::notes::{Note, Notes};
 use super::palette::{Palette, Palettes};
-use super::properties::{self, MAPPED};
-use super::raw::{Raw, STANDS_ALONE};
+use super::properties::{self, CLIPPED, MAPPED, THROUGH};
+use super::raw::{EXTRA, Raw, STANDS_ALONE};
 use super::slices::{self, SLICE};
 use super::tiles::Tileset;
 use crate::color::Color;
@@ -122,7 +123,7 @@ impl<'a> Sprite<'a> {
                 }
             }
             0x2020 => self.user_data(&mut chunk)?,
-            0x2006 => self.bounds(chunk.0),
+            EXTRA => self.bounds(chunk.0),
             0x0004 | 0x0011 => colors.read_old(frame, kind == 0x0011, chunk)?,
             0x2019 => colors.read(frame, chunk)?,
             0x2023 => {
@@ -166,15 +167,14 @@ impl<'a> Sprite<'a> {
         Ok(())
     }
 
-    /// Reads where Aseprite shows the image of the last cel, and at which size: two numbers each, with 16 bits behind the point.
+    /// Reads where the image of the last cel is shown, if that is a reference layer's.
     fn bounds(&mut self, chunk: &[u8]) {
-        let long = |at: usize| chunk.get(4 * at..)?.first_chunk().copied().map(u32::from_le_bytes);
-        let cel = self.raw.cel_at().and_then(|at| Some((at.0, self.cels.get(&at)?)));
-        let Some((node, &Cel { at: (x, y), content: Content::Image { size, .. }, .. })) = cel else { return };
-        let refers = self.nodes.get(node as usize).is_some_and(|node| node.reference);
-        let precise = long(0).is_some_and(|flags| flags & 1 != 0);
-        let own = [x as u32, y as u32, size.0, size.1].map(|side| Some(side << 16));
-        self.notes.note(Note::Unscaled, refers && precise && [1, 2, 3, 4].map(long) != own);
+        let Some(at) = self.raw.cel_at() else { return };
+        let refers = self.nodes.get(at.0 as usize).is_some_and(|node| node.reference);
+        if let Some(cel) = self.cels.get_mut(&at).filter(|_| refers) {
+            let own = cel.rect().map(Bounds::of);
+            cel.bounds = Bounds::read(chunk).filter(|bounds| own != Some(*bounds));
+        }
     }
 
     /// Reads tags, and returns the entries of those that there are.
@@ -234,7 +234,12 @@ impl<'a> Sprite<'a> {
             self.labels.insert(at, (color, text));
         } else if let Some(node) = self.nodes.last_mut().filter(|_| self.raw.is_layer()) {
             (node.note, node.label) = (text, color);
-            node.clipped = flags & MAPPED != 0 && properties::is_clipped(chunk.0);
+            let has = |name| flags & MAPPED != 0 && properties::has(chunk.0, name);
+            if node.kind == Kind::Group {
+                node.isolated &= !has(THROUGH);
+            } else {
+                node.clipped = has(CLIPPED);
+            }
         }
         Ok(())
     }

@@ -19,6 +19,7 @@
 //! ```
 
 use super::FRAME_MAGIC;
+use super::bounds;
 use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, PALETTE, READ, bytes};
 use super::entries::{self, Words, words};
 use super::header::{self, Depth};
@@ -35,6 +36,7 @@ use crate::pause;
 use crate::sink::{MAX_FILE, Sink};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
@@ -113,6 +115,24 @@ impl Outline {
     fn rest(&self, at: Cel, carried: u8, kind: u8, edge: &[u8]) -> Vec<u8> {
         let (opacity, z_index) = self.look(at, carried, edge.get(7..).unwrap_or_default());
         [&[opacity, kind, 0][..], &z_index, edge.get(9..14).unwrap_or(&[0; 5])].concat()
+    }
+
+    /// Returns what is carried of the chunks behind a cel. Where a reference layer's has its own pixels, it is shown as it is.
+    fn behind(&self, drawing: &Drawing<impl Door>, at: Cel, plan: &Plan) -> Option<Cow<'_, Carried>> {
+        let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
+        let behind = self.chunks.cel(ids, BEHIND)?;
+        let image = match plan {
+            Plan::Link(first) => self.plans.cels.get(&(*first, at.layer)),
+            own => Some(own),
+        };
+        let refers = drawing.layer(at.layer).is_ok_and(|layer| layer.reference);
+        match image {
+            Some(Plan::Pixels(rect)) if refers => {
+                let bytes = bounds::replaced(&behind.bytes, *rect);
+                Some(Cow::Owned(Carried { bytes, ..behind.clone() }))
+            }
+            _ => Some(Cow::Borrowed(behind)),
+        }
     }
 
     /// Returns the chunks of a frame that stand for themselves.
@@ -282,7 +302,8 @@ fn branch_chunks(
                 Some(own) => entry.over(&own.bytes, outline.flags, true)?,
                 None => entry.plain(),
             };
-            (contents, Words::of_group(&drawing.group(*id)?).behind(chunks.group(*id, BEHIND)))
+            let (group, wholes) = (drawing.group(*id)?, outline.flags[1] & header::GROUPS != 0);
+            (contents, Words::of_group(&group, wholes).behind(chunks.group(*id, BEHIND)))
         }
         Branch::Layer(at) => {
             let (id, mut entry) =
@@ -426,7 +447,8 @@ impl Writer<'_> {
         }
         let size = self.sink.bytes.len() - start;
         self.replace(start, &(size as u32).to_le_bytes());
-        let behind = outline.chunks.cel(ids, BEHIND);
+        let behind = outline.behind(drawing, at, plan);
+        let behind = behind.as_deref();
         match outline.cels.get(&at) {
             // What frames share is said where their image is.
             _ if matches!(plan, Plan::Link(_)) => self.chunks(bytes(behind)),

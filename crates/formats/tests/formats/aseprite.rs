@@ -8,6 +8,7 @@ mod home;
 mod hostile;
 mod judges;
 mod labels;
+mod references;
 
 use undoodle_formats::color::{Blend, Color};
 use undoodle_formats::document::{Cel, Document, Drawing, Tag, TagDirection};

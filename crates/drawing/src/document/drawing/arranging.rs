@@ -141,7 +141,7 @@ impl<D: Door> Drawing<D> {
         let before = self.order();
         let mut order = before.clone();
         order.step(&ids, up);
-        order != before
+        order != before && self.check_lowest(&order).is_ok()
     }
 
     /// Moves each of some layers up or down by one step: past the next layer, into a group, or out of one. Those
@@ -170,7 +170,8 @@ impl<D: Door> Drawing<D> {
     #[inline(never)]
     pub fn can_step_group(&self, id: u16, up: bool) -> bool {
         let members = self.members(id);
-        let room = if up { members.end < self.layers() } else { members.start > 0 };
+        let lowest = self.background_layer().map_or(0, |ground| ground + 1);
+        let room = if up { members.end < self.layers() } else { members.start > lowest };
         room || self.parent_of(id).is_some()
     }
 

@@ -6,7 +6,8 @@
 //! lays them over a colour there. So no edit knows of it, and a drawing without a background pays nothing.
 //!
 //! The invariant: an edit of the background leaves it the lowest layer, in no group, opaque and in normal mode. Patches and files may say
-//! otherwise: a layer that has the property, but not this place, is a layer as any other.
+//! otherwise: a layer that has the property, but not this place, is a layer as any other. No two layers have the property: of two that are
+//! brought together from two states, the one of now keeps it.
 //!
 //! ```
 //! use undoodle_drawing::{color::Color, document::{Cel, Document}, geometry::Rect};
@@ -26,12 +27,34 @@
 use super::door::Door;
 use super::order::{Join, Order};
 use super::plane::Plane;
+use super::records::LAYER;
 use super::tiles::{Segment, TILE, read_row, segments};
-use super::{Cel, CelProperties, Drawing, Layer, Needs};
+use super::{Cel, CelProperties, Drawing, Layer, Needs, Part, layers};
 use crate::color::{Blend, Color, product};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
+use crate::memory::{Arena, Memory};
 use std::collections::BTreeSet;
+
+/// Name of the layer's property.
+const PROPERTY: &str = "background";
+
+/// Returns the layers that have the property of the background, by their ids, from the bottom up.
+pub(super) fn backgrounds(memory: &Memory) -> impl Iterator<Item = u16> {
+    LAYER.ids(memory).iter().copied().filter(|id| layers::record(memory, *id).background != 0)
+}
+
+/// Returns the part of a drawing that is a layer's property of the background.
+pub(super) fn property_of(layer: u16) -> Part {
+    Part::Field(LAYER.of(layer), PROPERTY)
+}
+
+/// Takes the property of the background from a layer.
+pub(super) fn clear(memory: &mut Memory, layer: u16) {
+    for region in property_of(layer).lies_at() {
+        memory.get_mut(region).into_iter().for_each(|bytes| bytes.fill(0));
+    }
+}
 
 /// Why something is refused to the background.
 const LOWEST: &str = "it is the background, which stays below all other layers and groups";

@@ -174,13 +174,18 @@ impl<D: Door> Drawing<D> {
     /// Returns the layer that a clipped one is shown on: the nearest one below it in its own group that is not clipped.
     /// Returns `None` if it is not clipped, or if a group or nothing lies there: then it is shown as it is.
     pub fn clip_base(&self, layer: u32) -> Option<u32> {
-        let group = self.layer_record(layer).group;
-        let clipped = |layer: u32| self.layer_record(layer).clipped != 0;
-        let mut at = layer;
-        while clipped(at) {
+        if self.layer_record(layer).clipped == 0 { None } else { self.base_below(layer) }
+    }
+
+    /// Returns the layer that a layer is clipped to if it is clipped, or `None` if there would be none.
+    pub fn base_below(&self, layer: u32) -> Option<u32> {
+        let (group, mut at) = (self.layer_record(layer).group, layer);
+        loop {
             at = at.checked_sub(1).filter(|below| self.layer_record(*below).group == group)?;
+            if self.layer_record(at).clipped == 0 {
+                return Some(at);
+            }
         }
-        (at < layer).then_some(at)
     }
 
     /// Returns the ids of the layers that are clipped, but to nothing: they are shown as they are.

@@ -18,6 +18,8 @@
 //! one's colours stays as it is, mode and opacity and what else is clipped to it. What is merged with others of its run alone stays clipped. Where a layer
 //! is clipped to another one afterwards, that is told ([`Loss::Clipping`]).
 //!
+//! The merged layer has the lowest label colour and note that there are, and so have its cels. If there are others, that is told ([`Loss::Words`]).
+//!
 //! A group that is blended as a whole counts as one of them, and what has become of its layers lies outside of it.
 //!
 //! The invariant: [`merge_loss`](Drawing::merge_loss) says before what [`merge_layers`](Drawing::merge_layers) is going
@@ -38,6 +40,7 @@
 
 mod clipped;
 mod plan;
+mod words;
 
 use super::beyond::{Piece, around, pieces};
 use super::door::Door;
@@ -95,6 +98,7 @@ impl<D: Door> Drawing<D> {
         let plan = self.plan(layers, i64::MAX)?;
         let (ids, at) = (self.layer_ids(layers.iter().copied())?, layers[0]);
         let (lowest, topmost) = (ids[0], ids[ids.len() - 1]);
+        let ((words, _), (of_cels, _)) = (self.words_of_layers(layers), self.words_of_cels(layers));
         let (keeps, unclipped) = (matches!(plan.way, Way::Alone(_) | Way::Based), self.unclipped());
         let (blend, opacity) = match plan.way {
             Way::Alone(one) => {
@@ -122,6 +126,7 @@ impl<D: Door> Drawing<D> {
         self.change_layer(at, |layer| {
             (layer.blend, layer.opacity) = (blend, opacity);
             layer.clipped = matches!(plan.run, Some(Run::Within(_)));
+            (layer.label, layer.note) = (words.label, words.text);
         })?;
         if !keeps {
             // The opacities are in the pixels now, and so is the order.
@@ -135,10 +140,12 @@ impl<D: Door> Drawing<D> {
             self.remove_layer(self.layer_at(*id).unwrap_or(0))?;
         }
         self.restack(&unclipped, |drawing| drawing.release(&unclipped))?;
-        Ok(Merged { layer: self.layer_at(lowest).unwrap_or(0), lost: plan.lost() })
+        let layer = self.layer_at(lowest).unwrap_or(0);
+        self.give_words(layer, &of_cels)?;
+        Ok(Merged { layer, lost: plan.lost() })
     }
 
-    /// Merges the layers of a group, which the merged one leaves with the group's name.
+    /// Merges the layers of a group, which the merged one leaves with the group's name, and with its label colour and note if no layer has any.
     ///
     /// # Errors
     /// Returns [`Error::Unknown`] when there is no such group, and [`Error::Refused`] and [`Error::Grouped`] when
@@ -146,7 +153,8 @@ impl<D: Door> Drawing<D> {
     pub fn merge_group(&mut self, id: u16) -> Result<Merged> {
         let name = self.group(id)?.name;
         let members: Vec<u32> = self.members(id).collect();
-        let merged = match members[..] {
+        let (words, loses) = self.words_with_group(&members, id)?;
+        let mut merged = match members[..] {
             [layer] => Merged { layer, lost: Vec::new() },
             _ => self.merge_layers(&members)?,
         };
@@ -154,7 +162,12 @@ impl<D: Door> Drawing<D> {
             self.ungroup(inner)?;
         }
         self.ungroup(id)?;
-        self.change_layer(merged.layer, |layer| layer.name = name)?;
+        self.change_layer(merged.layer, |layer| {
+            (layer.name, layer.label, layer.note) = (name, words.label, words.text);
+        })?;
+        if loses && !merged.lost.contains(&Loss::Words) {
+            merged.lost.push(Loss::Words);
+        }
         Ok(merged)
     }
 

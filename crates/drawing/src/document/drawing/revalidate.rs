@@ -15,8 +15,8 @@ use super::links::{self, Shown};
 use super::records::{GROUP, KINDS, LAYER};
 use super::tiles::{area_of, find};
 use super::validate::{
-    Check, canvas, edge, edge_of, first, grouped, has_edge, in_place, known, lean_block, lean_quadrant,
-    lean_root, lean_tile, record, records, selection, whole,
+    Check, canvas, edge, edge_of, first, grounded, grouped, has_edge, in_place, known, lean_block,
+    lean_quadrant, lean_root, lean_tile, record, records, selection, whole,
 };
 use crate::error::Message;
 use crate::memory::{FAN, Memory, PageAddress, Tree};
@@ -103,6 +103,7 @@ fn records_after(memory: &Memory, places: &[PageAddress], looked: &mut usize) ->
     if groups {
         *looked += LAYER.count(memory) as usize;
         grouped(memory)?;
+        grounded(memory)?;
     }
     if linked {
         *looked += memory.places(LINKS).count() * LINKED;

@@ -18,6 +18,7 @@ mod parts;
 pub(in crate::document) use parts::selects_alike;
 pub use parts::{Clash, Part, Thing};
 
+use super::background::{backgrounds, property_of};
 use super::info::{LINKS, info};
 use super::links;
 use super::records::{By, FRAME, KINDS, Kind, LAYER, view};
@@ -134,6 +135,23 @@ impl Sides<'_> {
         }
     }
 
+    /// Leaves a layer as it is that would become the background beside another one, which the step does not release.
+    fn leave_background(&self, parts: &mut [(Part, Verdict)]) {
+        let released =
+            |id: &u16| parts.iter().any(|(part, found)| *part == property_of(*id) && *found == Verdict::Take);
+        let Some(other) = backgrounds(self.now).find(|id| !released(id)) else { return };
+        let goes = Part::Member(LAYER.of(other));
+        if parts.iter().any(|(part, found)| *part == goes && *found == Verdict::Take) {
+            return;
+        }
+        for id in backgrounds(self.after).filter(|id| *id != other) {
+            let made = parts.iter_mut().find(|(part, _)| *part == property_of(id));
+            made.into_iter().for_each(|(_, found)| {
+                *found = if *found == Verdict::Take { Verdict::Leave } else { *found };
+            });
+        }
+    }
+
     /// Returns the cels whose links differ before and after, by the ids of their layers and frames.
     fn links(&self) -> Vec<(u16, u16)> {
         let pages = [self.before, self.after].map(|memory| memory.places(LINKS).collect::<BTreeSet<_>>());
@@ -181,6 +199,7 @@ pub(in crate::document) fn merge(
     mut fits: impl FnMut(&Memory) -> Result<bool>,
 ) -> Result<Merged> {
     let mut parts = sides.parts(selection);
+    sides.leave_background(&mut parts);
     for (part, verdict) in &mut parts {
         let over = *verdict == Verdict::Leave && is_chosen(*part, theirs);
         *verdict = if over { Verdict::Take } else { *verdict };

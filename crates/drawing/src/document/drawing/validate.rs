@@ -18,6 +18,7 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
+use super::background::backgrounds;
 use super::door::Door;
 use super::info::{
     FLOATING, Info, LIFTED_WHOLE, MAGIC, MAX_SIDE, RECORDS, SELECTION, UNSELECTED, VERSION, info, is_records,
@@ -163,6 +164,11 @@ pub(super) fn grouped(memory: &Memory) -> Check {
     refuse(begun.len() as u32 != GROUP.count(memory), "a group has no layers")
 }
 
+/// Checks that there is one background at most.
+pub(super) fn grounded(memory: &Memory) -> Check {
+    refuse(backgrounds(memory).nth(1).is_some(), "there are two backgrounds")
+}
+
 /// Checks the first record and the lists, whose counters stand in it.
 pub(super) fn first(memory: &Memory) -> Check {
     let info = info(memory);
@@ -219,6 +225,7 @@ pub(super) fn records(memory: &Memory) -> Check {
         kind.ids(memory).iter().try_for_each(|id| record(memory, kind, *id))?;
     }
     grouped(memory)?;
+    grounded(memory)?;
     links::check(memory)
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the modules in `src/render/`.
 
 mod average;
+mod beyond;
 mod thumbnail;
 mod view;

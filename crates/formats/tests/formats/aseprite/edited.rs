@@ -318,8 +318,53 @@ fn groups_in_groups_are_written_as_they_came_and_as_they_are_changed() {
     drawing.change_layer(0, |layer| layer.blend = Blend::Multiply).unwrap();
     let inner = drawing.groups_of(1)[0];
     drawing.change_group(inner, |group| group.isolated = true).unwrap();
-    let said = "layers that blend through 1 group, as another group is blended as a whole";
+    let said = "the look of 1 group that layers blend through, which other programs blend as a whole";
     assert_eq!(told(&drawing), [said]);
+}
+
+#[test]
+fn each_group_comes_home_as_it_was_blended() {
+    let ask = |drawing: &Drawing<Memory>| -> Vec<(String, bool, bool)> {
+        let groups = drawing.groups().iter().map(|id| drawing.group(*id).unwrap());
+        groups.map(|group| (group.name.clone(), group.isolated, group.is_whole())).collect()
+    };
+    let mut drawing = Drawing::new(4, 4).unwrap();
+    (1..4).for_each(|at| drawing.add_layer(at).unwrap());
+    let ids = [0, 1, 2].map(|layer| drawing.group_layers(&[layer]).unwrap());
+    let plain = write(&drawing);
+    assert_eq!(ask(&read(&plain).0), ask(&drawing), "layers blend through all of them");
+    drawing.change_group(ids[0], |group| group.isolated = true).unwrap();
+    drawing.change_group(ids[1], |group| group.opacity = 99).unwrap();
+    drawing.change_group(ids[2], |group| group.note = "note".into()).unwrap();
+    let (mut again, notes) = read(&write(&drawing));
+    assert_eq!((ask(&again), notes.as_str(), again.carries()), (ask(&drawing), "", false));
+    assert_eq!(again.door(), drawing.door());
+    // As long as none is blended as a whole, nothing of it is said.
+    let ids = again.groups().to_vec();
+    again.change_group(ids[0], |group| group.isolated = false).unwrap();
+    again.change_group(ids[1], |group| group.opacity = 255).unwrap();
+    again.change_group(ids[2], |group| group.note.clear()).unwrap();
+    assert_eq!(write(&again), plain);
+    // A group of a file is blended as a whole until somebody says otherwise, and what else is said of it stays.
+    let data = user_data(Some("of the group"), true);
+    let chunks = [
+        layer_with(3, 1, 0, 0, 255, "group"),
+        data.clone(),
+        layer_with(3, 0, 1, 0, 255, "a"),
+        layer_with(3, 1, 0, 0, 200, "other"),
+        layer_with(3, 0, 1, 0, 255, "b"),
+    ];
+    let file = Forge { flags: 3, ..Forge::new(4, 4, 32).frame(1, &chunks) }.bytes();
+    let mut drawing = read(&file).0;
+    assert_eq!(taken(&write(&drawing)), taken(&file));
+    let id = drawing.group_of(0).unwrap();
+    drawing.change_group(id, |group| group.isolated = false).unwrap();
+    let changed = write(&drawing);
+    let mut again = read(&changed).0;
+    assert_eq!(ask(&again), ask(&drawing));
+    let id = again.group_of(0).unwrap();
+    again.change_group(id, |group| group.isolated = true).unwrap();
+    assert_eq!(beyond(&taken(&write(&again)).1, &taken(&file).1), []);
 }
 
 #[test]
@@ -563,6 +608,21 @@ fn a_background_in_a_group_opens_and_comes_home() {
     assert_eq!((notes.as_str(), drawing.background_layer(), drawing.has_background()), ("", None, true));
     assert!(drawing.group_of(0).is_some());
     assert_eq!(read(&write(&drawing)).0.door(), drawing.door());
+}
+
+#[test]
+fn of_two_backgrounds_the_lower_is_one_here_and_both_come_home() {
+    let colors = palette(2, 0, &[[0, 0, 0, 255], [200, 0, 0, 255]]);
+    let [lower, upper] = ["lower", "upper"].map(|name| layer_with(3 | 8, 0, 0, 0, 255, name));
+    let cels = [packed(0, (0, 0), (2, 2), &[0, 1, 1, 0]), packed(1, (0, 0), (2, 2), &[1, 0, 0, 1])];
+    let chunks = [&[colors, lower, upper][..], &cels].concat();
+    let file = Forge { colors: 2, ..Forge::new(2, 2, 8) }.frame(50, &chunks).bytes();
+    let (drawing, notes) = read(&file);
+    let flags = [0, 1].map(|layer| drawing.layer(layer).unwrap().background);
+    assert_eq!((notes.as_str(), flags), ("", [true, false]));
+    assert_eq!(pixels(&drawing, Cel { layer: 1, frame: 0 })[1], Color::BLACK);
+    assert_eq!(taken(&write(&drawing)), taken(&file));
+    assert_eq!(told(&drawing), [""; 0]);
 }
 
 #[test]

@@ -133,7 +133,6 @@ fn layers_that_look_other_than_they_can_here_are_told() {
         packed(1, (1, 0), (1, 1), &[9; 4]),
         chunk(0x2006, &[longs(&[1, 1 << 16, 0, 1 << 16, 1 << 16]), vec![0; 16]]),
     ];
-    let scaled = chunk(0x2006, &[longs(&[1, 1 << 16, 0, 3 << 15, 1 << 16]), vec![0; 16]]);
     let forge = Forge { flags: 1 | 2, ..Forge::new(4, 4, 32).frame(1, &chunks) };
     let (drawing, notes) = read(&forge.bytes());
     let layers: Vec<_> = (0..4).map(|at| drawing.layer(at).unwrap()).collect();
@@ -163,9 +162,6 @@ fn layers_that_look_other_than_they_can_here_are_told() {
         "2 names were changed to fit",
     ];
     assert_eq!(notes.split("; ").collect::<Vec<_>>(), expected);
-    let large = [&chunks[..chunks.len() - 1], &[scaled]].concat();
-    let (_, notes) = read(&Forge { flags: 1 | 2, ..Forge::new(4, 4, 32).frame(1, &large) }.bytes());
-    assert!(notes.contains("1 reference image is shown at its own size"), "{notes}");
     let (drawing, _) = read(&Forge { flags: 0, ..forge }.bytes());
     assert_eq!(drawing.layer(3).unwrap().opacity, 255, "without the flag no opacity counts");
     assert_eq!(drawing.layer(2).unwrap().opacity, 255);

@@ -28,6 +28,8 @@ pub enum Loss {
     Clipping,
     /// Colours are rounded in another order where translucent ones lie over others: they may differ a little.
     Rounding,
+    /// Label colours or texts, of which a layer and a cel have one.
+    Words,
 }
 
 /// How layers become one.
@@ -115,6 +117,8 @@ pub(super) struct Plan {
     pub(super) way: Way,
     /// Whether colours are seen that are rounded in another order.
     pub(super) rounds: bool,
+    /// Whether label colours or texts are lost.
+    pub(super) words: bool,
 }
 
 /// Maximum number of pixels that are looked at before a merge, to say what it would lose; a cell counts as some.
@@ -185,6 +189,7 @@ impl<D: Door> Drawing<D> {
             clips: run.is_none() && self.loses_clipping(&painted, layers, place),
             way: Way::Laid,
             rounds: false,
+            words: self.words_of_layers(layers).1 || self.words_of_cels(layers).1,
         };
         plan.way = self.way(&plan, &mut left);
         plan.rounds = self.rounds(&plan);
@@ -441,8 +446,8 @@ impl Plan {
     pub(super) fn lost(&self) -> Vec<Loss> {
         let blending = (self.way == Way::Frozen).then_some(Loss::Blending);
         let (order, rounding) = (self.crossed.then_some(Loss::Order), self.rounds.then_some(Loss::Rounding));
-        let clipping = self.clips.then_some(Loss::Clipping);
-        [blending, order, clipping, rounding].into_iter().flatten().collect()
+        let (clipping, words) = (self.clips.then_some(Loss::Clipping), self.words.then_some(Loss::Words));
+        [blending, order, clipping, rounding, words].into_iter().flatten().collect()
     }
 
     /// Returns the rectangle in which a frame has pixels to be merged, but for those of the lowest layers.

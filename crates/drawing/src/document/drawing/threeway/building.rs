@@ -6,6 +6,7 @@
 use super::order::stable;
 use super::parts::bytes;
 use super::{Part, Sides};
+use crate::document::drawing::background::{backgrounds, clear, property_of};
 use crate::document::drawing::info::{LINKS, RECORDS};
 use crate::document::drawing::records::{FRAME, Field, KINDS, Kind};
 use crate::error::Result;
@@ -29,6 +30,7 @@ impl Sides<'_> {
             return Ok(None);
         }
         self.build_counters(&mut made)?;
+        self.build_background(&mut made, chosen);
         made.trim_tree(RECORDS);
         made.trim_tree(LINKS);
         Ok(Some(made))
@@ -92,6 +94,15 @@ impl Sides<'_> {
             }
         }
         true
+    }
+
+    /// Leaves one background of several: the one that a chosen part makes one, or else that of now.
+    fn build_background(&self, made: &mut Memory, chosen: &BTreeSet<Part>) {
+        let all: Vec<u16> = backgrounds(made).collect();
+        let of_now: Vec<u16> = backgrounds(self.now).collect();
+        let wanted = all.iter().find(|id| chosen.contains(&property_of(**id)));
+        let kept = wanted.or(all.iter().find(|id| of_now.contains(id))).or(all.first()).copied();
+        all.into_iter().filter(|id| Some(*id) != kept).for_each(|id| clear(made, id));
     }
 
     /// Raises the counters of ids. Only where nothing was given since, they are what they were after.

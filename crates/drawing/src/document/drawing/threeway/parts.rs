@@ -115,7 +115,7 @@ pub(super) fn bytes(memory: &Memory, region: Region) -> Vec<u8> {
 
 impl Part {
     /// Returns where its bytes lie; a member and a place have none of their own.
-    pub(super) fn lies_at(self) -> Vec<Region> {
+    pub(in crate::document) fn lies_at(self) -> Vec<Region> {
         match self {
             Part::Canvas => vec![Region::new(offset_of!(Info, width) as u64, 8)],
             Part::Selection => {

@@ -1,7 +1,7 @@
 //! Tests of `src/document/drawing/background.rs` and `src/document/patch/ground.rs`.
 
 use undoodle_drawing::color::{Blend, Color};
-use undoodle_drawing::document::{Cel, Document, Join};
+use undoodle_drawing::document::{Cel, Conflicts, Document, Drawing, Finish, Join, Part, Patch};
 use undoodle_drawing::geometry::Rect;
 use undoodle_drawing::{Error, Result};
 
@@ -124,4 +124,62 @@ fn the_background_stays_where_it_is_and_opaque() {
     .unwrap();
     step(&mut document, |document| document.merge_down(1)).unwrap();
     assert_eq!((document.background_layer(), at(&document, 0, 1, 1)), (Some(0), RED));
+}
+
+/// Two layers, and a step that makes the first the background; then that is taken back, and the second becomes it.
+fn two_backgrounds() -> (Document, Patch<'static>) {
+    let mut document = Document::new(8, 8).unwrap();
+    step(&mut document, |document| document.add_layer(1)).unwrap();
+    step(&mut document, |document| document.make_background(0, WHITE)).unwrap();
+    let made = document.history().done().next().unwrap().id();
+    let patch = Patch::of(&document.history().commit_of(made).unwrap());
+    document.undo().unwrap();
+    step(&mut document, |document| document.make_background(1, BLUE)).unwrap();
+    (document, patch)
+}
+
+fn bring(document: &mut Document, patch: Patch<'_>) -> Conflicts {
+    let draft = document.draft(7, Cel::default()).unwrap();
+    let conflicts = patch.apply(document, &draft).unwrap();
+    document.keep(draft, "Patch", Color::ADDED, 0, Finish::Step).unwrap();
+    document.validate().unwrap();
+    conflicts
+}
+
+#[test]
+fn of_two_backgrounds_that_come_together_the_one_of_now_stays_and_the_other_is_told() {
+    let (mut document, patch) = two_backgrounds();
+    let flags = |document: &Document| -> Vec<(String, bool)> {
+        let layers = (0..document.layers()).map(|at| document.layer(at).unwrap());
+        layers.map(|layer| (layer.name, layer.background)).collect()
+    };
+    let before = [("Layer 2".to_owned(), true), ("Layer 1".to_owned(), false)];
+    assert_eq!(flags(&document), before);
+    let conflicts = bring(&mut document, patch);
+    assert_eq!(flags(&document), before);
+    let told: Vec<_> = conflicts.clashes.iter().map(|clash| clash.part).collect();
+    assert!(matches!(told[..], [Part::Field(_, "background")]), "{told:?}");
+    assert_eq!(document.cel_pixel(Cel { layer: 1, frame: 0 }, 3, 3), Ok(WHITE), "its pixels are taken");
+}
+
+#[test]
+fn a_background_that_is_brought_back_beside_another_is_a_layer_as_any_other() {
+    let mut document = grounded();
+    step(&mut document, |document| document.remove_layer(0)).unwrap();
+    let removed = document.history().done().next().unwrap().id();
+    let back = Patch::of(&document.history().commit_of(removed).unwrap()).reversed();
+    step(&mut document, |document| document.make_background(0, RED)).unwrap();
+    bring(&mut document, back);
+    let flags: Vec<_> = (0..2).map(|at| document.layer(at).unwrap().background).collect();
+    assert_eq!((flags.iter().filter(|flag| **flag).count(), document.has_background()), (1, true));
+}
+
+#[test]
+fn two_backgrounds_are_no_drawing() {
+    let mut drawing = Drawing::new(8, 8).unwrap();
+    drawing.add_layer(1).unwrap();
+    for layer in [0, 1] {
+        drawing.change_layer(layer, |layer| layer.background = true).unwrap();
+    }
+    assert_eq!(drawing.validate(), Err("there are two backgrounds".into()));
 }

@@ -165,10 +165,14 @@ fn groups_look_as_a_slow_twin_composes_them() {
             drawing = with_cels(drawing, &mut random);
         }
         deep += usize::from((0..drawing.layers()).any(|layer| drawing.groups_of(layer).len() > 2));
-        let picture = drawing.picture(0);
+        let (picture, bare, laid) = (drawing.picture(0), drawing.bare_picture(0), drawing.laid(0));
         for y in (0..40).step_by(3) {
             let mut row = [NONE; 24];
             picture.read(1, y, 3, &mut row[..23]);
+            let [mut own, mut apart] = [[NONE; 70]; 2];
+            bare.read(0, y, 1, &mut own);
+            laid.row(&mut |cel, row| drawing.read_whole(cel, 0, y as i32, row), &mut apart);
+            assert_eq!(apart.map(seen), own.map(seen), "seed {seed} in row {y}, laid for whoever reads it");
             for (x, found) in (1..70).step_by(3).zip(row) {
                 let wanted = seen(naive(&drawing, 0..drawing.layers(), 0, drawing.background(), [x, y]));
                 assert_eq!(seen(found), wanted, "seed {seed} at {x}, {y}");

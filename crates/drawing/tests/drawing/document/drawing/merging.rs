@@ -563,3 +563,60 @@ fn a_reference_layer_is_seen_and_in_no_export() {
     assert_eq!((drawing.layers(), drawing.layer(1).unwrap().reference), (2, true));
     assert_eq!(row(&drawing.exported_picture(0)), [red, red]);
 }
+
+#[test]
+fn the_lowest_label_and_note_stay_and_others_are_told() {
+    let two = || {
+        let mut drawing = stack(&[(&[BLUE], Blend::Normal, 255), (&[RED], Blend::Normal, 128)]);
+        drawing.add_linked_frame(0).unwrap();
+        drawing.add_frame(2).unwrap();
+        drawing
+    };
+    let words = |drawing: &Drawing<Memory>| {
+        let layer = drawing.layer(0).unwrap();
+        let cels = [0, 1, 2].map(|frame| drawing.cel_properties(Cel { layer: 0, frame }));
+        ((layer.label, layer.note), cels.map(|cel| (cel.label, cel.text)))
+    };
+    let none = || (NONE, String::new());
+    // What the upper one alone says comes along.
+    let mut drawing = two();
+    drawing.change_layer(1, |layer| layer.note = "upper".into()).unwrap();
+    drawing.change_layer(0, |layer| layer.label = ORANGE).unwrap();
+    drawing.change_cel(Cel { layer: 1, frame: 0 }, |cel| cel.text = "hit".into()).unwrap();
+    drawing.change_cel(Cel { layer: 1, frame: 2 }, |cel| cel.label = RED).unwrap();
+    assert_eq!(drawing.merge_loss(&[0, 1]), Ok(vec![]));
+    drawing.merge_down(1).unwrap();
+    let hit = || (NONE, "hit".to_owned());
+    assert_eq!(words(&drawing), ((ORANGE, "upper".into()), [hit(), hit(), (RED, String::new())]));
+    drawing.validate().unwrap();
+    // Of two the lower stays.
+    let mut drawing = two();
+    for (at, note) in [(0, "lower"), (1, "upper")] {
+        drawing.change_layer(at, |layer| layer.note = note.into()).unwrap();
+    }
+    assert_eq!(drawing.merge_loss(&[0, 1]), Ok(vec![Loss::Words]));
+    assert_eq!(drawing.merge_layers(&[0, 1]).unwrap().lost, [Loss::Words]);
+    assert_eq!(words(&drawing), ((NONE, "lower".into()), [none(), none(), none()]));
+    // A layer that is all that is seen keeps its own image under the words of the lowest.
+    let mut drawing = stack(&[(&[NONE], Blend::Normal, 255), (&[RED], Blend::Multiply, 128)]);
+    for (layer, text) in [(0, "lower"), (1, "upper")] {
+        drawing
+            .change_cel(Cel { layer, frame: 0 }, |cel| (cel.opacity, cel.text) = (100, text.into()))
+            .unwrap();
+    }
+    assert_eq!(drawing.merge_layers(&[0, 1]).unwrap().lost, [Loss::Words]);
+    assert_eq!((drawing.cel_properties(Cel::default()).text.as_str(), look(&drawing, 0).1), ("lower", 128));
+}
+
+#[test]
+fn a_group_that_is_merged_leaves_its_note_to_a_layer_without_one() {
+    for (note, expected, lost) in [("", "of the group", false), ("own", "own", true)] {
+        let mut drawing = stack(&[(&[BLUE], Blend::Normal, 255), (&[RED], Blend::Normal, 255)]);
+        let group = drawing.group_layers(&[0, 1]).unwrap();
+        drawing.change_group(group, |group| group.note = "of the group".into()).unwrap();
+        drawing.change_layer(1, |layer| layer.note = note.into()).unwrap();
+        assert_eq!(drawing.group_loses_words(group), Ok(lost));
+        assert_eq!(drawing.merge_group(group).unwrap().lost.contains(&Loss::Words), lost);
+        assert_eq!(drawing.layer(0).unwrap().note, expected);
+    }
+}

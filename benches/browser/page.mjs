@@ -298,6 +298,40 @@ export const selectedAtRest = () => opened(512, async (page, subject) => {
   return { marching, still: await share() };
 });
 
+/**
+ * Returns what a move of the pencil takes on the lowest of ten layers under ten groups in groups, each blended as a whole, with a
+ * filled layer clipped to it, by what it takes with the layers alone, as the main thread computes: medians.
+ */
+export async function grouped() {
+  /** @type {[number[], number[]]} */
+  const found = [[], []];
+  for (let turn = 0; turn < 2 * STARTS; turn += 1) {
+    const plain = turn % 2;
+    await opened(512, async (page, subject) => {
+      for (let top = 0; top < 10; top += 1) {
+        await page.call("run", "layer.choose", { layer: top });
+        await page.call("run", "layer.add");
+        if (plain) continue;
+        if (top === 0) {
+          for (const id of ["select.all", "edit.fill", "select.none"]) await page.call("run", id);
+          await page.call("run", "layer.clipped", { layer: 1 });
+        }
+        await page.call("run", "layer.choose", { layer: 0, how: "range" });
+        await page.call("run", "group.add");
+        await page.call("run", "group.opacity", { opacity: 250, outer: 512 });
+      }
+      await page.call("run", "layer.choose", { layer: 0 });
+      await wait(FURNISHED);
+      for (let i = 0; i < ROUNDS; i += 1) {
+        const { cpu } = await subject.busy(() => subject.drag([0.1, 0.1 + 0.1 * i], [0.9, 0.2 + 0.1 * i], MOVES, "left"));
+        // What comes first is compiled meanwhile.
+        if (i > 0) found[plain].push(cpu / MOVES);
+      }
+    });
+  }
+  return median(found[0]) / median(found[1]);
+}
+
 /** Frames of a film, the time that each is shown in milliseconds, its side, and how long it is watched. */
 const FILM = { frames: 6, ms: 50, side: 512, watched: 4000 };
 

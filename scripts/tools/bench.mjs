@@ -8,7 +8,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { strokeKept, undoAway } from "../../benches/browser/keeping.mjs";
 import { CASES, WIDE_CHANGES, longTasks, longestAfterReady, undone, wideBrush } from "../../benches/browser/long.mjs";
-import { beside, firstUndo, played, selectedAtRest } from "../../benches/browser/page.mjs";
+import { beside, firstUndo, grouped, played, selectedAtRest } from "../../benches/browser/page.mjs";
 import { bytesUntilReady, ready } from "../../benches/browser/ready.mjs";
 import { startBrowser } from "../../tests/browser/browsers.mjs";
 import { Page } from "../../tests/browser/page.mjs";
@@ -89,6 +89,7 @@ function speed(bytes, steps, times) {
     line("repaint of all of 16384² with four layers, zoomed out to fit, in frames of 1/60 s", of(times, "repaint-fit") / (1e9 / 60), "≤", 1),
     line("fill of all of 16384² and its undo, in tenths of a second, which people notice", of(times, "huge-fill-16384") / 1e8, "≤", 1),
     line("a nudge of a lifted selection of 2048², in milliseconds", of(times, "nudge-2048") / 1e6, "≤", 1),
+    line("the pencil's move and its repaint at 512² under ten groups in groups: a filled layer clipped to the painted one, by not clipped", ratio("grouped", "move-clipped", "move-filled"), "≤", 1.5, "×"),
     line("undo of 16 MiB that share nothing, by a plain copy of them", ratio("large", "undo", "copy"), "≤", 2.5, "×"),
     line("undo-all and redo-all: a step of a history four times as long, by a step of the short one (quadratic: 4×)", (ratio("long", "16", "4") * of(bytes, "budget-kept-4")) / of(bytes, "budget-kept-16"), "≤", 2, "×"),
   ];
@@ -346,6 +347,11 @@ async function atRest() {
   ];
 }
 
+/** What groups and clipping cost the hand. @returns {Promise<Line[]>} */
+async function inGroups() {
+  return [line("in the browser, a move of the pencil at 512² under ten groups in groups with clipping, by one without them", await grouped(), "≤", 1.5, "×")];
+}
+
 /** @param {string} what @param {import("../../benches/browser/page.mjs").Figures} figures @returns {Line[]} */
 function frames(what, { panFrames, zoomFrames }) {
   return [
@@ -375,6 +381,7 @@ const PARTS = {
   lab: inTheBrowser,
   huge: hugeInTheBrowser,
   page: besideBare,
+  groups: inGroups,
   long: takingLong,
   undo: undoing,
   rest: atRest,

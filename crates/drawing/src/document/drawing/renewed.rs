@@ -4,6 +4,9 @@
 //! address is its meaning, so a drawing becomes another one by the writing of what differs at the same places. What both have
 //! alike is neither written nor remembered.
 //!
+//! A newer version that another program wrote lies at the first pixel of its planes, and so nothing of it where a drawing has it that was cropped. So
+//! its images are laid anew at the drawing's [corner](super::window) before.
+//!
 //! Ids come along: a newer version mostly goes on from the older one, so an id that both have names what it did before. Those
 //! that only the older one has given stay given, as with any other action.
 //!
@@ -23,9 +26,12 @@
 
 use super::Drawing;
 use super::door::Door;
+use super::info::{LINKS, set_info};
 use super::plane::Plane;
+use super::window::Corner;
 use crate::error::{Error, Result};
 use crate::memory::{Memory, Page, PageAddress, Region};
+use std::borrow::Cow;
 
 /// Number of words that are written together, which are as many as a history remembers.
 const WORDS: usize = 8;
@@ -41,6 +47,20 @@ impl Drawing<Memory> {
         self.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
         Ok(self)
     }
+
+    /// Returns the drawing with its images laid anew on their planes, so that the canvas's corner lies there. It looks as before.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`].
+    #[doc(hidden)]
+    pub fn laid_at(&self, corner: Corner) -> Result<Drawing<Memory>> {
+        let (mut made, corner) = (self.clone(), corner.fitting(self.size()));
+        for plane in self.memory().trees().into_iter().filter(|plane| *plane > LINKS) {
+            made.relay(plane, [self.corner(), corner], self.kept())?;
+        }
+        set_info!(&mut made.door, corner = corner.numbers());
+        Ok(made)
+    }
 }
 
 impl<D: Door> Drawing<D> {
@@ -52,7 +72,11 @@ impl<D: Door> Drawing<D> {
     pub fn renew(&mut self, newer: &Drawing<Memory>) -> Result<()> {
         let around = self.differing(newer)?;
         self.mark_dirty(around);
-        let made = newer.memory();
+        let laid = match newer.corner() == self.corner() {
+            true => Cow::Borrowed(newer),
+            false => Cow::Owned(newer.laid_at(self.corner())?),
+        };
+        let made = laid.memory();
         for tree in self.memory().trees().into_iter().filter(|tree| made.tree(*tree).is_none()) {
             Plane::new(&mut self.door, tree).clear()?;
         }

@@ -74,23 +74,25 @@ impl<D: Door> Drawing<D> {
     /// Returns [`Error::Stopped`](crate::Error::Stopped) if somebody stops the work.
     pub fn color_bounds(&self, at: Cel, color: Color) -> Result<Rect> {
         let mut around = Rect::EMPTY;
-        let Some(tree) = self.cel_tree(at) else { return Ok(around) };
+        let (sight, canvas) = (self.sight(at), self.bounds());
+        let Some(tree) = sight.tree else { return Ok(around) };
+        let seen = |around: Rect, place| sight.corner.seen(place, canvas).fold(around, Rect::union);
         let meant = |pixel: &Color| *pixel == color;
         walk(tree, |found| -> Result<()> {
             if found.page.is_none() {
-                around = if meant(&found.base) { around.union(found.area) } else { around };
+                around = if meant(&found.base) { seen(around, found.area) } else { around };
                 return Ok(());
             }
             pause::point(PAGE)?;
             for (y, row) in rows(found) {
                 if let (Some(first), Some(last)) = (row.iter().position(meant), row.iter().rposition(meant)) {
                     let line = Rect::new(found.area.x + first as i32, y, (last - first) as i32 + 1, 1);
-                    around = around.union(line);
+                    around = seen(around, line);
                 }
             }
             Ok(())
         })?;
-        Ok(around.intersect(self.bounds()))
+        Ok(around)
     }
 
     /// Begins to search all cels for some colours.

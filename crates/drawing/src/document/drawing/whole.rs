@@ -93,7 +93,7 @@ impl<D: Door> Plane<'_, D> {
         Ok(())
     }
 
-    /// Draws an image of so many columns on an empty plane, a whole tile at a time: an absent page is
+    /// Draws an image of so many columns on an empty plane, from its first pixel on, a whole tile at a time: an absent page is
     /// known to be zero, so the history copies none.
     pub(super) fn draw(&mut self, width: u32, pixels: &[Color]) -> Result<()> {
         let (side, width) = (TILE as usize, width as usize);

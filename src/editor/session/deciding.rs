@@ -128,7 +128,7 @@ impl Editor {
             Where::Selection => {
                 // Noted for the conflicts alone, however large the selection is.
                 let Some(merging) = &self.session.merging else { return Ok(()) };
-                let (document, side) = (&self.session.document, TILE as i32);
+                let (corner, side) = (self.session.document.corner(), TILE as i32);
                 let mut selected: BTreeMap<(i32, i32), [u32; TILE as usize]> = BTreeMap::new();
                 let pixels = merging.places.iter().filter_map(|place| match place {
                     ConflictPlace::Pixels { mask, .. } => Some(&mask.tiles),
@@ -138,13 +138,13 @@ impl Editor {
                     let marks = selected.entry((at.x, at.y)).or_default();
                     for ((y, row), mark) in (at.y..).zip(rows).zip(marks) {
                         let inside =
-                            |x: &i32| row >> x & 1 == 1 && document.is_selected(at.x + x, y);
+                            |x: &i32| row >> x & 1 == 1 && self.session.document.is_selected(at.x + x, y);
                         *mark = (0..32).filter(inside).fold(*mark, |mark, x| mark | 1 << x);
                     }
                 }
                 let inside = |x: i32, y: i32| {
                     // Tiles are those of the planes.
-                    let (column, row) = document.corner().place(x as u32, y as u32);
+                    let (column, row) = corner.place(x as u32, y as u32);
                     let (column, row) = (column as i32 % side, row as i32 % side);
                     let tile = selected.get(&(x - column, y - row));
                     tile.is_some_and(|rows| rows[row as usize] >> column & 1 == 1)

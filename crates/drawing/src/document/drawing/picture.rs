@@ -440,7 +440,10 @@ impl<'a> Picture<'a> {
     /// Returns `true` if a layer's pixels over nothing are what was painted.
     fn is_plain(&self, layer: usize) -> bool {
         let plain = |first: &Shown<'_>| {
-            first.sight.tree.is_some() && first.blend == Blend::Normal && first.opacity == 255 && !first.floating
+            first.sight.tree.is_some()
+                && first.blend == Blend::Normal
+                && first.opacity == 255
+                && !first.floating
         };
         self.layers.get(layer).is_some_and(plain)
     }

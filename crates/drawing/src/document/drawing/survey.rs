@@ -18,7 +18,7 @@
 
 use super::door::Door;
 use super::info::{SELECTION, is_records};
-use super::tiles::{base, colors, rows, walk, xor};
+use super::tiles::{base, bounds_where, colors, xor};
 use super::{Cel, Drawing};
 use crate::color::Color;
 use crate::error::Result;
@@ -73,26 +73,7 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// Returns [`Error::Stopped`](crate::Error::Stopped) if somebody stops the work.
     pub fn color_bounds(&self, at: Cel, color: Color) -> Result<Rect> {
-        let mut around = Rect::EMPTY;
-        let (sight, canvas) = (self.sight(at), self.bounds());
-        let Some(tree) = sight.tree else { return Ok(around) };
-        let seen = |around: Rect, place| sight.corner.seen(place, canvas).fold(around, Rect::union);
-        let meant = |pixel: &Color| *pixel == color;
-        walk(tree, |found| -> Result<()> {
-            if found.page.is_none() {
-                around = if meant(&found.base) { seen(around, found.area) } else { around };
-                return Ok(());
-            }
-            pause::point(PAGE)?;
-            for (y, row) in rows(found) {
-                if let (Some(first), Some(last)) = (row.iter().position(meant), row.iter().rposition(meant)) {
-                    let line = Rect::new(found.area.x + first as i32, y, (last - first) as i32 + 1, 1);
-                    around = seen(around, line);
-                }
-            }
-            Ok(())
-        })?;
-        Ok(around)
+        bounds_where(self.sight(at), self.bounds(), |pixel| *pixel == color, || Ok(pause::point(PAGE)?))
     }
 
     /// Begins to search all cels for some colours.

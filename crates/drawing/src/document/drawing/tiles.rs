@@ -305,27 +305,50 @@ pub(super) fn rows(found: Found<'_>) -> impl Iterator<Item = (i32, [Color; TILE 
 
 /// Returns the smallest rectangle around all pixels of a plane that are not transparent, in the plane's own coordinates.
 pub(in crate::document) fn bounds(tree: Option<&Tree>) -> Rect {
-    bounds_of(tree, Rect::new(0, 0, i32::MAX, i32::MAX))
+    bounds_within(Sight::plain(tree), Rect::new(0, 0, MAX_SIDE as i32, MAX_SIDE as i32))
 }
 
 /// Returns the smallest rectangle around all pixels within another one that are not transparent.
-pub(in crate::document) fn bounds_within(Sight { tree, corner }: Sight<'_>, within: Rect) -> Rect {
-    corner.pieces(within).fold(Rect::EMPTY, |around, Piece { rect, place }| {
-        around.union(shifted(bounds_of(tree, place), (rect.x - place.x, rect.y - place.y)))
+pub(in crate::document) fn bounds_within(sight: Sight<'_>, within: Rect) -> Rect {
+    let Ok(around) =
+        bounds_where(sight, within, |pixel| *pixel != Color::TRANSPARENT, || Ok::<_, Infallible>(()));
+    around
+}
+
+/// Returns the smallest rectangle around all pixels within another one that pass a test, and asks before each tile whether to go on.
+///
+/// # Errors
+/// Returns the first error of `ask`.
+pub(super) fn bounds_where<E>(
+    Sight { tree, corner }: Sight<'_>,
+    within: Rect,
+    test: impl Fn(&Color) -> bool,
+    mut ask: impl FnMut() -> Result<(), E>,
+) -> Result<Rect, E> {
+    corner.pieces(within).try_fold(Rect::EMPTY, |around, Piece { rect, place }| {
+        let found = bounds_of(tree, place, &test, &mut ask)?;
+        let seen = shifted(found, (rect.x - place.x, rect.y - place.y));
+        Ok(if found.is_empty() { around } else { around.union(seen) })
     })
 }
 
-/// Returns the smallest rectangle around all pixels within another one that are not transparent, both in the plane's own coordinates.
-fn bounds_of(tree: Option<&Tree>, within: Rect) -> Rect {
+/// Returns the smallest rectangle around pixels of a plane like [`bounds_where`], in the plane's own coordinates.
+fn bounds_of<E>(
+    tree: Option<&Tree>,
+    within: Rect,
+    shown: &impl Fn(&Color) -> bool,
+    ask: &mut impl FnMut() -> Result<(), E>,
+) -> Result<Rect, E> {
     let mut around = Rect::EMPTY;
-    let shown = |pixel: &Color| *pixel != Color::TRANSPARENT;
-    let Ok(()) = tree.map_or(Ok::<(), Infallible>(()), |tree| {
+    tree.map_or(Ok(()), |tree| {
         walk(tree, |found| {
             let inside = found.area.intersect(within);
             if inside.is_empty() || inside.intersect(around) == inside {
                 return Ok(());
             }
-            if found.page.is_none() && shown(&found.base) {
+            if found.page.is_some() {
+                ask()?;
+            } else if shown(&found.base) {
                 around = around.union(inside);
             }
             let columns = (inside.x - found.area.x) as usize..(inside.right() - found.area.x) as usize;
@@ -338,8 +361,8 @@ fn bounds_of(tree: Option<&Tree>, within: Rect) -> Rect {
             }
             Ok(())
         })
-    });
-    around
+    })?;
+    Ok(around)
 }
 
 /// Returns `true` if every pixel of a rectangle has one given colour.

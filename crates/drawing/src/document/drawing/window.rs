@@ -58,7 +58,7 @@ impl Corner {
     pub(in crate::document) const FIRST: Corner = Corner { x: 0, y: 0 };
 
     /// Returns the corner at a pixel, which may lie anywhere on the torus.
-    pub(in crate::document) fn at(x: i32, y: i32) -> Corner {
+    pub fn at(x: i32, y: i32) -> Corner {
         let (x, y) = Corner::FIRST.place(x as u32, y as u32);
         Corner { x, y }
     }
@@ -81,7 +81,7 @@ impl Corner {
     }
 
     /// Returns the coordinates for the record.
-    pub(super) fn numbers(self) -> [u32; 2] {
+    pub(in crate::document) fn numbers(self) -> [u32; 2] {
         [self.x, self.y]
     }
 
@@ -134,7 +134,6 @@ impl Corner {
         let (x, y) = self.place(x as u32, y as u32);
         tile_of(x, y)
     }
-
 }
 
 /// The canvas as it lies on planes.

@@ -105,14 +105,12 @@ impl Colored {
 
     /// Returns `true` if a pixel of a rectangle of a plane had a colour.
     fn holds(&self, document: &Document, tree: u32, rect: Rect, color: Color) -> bool {
-        let (step, plane, corner) =
-            (distance(rect), Sight::of(document.memory(), tree), document.corner());
+        let (step, plane, corner) = (distance(rect), Sight::of(document.memory(), tree), document.corner());
         let mut row = vec![Color::TRANSPARENT; rect.width as usize];
         (rect.y..rect.bottom()).step_by(step).any(|y| {
             read_row(plane, (rect.x as u32, y as u32), 1, &mut row);
             let mut columns = (rect.x..rect.right()).zip(&row).step_by(step);
-            columns
-                .any(|(x, now)| xor(*now, self.at(tree, corner.place(x as u32, y as u32))) == color)
+            columns.any(|(x, now)| xor(*now, self.at(tree, corner.place(x as u32, y as u32))) == color)
         })
     }
 

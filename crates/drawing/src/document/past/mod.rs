@@ -174,7 +174,9 @@ impl Document {
         self.known(at)?;
         let (mut asked, rect) = (Asked::default(), rect.intersect(self.bounds()));
         asked.trees.extend([RECORDS, LINKS, FLOATING]);
-        self.planes_of(frame).into_iter().for_each(|(_, plane)| asked.plane(plane, rect, self.window(), &Asked::default()));
+        self.planes_of(frame)
+            .into_iter()
+            .for_each(|(_, plane)| asked.plane(plane, rect, self.window(), &Asked::default()));
         let (_, wanted) = asked.told()?;
         let touching = self.index.touching(&wanted);
         let way = self.history().way_to(at).map(|step| step.id());

@@ -110,7 +110,9 @@ impl Document {
         let here = Here { layer, selected: self.selection().map(|rect| (plane, rect)) };
         for step in self.history().done() {
             pause::point(LOOK)?;
-            if Trace::of(&step.header()).kind == StepKind::TakesBack || !here.may_be_touched(&step, self.corner())? {
+            if Trace::of(&step.header()).kind == StepKind::TakesBack
+                || !here.may_be_touched(&step, self.corner())?
+            {
                 continue;
             }
             if here.holds(self, &Patch::of(&step).reversed().minding(&[]).sparing_locked().foresee(self)?) {

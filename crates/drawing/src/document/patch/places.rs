@@ -14,7 +14,7 @@
 use super::conflicts::{Conflicts, plane};
 use super::sift::{Marked, Rows};
 use crate::document::drawing::threeway::Shows;
-use crate::document::drawing::tiles::{TILE, area_of, cells, tile_of};
+use crate::document::drawing::tiles::{TILE, cells, tile_of};
 use crate::document::drawing::window::{Corner, Window};
 use crate::document::{Clash, Document, Mask, Part, Subject, Thing};
 use crate::error::{Error, Result};
@@ -71,7 +71,7 @@ impl Place {
     }
 }
 
-/// Pixels of a plane by the left upper corners of their tiles, in the plane's own coordinates.
+/// Pixels of a plane by the left upper corners of their tiles, in the plane's own coordinates, which go on at its other side.
 type Tiles = BTreeMap<(i32, i32), Rows>;
 
 /// A run of cells in a row, and the tile that it lies in.
@@ -131,8 +131,9 @@ fn tiles(left: &[Marked], canvas: Window) -> Result<Tiles> {
                 }
                 canvas.clip(index, &mut rows);
                 if rows != [0; TILE as usize] {
-                    let Rect { x, y, .. } = area_of(0, index);
-                    let all = found.entry((x, y)).or_insert([0; TILE as usize]);
+                    let (Point { x, y }, [right, down]) =
+                        (canvas.corner.tile_at(index), canvas.corner.numbers());
+                    let all = found.entry((x + right as i32, y + down as i32)).or_insert([0; TILE as usize]);
                     all.iter_mut().zip(rows).for_each(|(a, b)| *a |= b);
                 }
                 if found.len() > TILES {
@@ -147,8 +148,9 @@ fn tiles(left: &[Marked], canvas: Window) -> Result<Tiles> {
 /// Returns a place of some pixels.
 fn place(plane: Subject, tiles: Tiles, can: bool, corner: Corner) -> Place {
     let (mut around, mut count) = (Rect::EMPTY, 0);
-    let at = |(x, y): (i32, i32)| corner.tile_at(tile_of(x as u32, y as u32));
-    let tiles: BTreeMap<_, _> = tiles.into_iter().map(|(tile, rows)| ((at(tile).x, at(tile).y), rows)).collect();
+    let [right, down] = corner.numbers();
+    let seen = |(x, y): (i32, i32)| (x - right as i32, y - down as i32);
+    let tiles: Tiles = tiles.into_iter().map(|(tile, rows)| (seen(tile), rows)).collect();
     for ((x, y), rows) in &tiles {
         let columns = rows.iter().fold(0, |all, row| all | row);
         let lines = || (0..TILE as i32).filter(|line| rows[*line as usize] != 0);

@@ -177,7 +177,11 @@ fn groups_look_as_a_slow_twin_composes_them() {
             for (x, found) in (1..70).step_by(3).zip(row) {
                 let wanted = seen(naive(&drawing, 0..drawing.layers(), 0, drawing.background(), [x, y]));
                 assert_eq!(seen(found), wanted, "seed {seed} at {x}, {y}");
-                assert_eq!(seen(picture.within(part(x, y)).pixel(x, y)), wanted, "seed {seed}: within a tile");
+                assert_eq!(
+                    seen(picture.within(part(x, y)).pixel(x, y)),
+                    wanted,
+                    "seed {seed}: within a tile"
+                );
                 if let Some((color, _)) = picture.solid(x, y) {
                     assert_eq!(seen(color), wanted, "seed {seed}: of one colour");
                 }

@@ -27,7 +27,7 @@ use super::plane::Plane;
 use super::selection::SELECTED;
 use super::stamp::{shifted, stamp};
 use super::tiles::{BLOCK, Found, Segment, TILE, cells, find, read_row, segments, tile_of, xor};
-use super::window::Sight;
+use super::window::{Piece, Sight};
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::{Area, Bits, Point, Rect};
@@ -73,16 +73,21 @@ impl<D: Door> Plane<'_, D> {
                 self.fill_rect(Rect::new(bits.at.x, bits.at.y, 32, 32), color)
             }
             Area::Bits(bits) => {
-                for piece in self.corner.pieces(bits.bounds()) {
-                    let (x, y) = (piece.place.x - piece.rect.x, piece.place.y - piece.rect.y);
-                    let mut bits = bits.clipped(piece.rect);
-                    bits.at = Point::new(bits.at.x + x, bits.at.y + y);
-                    let mut tiles = cells(piece.place, TILE, TILE);
-                    tiles.try_for_each(|(part, _)| self.fill_in_tile(&bits.clipped(part), color))?;
+                let rect = bits.bounds();
+                if let Some(place) = self.corner.whole(rect) {
+                    return self.fill_bits(*bits, Piece { rect, place }, color);
                 }
-                Ok(())
+                let mut pieces = self.corner.pieces(rect);
+                pieces.try_for_each(|piece| self.fill_bits(bits.clipped(piece.rect), piece, color))
             }
         }
+    }
+
+    /// Fills bits that lie in one piece of the plane.
+    fn fill_bits(&mut self, mut bits: Bits, Piece { rect, place }: Piece, color: Color) -> Result<()> {
+        bits.at = Point::new(bits.at.x + place.x - rect.x, bits.at.y + place.y - rect.y);
+        let mut tiles = cells(place, TILE, TILE);
+        tiles.try_for_each(|(part, _)| self.fill_in_tile(&bits.clipped(part), color))
     }
 
     /// Fills bits that lie at a place in one tile.

@@ -72,10 +72,8 @@ impl<D: Door> Drawing<D> {
     pub fn renew(&mut self, newer: &Drawing<Memory>) -> Result<()> {
         let around = self.differing(newer)?;
         self.mark_dirty(around);
-        let laid = match newer.corner() == self.corner() {
-            true => Cow::Borrowed(newer),
-            false => Cow::Owned(newer.laid_at(self.corner())?),
-        };
+        let stays = newer.corner() == self.corner() || self.shares_tile(newer);
+        let laid = if stays { Cow::Borrowed(newer) } else { Cow::Owned(newer.laid_at(self.corner())?) };
         let made = laid.memory();
         for tree in self.memory().trees().into_iter().filter(|tree| made.tree(*tree).is_none()) {
             Plane::new(&mut self.door, tree).clear()?;
@@ -84,6 +82,18 @@ impl<D: Door> Drawing<D> {
         self.mark_dirty(around);
         self.door.mark_overlay_dirty();
         Ok(())
+    }
+}
+
+impl<D: Door> Drawing<D> {
+    /// Returns `true` if a tile of an image has the same pixels at the same place of its plane in another drawing, as in one that was only cropped.
+    fn shares_tile(&self, other: &Drawing<Memory>) -> bool {
+        let (ours, theirs) = (self.memory(), other.memory());
+        let mut images = theirs.trees().into_iter().filter(|plane| *plane > LINKS);
+        images.any(|plane| {
+            let mut tiles = theirs.places(plane).filter(|place| place.level == 0);
+            tiles.any(|place| theirs.page(place).is_some() && theirs.page(place) == ours.page(place))
+        })
     }
 }
 

@@ -4,9 +4,11 @@ use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use undoodle_drawing::color::Color;
 use undoodle_drawing::document::{
-    Cel, Corner, Document, Door, Drawing, Mask, Mode, Patch, Remade, Subject, Surroundings,
+    Cel, Corner, Document, Door, Drawing, Finish, MAX_SIDE, Mask, Mode, Patch, Remade, Subject, Surroundings,
 };
 use undoodle_drawing::geometry::{Area, Bits, Point, Rect};
+use undoodle_drawing::history::CommitId;
+use undoodle_drawing::memory::{Arena, Region};
 
 const NONE: Color = Color::TRANSPARENT;
 
@@ -216,7 +218,7 @@ fn take_back(both: &mut [Document; 2], at: usize) {
             .map(|place| place.around())
             .map(|rect| (rect.x, rect.y, rect.width, rect.height))
             .collect();
-        document.keep(draft, "Take back", NONE, 0, undoodle_drawing::document::Finish::Step).unwrap();
+        document.keep(draft, "Take back", NONE, 0, Finish::Step).unwrap();
         Some((conflicts.taken(), conflicts.left(), conflicts.parts, places))
     });
     assert_eq!(told[0], told[1]);
@@ -291,4 +293,124 @@ fn a_drawing_is_the_same_wherever_its_corner_lies() {
         });
         assert!(files[0] == files[1], "seed {seed}: laid at one corner they are the same, to the byte");
     }
+}
+
+/// Commits one edit, and returns its number and the bytes that it takes.
+fn step(
+    document: &mut Document,
+    run: impl FnOnce(&mut Document) -> undoodle_drawing::Result<()>,
+) -> (CommitId, usize) {
+    document.begin(1).unwrap();
+    run(document).unwrap();
+    let made = document.commit("Step", NONE, 0).unwrap().map(|step| (step.id(), step.bytes())).unwrap();
+    document.validate().unwrap();
+    made
+}
+
+#[test]
+fn a_crop_of_large_layers_writes_the_record_alone() {
+    let mut document = Document::new(2048, 2048).unwrap();
+    step(&mut document, |document| {
+        for layer in 0..4 {
+            if layer > 0 {
+                document.add_layer(layer)?;
+            }
+            let noise = &mut |x: i32, y: i32, _| Color::rgba((x * y) as u8, x as u8, y as u8, 255);
+            document.edit(Cel { layer, frame: 0 }, Rect::new(0, 0, 2048, 2048), noise)?;
+        }
+        Ok(())
+    });
+    let before = document.cel_pixel(Cel { layer: 3, frame: 0 }, 333, 444).unwrap();
+    let (_, bytes) = step(&mut document, |document| document.resize(Rect::new(101, 57, 1500, 1200)));
+    assert!(bytes < 1024, "{bytes} bytes");
+    assert_eq!(document.cel_pixel(Cel { layer: 3, frame: 0 }, 333 - 101, 444 - 57), Ok(before));
+    let (_, bytes) = step(&mut document, |document| document.resize(Rect::new(-700, -300, 3000, 3000)));
+    assert!(bytes < 1024, "{bytes} bytes");
+    assert_eq!(document.cel_bounds(Cel::default()), Rect::new(599, 243, 2048, 2048));
+}
+
+#[test]
+fn a_stroke_before_a_crop_is_taken_back_after_it() {
+    let red = Color::rgba(255, 0, 0, 255);
+    let mut document = Document::new(90, 90).unwrap();
+    step(&mut document, |document| document.fill_rect(Cel::default(), Rect::new(0, 0, 90, 90), Color::BLACK));
+    let stroke = Rect::new(20, 30, 40, 3);
+    let (id, _) = step(&mut document, |document| document.fill_rect(Cel::default(), stroke, red));
+    step(&mut document, |document| document.resize(Rect::new(25, -7, 50, 60)));
+    step(&mut document, |document| document.fill_rect(Cel::default(), Rect::new(5, 30, 1, 30), Color::ADDED));
+    let makers = document.makers(0, 10, 38, 9).unwrap();
+    assert_eq!(makers[0].step, id, "the stroke made this pixel, where it is seen now");
+    let mask = document.touched_by(&[id], 0).unwrap();
+    let seen = Rect::new(0, 37, 35, 3);
+    assert_eq!(shown(&mask), points([seen]), "and it is shown there");
+    document.take_damage();
+    let patch = Patch::of(&document.history().commit_of(id).unwrap()).reversed();
+    let draft = document.draft(7, Cel::default()).unwrap();
+    let conflicts = patch.apply(&mut document, &draft).unwrap();
+    document.keep(draft, "Take back", NONE, 0, Finish::Step).unwrap();
+    assert_eq!(
+        (conflicts.taken(), conflicts.left()),
+        (120 - 3, 3),
+        "all but the crossing, what is cropped away included"
+    );
+    let around: Vec<Rect> =
+        document.places_of(&conflicts).unwrap().iter().map(|place| place.around()).collect();
+    assert_eq!(around, [Rect::new(5, 37, 1, 3)]);
+    assert!(points(document.take_damage()).is_superset(&points([seen])));
+    let row = |document: &Document, y| {
+        let mut row = [NONE; 50];
+        document.read_row(Cel::default(), 0, y, &mut row);
+        row
+    };
+    let mut wanted = [Color::BLACK; 50];
+    wanted[5] = Color::ADDED;
+    assert_eq!(row(&document, 38), wanted);
+    step(&mut document, |document| document.resize(Rect::new(-25, 7, 90, 90)));
+    assert_eq!(document.corner(), Corner::default());
+    assert_eq!(document.cel_pixel(Cel::default(), 20, 31), Ok(Color::BLACK));
+}
+
+#[test]
+fn what_is_selected_or_floats_is_not_taken_back_across_a_crop() {
+    let mut document = Document::new(64, 64).unwrap();
+    step(&mut document, |document| document.fill_rect(Cel::default(), Rect::new(8, 8, 9, 9), Color::BLACK));
+    let (select, _) =
+        step(&mut document, |document| document.select(&[Rect::new(8, 8, 4, 4)], Mode::Replace));
+    step(&mut document, |document| document.deselect());
+    step(&mut document, |document| document.resize(Rect::new(4, 4, 40, 40)));
+    let patch = Patch::of(&document.history().commit_of(select).unwrap());
+    let draft = document.draft(7, Cel::default()).unwrap();
+    let conflicts = patch.apply(&mut document, &draft).unwrap();
+    assert_eq!(conflicts.clashes.len(), 1, "its place on the canvas is another one now");
+    assert!(document.keep(draft, "Again", NONE, 0, Finish::Step).unwrap().is_none());
+    assert_eq!(document.selection(), None);
+}
+
+#[test]
+fn a_canvas_as_large_as_its_planes_sees_no_tile_twice() {
+    let mut document = Document::new(40, 40).unwrap();
+    step(&mut document, |document| {
+        document.edit(Cel::default(), Rect::new(0, 0, 40, 40), &mut |x, y, _| {
+            Color::rgba(x as u8, y as u8, 9, 255)
+        })
+    });
+    let before = document.door().arena().clone();
+    step(&mut document, |document| document.resize(Rect::new(-7, 3, 40, 40)));
+    assert_eq!(document.corner(), Corner::at(-7, 3));
+    step(&mut document, |document| document.resize(Rect::new(-100, 0, MAX_SIDE as i32 - 5, 40)));
+    assert_eq!(document.corner(), Corner::at(-128, 3), "at the edge of a tile");
+    assert_eq!(document.cel_pixel(Cel::default(), 107 + 5, 4), Ok(Color::rgba(5, 7, 9, 255)));
+    let mut wrong = Drawing::from_door(document.door().arena().clone()).into_door();
+    let at =
+        wrong.get(Region::new(0, 4096)).unwrap().windows(4).position(|word| word == 32640_u32.to_le_bytes());
+    let place = Region::new(at.unwrap() as u64, 4);
+    wrong.write(place).unwrap().copy_from_slice(&32641_u32.to_le_bytes());
+    let said = Drawing::from_door(wrong.clone()).validate();
+    assert_eq!(said, Err("a tile is seen twice on the canvas".into()));
+    wrong.write(place).unwrap().copy_from_slice(&MAX_SIDE.to_le_bytes());
+    let said = Drawing::from_door(wrong).validate();
+    assert_eq!(said, Err("the corner of the canvas is beyond 32767".into()));
+    document.undo().unwrap();
+    document.undo().unwrap();
+    assert!(*document.door().arena() == before);
 }

@@ -167,6 +167,9 @@ fn alike(one: &Document, other: &Document, random: &mut Rng, what: &str) {
     }
 }
 
+/// Positions of pixels on the canvas.
+type Points = BTreeSet<(i32, i32)>;
+
 fn points(rects: impl IntoIterator<Item = Rect>) -> BTreeSet<(i32, i32)> {
     let pixels =
         |rect: Rect| (rect.y..rect.bottom()).flat_map(move |y| (rect.x..rect.right()).map(move |x| (x, y)));
@@ -184,7 +187,7 @@ fn shown(mask: &Mask) -> BTreeSet<(i32, i32)> {
 }
 
 /// Returns what is told of the newest step: its exact pixels, and those that the first frame shows of it.
-fn told(document: &Document) -> Option<(Vec<(Subject, BTreeSet<(i32, i32)>)>, BTreeSet<(i32, i32)>)> {
+fn told(document: &Document) -> Option<(Vec<(Subject, Points)>, Points)> {
     let step = document.history().done().next()?;
     let exact = document.exact(&step).unwrap();
     let planes = exact.planes.into_iter().map(|plane| (plane.subject, points(plane.rects)));
@@ -207,7 +210,7 @@ fn marked(document: &mut Document, before: &[Vec<Color>], what: &str) {
 /// Takes a step of both drawings back by its patch, and compares what came of it.
 fn take_back(both: &mut [Document; 2], at: usize) {
     let told = both.each_mut().map(|document| {
-        let Some(step) = document.history().done().nth(at) else { return None };
+        let step = document.history().done().nth(at)?;
         let patch = Patch::of(&step).reversed();
         let draft = document.draft(7, Cel::default()).unwrap();
         let conflicts = patch.apply(document, &draft).unwrap();

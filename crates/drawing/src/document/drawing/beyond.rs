@@ -93,9 +93,8 @@ impl<D: Door> Drawing<D> {
 
     /// Returns `true` if pixels of a cel lie beyond the canvas's edge.
     pub fn is_beyond(&self, at: Cel) -> bool {
-        let (sight, canvas) = (self.sight(at), self.bounds());
-        self.on_canvas(sight).is_none()
-            && around(self.kept(), canvas).any(|part| !bounds_within(sight, part).is_empty())
+        let around = self.extent(at);
+        around.intersect(self.bounds()) != around
     }
 
     /// Returns the number of images with pixels beyond the canvas's edge.

@@ -271,11 +271,18 @@ pub fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item = (Rect,
 ///
 /// # Errors
 /// Returns the first error of `visit`.
-pub(super) fn walk<'a, E>(
+pub(super) fn walk<'a, E>(tree: &'a Tree, visit: impl FnMut(Found<'a>) -> Result<(), E>) -> Result<(), E> {
+    walk_within(tree, Rect::new(0, 0, i32::MAX, i32::MAX), visit)
+}
+
+/// Visits the areas of a plane like [`walk`], but passes over quadrants and blocks outside of a rectangle.
+fn walk_within<'a, E>(
     tree: &'a Tree,
+    within: Rect,
     mut visit: impl FnMut(Found<'a>) -> Result<(), E>,
 ) -> Result<(), E> {
-    for quadrant in 0..4 {
+    let meets = |level, index| !area_of(level, index).intersect(within).is_empty();
+    for quadrant in (0..4).filter(|quadrant| meets(2, *quadrant)) {
         let above = base(tree.page(), quadrant as usize);
         let Some(branch) = tree.branch(quadrant as usize) else {
             visit(Found { page: None, base: above, area: area_of(2, quadrant) })?;
@@ -283,6 +290,9 @@ pub(super) fn walk<'a, E>(
         };
         for index in 0..FAN as u32 {
             let block = quadrant << 9 | index;
+            if !meets(1, block) {
+                continue;
+            }
             let above = xor(above, base(branch.page(), index as usize));
             let Some(twig) = branch.twig(index as usize) else {
                 visit(Found { page: None, base: above, area: area_of(1, block) })?;
@@ -341,7 +351,7 @@ fn bounds_of<E>(
 ) -> Result<Rect, E> {
     let mut around = Rect::EMPTY;
     tree.map_or(Ok(()), |tree| {
-        walk(tree, |found| {
+        walk_within(tree, within, |found| {
             let inside = found.area.intersect(within);
             if inside.is_empty() || inside.intersect(around) == inside {
                 return Ok(());

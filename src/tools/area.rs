@@ -56,10 +56,10 @@ impl Near {
 /// Returns the pixels of a tile whose colour is near. A tile may reach beyond the canvas.
 fn matching(picture: &Picture<'_>, size: (u32, u32), tile: (u32, u32), near: &Near) -> Match {
     let (x, y) = (tile.0 * TILE, tile.1 * TILE);
-    if let Some((color, _)) = picture.solid(x, y) {
+    let (width, height) = ((size.0 - x).min(TILE), (size.1 - y).min(TILE));
+    if let Some(color) = picture.solid_in(Rect::new(x as i32, y as i32, width as i32, height as i32)) {
         return if near.contains(color) { Match::All } else { Match::None };
     }
-    let (width, height) = ((size.0 - x).min(TILE), (size.1 - y).min(TILE));
     let mut rows = [0; TILE as usize];
     let mut pixels = [Color::TRANSPARENT; TILE as usize];
     for (row, out) in (y..y + height).zip(&mut rows) {

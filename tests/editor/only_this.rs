@@ -275,7 +275,13 @@ fn what_would_tear_a_locked_layer_from_the_rest_is_refused() {
         assert_eq!(try_take(editor, step, "leave"), Ok(true), "{id}: unlocked");
     };
     refused(&mut editor, "image.offset", &[("x", 5.into())]);
-    refused(&mut editor, "image.resize", &[("width", 10.into()), ("height", 10.into())]);
+    refused(&mut editor, "image.rotate-half", &[]);
+    // Of the canvas's size no layer knows.
+    run(&mut editor, "image.resize", &[("width", 10.into()), ("height", 10.into())]);
+    let resized = editor.document().history().here().0;
+    run(&mut editor, "layer.locked", &[]);
+    assert_eq!(try_take(&mut editor, resized, "ask"), Ok(true), "a locked layer stays as it is");
+    run(&mut editor, "layer.locked", &[]);
     run(&mut editor, "frame.add", &[]);
     line(&mut editor, "#0000ff", (2, 12), (9, 12));
     run(&mut editor, "frame.first", &[]);

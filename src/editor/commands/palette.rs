@@ -10,6 +10,7 @@ use crate::editor::session::edit::Edit;
 use crate::editor::session::params::{Args, Kind, List, Param};
 use crate::editor::{Ask, Desk, Editor, Key};
 use crate::error::{Error, Result, in_range};
+use crate::geometry::Rect;
 use std::collections::HashSet;
 
 /// Most bytes of a list of colours as text: room for a palette with much around it.
@@ -135,8 +136,10 @@ fn seen(document: &Drawing<Store>, frame: u32) -> Vec<Color> {
         (0..height.div_ceil(TILE)).flat_map(|ty| (0..width.div_ceil(TILE)).map(move |tx| (ty, tx)))
     {
         let (x, y) = (tx * TILE, ty * TILE);
-        let rows = if picture.solid(x, y).is_some() { 1 } else { TILE.min(height - y) };
-        let part = &mut row[..TILE.min(width - x) as usize];
+        let (columns, rows) = (TILE.min(width - x), TILE.min(height - y));
+        let tile = Rect::new(x as i32, y as i32, columns as i32, rows as i32);
+        let rows = if picture.solid_in(tile).is_some() { 1 } else { rows };
+        let part = &mut row[..columns as usize];
         for y in y..y + rows {
             picture.read(x, y, 1, part);
             for run in part.chunk_by(|a, b| a == b) {

@@ -128,6 +128,7 @@ impl Editor {
             Where::Selection => {
                 // Noted for the conflicts alone, however large the selection is.
                 let Some(merging) = &self.session.merging else { return Ok(()) };
+                let (corner, side) = (self.session.document.corner(), TILE as i32);
                 let mut selected: BTreeMap<(i32, i32), [u32; TILE as usize]> = BTreeMap::new();
                 let pixels = merging.places.iter().filter_map(|place| match place {
                     ConflictPlace::Pixels { mask, .. } => Some(&mask.tiles),
@@ -142,8 +143,9 @@ impl Editor {
                     }
                 }
                 let inside = |x: i32, y: i32| {
-                    let side = TILE as i32;
-                    let (column, row) = (x.rem_euclid(side), y.rem_euclid(side));
+                    // Tiles are those of the planes.
+                    let (column, row) = corner.place(x as u32, y as u32);
+                    let (column, row) = (column as i32 % side, row as i32 % side);
                     let tile = selected.get(&(x - column, y - row));
                     tile.is_some_and(|rows| rows[row as usize] >> column & 1 == 1)
                 };

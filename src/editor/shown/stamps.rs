@@ -25,7 +25,7 @@
 //! ```
 
 use crate::color::Color;
-use crate::document::{Cel, Document};
+use crate::document::{Cel, Corner, Document};
 use crate::editor::session::Session;
 use crate::editor::shown::Shown;
 use crate::history::{CommitId, Place};
@@ -82,8 +82,8 @@ pub(in crate::editor) struct Stamps {
     here: Option<CommitId>,
     /// Whether there may be others.
     all: bool,
-    /// The size of the canvas, which decides how much of a cel is seen.
-    size: (u32, u32),
+    /// The size of the canvas and its corner, which decide what of a cel is seen.
+    canvas: ((u32, u32), Corner),
     /// The plane that something floated above.
     floating: Option<u32>,
 }
@@ -117,7 +117,8 @@ impl Stamps {
                 self.stamps.remove(&plane);
             }
         }
-        if std::mem::replace(&mut self.size, document.size()) != document.size() {
+        let canvas = (document.size(), document.corner());
+        if std::mem::replace(&mut self.canvas, canvas) != canvas {
             self.stamps.clear();
         }
         (self.here, self.all, self.floating) = (Some(here), false, floating);

@@ -8,7 +8,9 @@ use super::{drag, path};
 use crate::travelled::copy;
 use std::collections::BTreeSet;
 use undoodle::color::Color;
-use undoodle::document::{Cel, Choices, ConflictPlace, Document, Finish, Part, Patch, Side, Subject, Trace};
+use undoodle::document::{
+    Cel, Choices, ConflictPlace, Document, Finish, MAX_SIDE, Part, Patch, Side, Subject, Trace,
+};
 use undoodle::editor::{Editor, Scope, commands};
 use undoodle::history::CommitId;
 use undoodle::tools::TOOLS;
@@ -125,10 +127,13 @@ fn hold(seed: u64, document: &mut Document, tip: CommitId) -> Option<u64> {
         let places: BTreeSet<(i32, i32)> = sides.flat_map(|pixels| pixels.keys().copied()).collect();
         for (x, y) in places {
             // What lies beyond the canvas is not shown to be chosen.
-            let seen = (0..width).contains(&x) && (0..height).contains(&y);
+            let (right, down) = made.corner.place(0, 0);
+            let side = MAX_SIDE as i32;
+            let at = ((x - right as i32).rem_euclid(side), (y - down as i32).rem_euclid(side));
+            let seen = at.0 < width && at.1 < height;
             let [b, a, c] = [&b, &a, &c].map(|side| side.at(*plane, x, y));
             let conflict = b != a && c != b && c != a;
-            let theirs = conflict && !refused && seen && is_chosen(seed, *plane, x, y);
+            let theirs = conflict && !refused && seen && is_chosen(seed, *plane, at.0, at.1);
             chosen += u64::from(theirs);
             let expected = if b != a && c == b && !refused || theirs { a } else { c };
             let found = made.at(*plane, x, y);

@@ -8,7 +8,9 @@ use super::{drag, named, path, run};
 use crate::travelled::copy;
 use std::collections::{BTreeMap, BTreeSet};
 use undoodle::color::Color;
-use undoodle::document::{Cel, Conflicts, Document, Drawing, Finish, MarkedPixels, Part, Patch, Subject};
+use undoodle::document::{
+    Cel, Conflicts, Corner, Document, Drawing, Finish, MarkedPixels, Part, Patch, Subject,
+};
 use undoodle::editor::{Editor, Scope, commands};
 use undoodle::geometry::Rect;
 use undoodle::history::CommitId;
@@ -25,11 +27,12 @@ fn first() -> u64 {
     std::env::var("UNDOODLE_PATCH").ok().and_then(|n| n.parse().ok()).unwrap_or(0)
 }
 
-/// A drawing as plain lists: its size, and the pixels of each plane that a cel shows, by the ids of its layer and its name. Those that are
-/// transparent are left out, and those beyond the canvas are there.
+/// A drawing as plain lists: its size, where its corner lies, and the pixels of each plane that a cel shows, by the ids of its layer and its name, at
+/// their places on the plane. Those that are transparent are left out, and those beyond the canvas are there.
 #[derive(PartialEq)]
 pub(super) struct Plain {
     pub(super) size: (u32, u32),
+    pub(super) corner: Corner,
     pub(super) planes: BTreeMap<u32, BTreeMap<(i32, i32), Color>>,
 }
 
@@ -47,13 +50,16 @@ impl Plain {
                     for y in around.y..around.bottom() {
                         drawing.read_beyond(cel, around.x, y, &mut row);
                         let shown = (around.x..).zip(&row).filter(|(_, color)| **color != Color::TRANSPARENT);
-                        pixels.extend(shown.map(|(x, color)| ((x, y), *color)));
+                        pixels.extend(shown.map(|(x, color)| {
+                            let (x, y) = drawing.corner().place(x as u32, y as u32);
+                            ((x as i32, y as i32), *color)
+                        }));
                     }
                     pixels
                 });
             }
         }
-        Plain { size: drawing.size(), planes }
+        Plain { size: drawing.size(), corner: drawing.corner(), planes }
     }
 
     pub(super) fn at(&self, plane: u32, x: i32, y: i32) -> Color {
@@ -79,7 +85,7 @@ const SELECTION: std::ops::Range<u64> = (1 << 33)..(2 << 33);
 
 /// Whether two memories have the same records, pixels and selection. The colour that a tile has beneath a page of its own says nothing, and
 /// depends on which of two steps made that page.
-fn looks_alike(one: &Memory, other: &Memory) -> bool {
+pub(super) fn looks_alike(one: &Memory, other: &Memory) -> bool {
     let records = |memory: &Memory| -> Vec<(Region, Vec<u8>)> {
         let special = memory.present().filter(|region| SPECIAL_TREES.contains(&region.start));
         let others = special.filter(|region| !SELECTION.contains(&region.start));

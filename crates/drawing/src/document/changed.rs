@@ -17,6 +17,7 @@
 
 use super::Document;
 use super::drawing::tiles::{Found, Segment, TILE, area_of, colors, find, read_row, segments};
+use super::drawing::window::{Sight, Window};
 use super::moved::size;
 use super::patch::marks::{Marked, Marks, Shape, is_image, join};
 use super::patch::sift::Rows;
@@ -24,7 +25,6 @@ use super::travel::gathered;
 use crate::color::Color;
 use crate::geometry::Rect;
 use crate::history::Commit;
-use crate::memory::Tree;
 use std::cmp::Ordering;
 
 /// Maximum number of bytes of a step, as it is held and as it covers pixels, whose pixels are counted.
@@ -50,17 +50,18 @@ impl Marks {
         self.all.iter().filter(|marked| is_image(marked.tree))
     }
 
-    /// Returns few boxes around all changed pixels, or `None` if anything else than pixels of cels changes.
-    pub(super) fn boxes(&self) -> Option<Vec<Rect>> {
+    /// Returns few boxes of the canvas around all changed pixels, or `None` if anything else than pixels of cels changes.
+    pub(super) fn boxes(&self, canvas: Window) -> Option<Vec<Rect>> {
         let cels = !self.records && self.all.iter().all(|marked| is_image(marked.tree));
         let mut boxes = Vec::new();
-        self.of_cels().filter(|_| cels).try_for_each(|marked| join(&mut boxes, marked.around())).ok()?;
+        let mut seen = self.of_cels().filter(|_| cels).flat_map(|marked| canvas.seen(marked.around()));
+        seen.try_for_each(|rect| join(&mut boxes, rect)).ok()?;
         cels.then(|| gathered(boxes.into_iter()))
     }
 }
 
 /// Counts the pixels of a rectangle that are not transparent.
-fn visible_within(tree: Option<&Tree>, rect: Rect, row: &mut Vec<Color>) -> u64 {
+fn visible_within(tree: Sight<'_>, rect: Rect, row: &mut Vec<Color>) -> u64 {
     if rect.width as u64 * rect.height as u64 > SMALL {
         // A fill covers far more pixels than it takes bytes.
         let count = |Segment { rect, solid }| match solid {
@@ -73,7 +74,7 @@ fn visible_within(tree: Option<&Tree>, rect: Rect, row: &mut Vec<Color>) -> u64 
 }
 
 /// Counts the pixels of a rectangle that are not transparent, row by row.
-fn visible_in_rows(tree: Option<&Tree>, rect: Rect, row: &mut Vec<Color>) -> u64 {
+fn visible_in_rows(tree: Sight<'_>, rect: Rect, row: &mut Vec<Color>) -> u64 {
     row.resize(rect.width.max(0) as usize, Color::TRANSPARENT);
     let mut count = 0;
     for y in rect.y..rect.bottom() {
@@ -84,7 +85,7 @@ fn visible_in_rows(tree: Option<&Tree>, rect: Rect, row: &mut Vec<Color>) -> u64
 }
 
 /// Counts the pixels of a tile that are marked and not transparent.
-fn visible_marked(tree: Option<&Tree>, tile: u32, rows: &Rows) -> u64 {
+fn visible_marked(tree: Sight<'_>, tile: u32, rows: &Rows) -> u64 {
     let Rect { x, y, .. } = area_of(0, tile);
     let Found { page, base, .. } = find(tree, x as u32, y as u32);
     let Some(page) = page else {
@@ -142,7 +143,7 @@ impl Document {
             if !on(visible, counted) {
                 break;
             }
-            let tree = self.memory().tree(marked.tree);
+            let tree = Sight::plain(self.memory().tree(marked.tree));
             visible += match &marked.shape {
                 Shape::Area(rect) => visible_within(tree, *rect, &mut row),
                 Shape::Tile(tile, rows) => visible_marked(tree, *tile, rows),

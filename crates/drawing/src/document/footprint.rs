@@ -9,6 +9,8 @@
 //! alike, as along a straight edge, are two. A crossing of two lines takes about ten bytes. A header has room for some two hundred; what would
 //! take more is cut, as is what was met beyond so many tiles. The rest is then as if nobody had noted it.
 //!
+//! A footprint speaks of pixels of planes, so it holds wherever the canvas's [corner](super::drawing::window) comes to lie.
+//!
 //! The invariant: a pixel of a footprint was painted by the step and is not changed by it. No footprint is written for a step that met
 //! no pixel of its own colour, so such a step takes not a byte more.
 //!
@@ -287,17 +289,18 @@ fn put(bytes: &mut Vec<u8>, mut number: u32) {
     bytes.push(number as u8);
 }
 
-/// Splits a row of painted pixels, at most 32, by tiles, and calls a function with each tile, the row in it, and bits.
+/// Splits a row of painted pixels of a plane, at most 32, by tiles, and calls a function with each tile, the row in it, and bits.
 pub(super) fn split_row<const N: usize>(
-    (x, y): (i32, i32),
+    (x, y): (u32, u32),
     bits: [u32; N],
     mut visit: impl FnMut(u32, usize, [u32; N]),
 ) {
     let wide = bits.map(|bits| u64::from(bits) << (x % 32));
-    for (half, x) in [(0, x), (32, x + TILE as i32)] {
+    // The last tile of a plane is followed by its first.
+    for (half, x) in [(0, x), (32, (x + TILE) % MAX_SIDE)] {
         let part = wide.map(|wide| (wide >> half) as u32);
         if part.iter().any(|bits| *bits != 0) {
-            visit(tile_of(x as u32, y as u32), (y % 32) as usize, part);
+            visit(tile_of(x, y), (y % 32) as usize, part);
         }
     }
 }

@@ -24,7 +24,7 @@ use super::drawing::info::SELECTION;
 use super::drawing::tiles::{area_of, tile_of};
 use super::patch::conflicts::plane;
 use super::patch::exact::{Sink, runs};
-use super::patch::marks::{clip, is_image, join, push};
+use super::patch::marks::{is_image, join, push};
 use super::patch::sift::Rows;
 use super::{Document, MarkedPixels, Subject, Trace};
 use crate::error::Result;
@@ -122,7 +122,7 @@ impl Document {
         Ok(mask)
     }
 
-    /// Returns those of some pixels of planes that a frame, or the selection, shows.
+    /// Returns those of some pixels of planes that a frame, or the selection, shows, as pixels of the canvas.
     ///
     /// # Errors
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the list can't be allocated.
@@ -150,7 +150,7 @@ impl Document {
             moved.cross(&newest);
             let before = self.before(Some(newest));
             moved.pixels = before.pixels;
-            if let Some(boxes) = before.marks.and_then(|marks| marks.boxes()) {
+            if let Some(boxes) = before.marks.and_then(|marks| marks.boxes(self.window())) {
                 moved.rect = boxes.into_iter().fold(Rect::EMPTY, Rect::union);
             }
         }
@@ -173,7 +173,7 @@ impl Document {
 /// Pixels of a canvas: those of tiles by a bit for each, and rectangles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mask {
-    /// The left upper pixel of each tile, and its rows, of which bit x stands for pixel x.
+    /// The left upper pixel of each tile, which may lie left of or above the canvas, and its rows, of which bit x stands for pixel x.
     pub tiles: Vec<(Point, Rows)>,
     /// The rectangles, which may overlap.
     pub rects: Vec<Rect>,
@@ -226,13 +226,15 @@ impl Sink for Seen<'_> {
             let (dx, dy) = self.document.offset();
             return join(&mut self.mask.rects, Rect { x: rect.x + dx, y: rect.y + dy, ..rect });
         }
-        let rect = rect.intersect(self.document.bounds());
-        if rect.is_empty() || !self.shows(tree) { Ok(()) } else { join(&mut self.mask.rects, rect) }
+        if !self.shows(tree) {
+            return Ok(());
+        }
+        self.document.window().seen(rect).try_for_each(|rect| join(&mut self.mask.rects, rect))
     }
 
     fn tile(&mut self, tree: u32, tile: u32, rows: &Rows) -> Result<()> {
-        let Rect { x, y, .. } = area_of(0, tile);
         if tree == SELECTION {
+            let Rect { x, y, .. } = area_of(0, tile);
             // It may be moved by less than a tile.
             return runs(Point { x, y }, rows, |rect| self.area(tree, rect));
         }
@@ -240,8 +242,9 @@ impl Sink for Seen<'_> {
             return Ok(());
         }
         let mut rows = *rows;
-        clip(tile, &mut rows, self.document.bounds());
+        let canvas = self.document.window();
+        canvas.clip(tile, &mut rows);
         let empty = rows.iter().all(|row| *row == 0);
-        if empty { Ok(()) } else { push(&mut self.mask.tiles, (Point { x, y }, rows)) }
+        if empty { Ok(()) } else { push(&mut self.mask.tiles, (canvas.corner.tile_at(tile), rows)) }
     }
 }

@@ -66,11 +66,11 @@ impl Door for Store {
         self.covered.has_room()
     }
 
-    fn note_paint(&mut self, plane: u32, at: (i32, i32), painted: [u32; 2]) {
+    fn note_paint(&mut self, plane: u32, at: (u32, u32), painted: [u32; 2]) {
         split_row(at, painted, |tile, row, painted| self.covered.add(plane, tile, row, painted));
     }
 
-    fn note_given_back(&mut self, plane: u32, at: (i32, i32)) {
+    fn note_given_back(&mut self, plane: u32, at: (u32, u32)) {
         split_row(at, [1], |tile, row, [bits]| self.covered.give_back(plane, tile, row, bits));
     }
 

@@ -151,7 +151,7 @@ impl Document {
             (pixels, balance) = (None, balance.map(|_| Ordering::Equal));
         }
         let boxes = match &before.marks {
-            Some(marks) => marks.boxes(),
+            Some(marks) => marks.boxes(self.window()),
             // If these can't be found, all of the rectangle is repainted.
             None if size(&commit) <= LARGE => self
                 .covered(&commit, if self.strange { canvas } else { rect.intersect(canvas) })

@@ -76,15 +76,14 @@ pub fn averages(picture: &Picture<'_>, bounds: Rect, view: &View, shown: Rect) -
     for (part, _) in cells(all, TILE, TILE) {
         let (first, last) = ((part.x - left) / side, (part.right() - 1 - left) / side);
         let (upper, lower) = ((part.y - top) / side, (part.bottom() - 1 - top) / side);
-        let solid = picture.solid(part.x as u32, part.y as u32);
-        if let Some((color, _)) = solid.filter(|(_, area)| area.intersect(part) == part) {
+        if let Some(color) = picture.solid_in(part) {
             for (x, y) in (upper..=lower).flat_map(|y| (first..=last).map(move |x| (x, y))) {
                 let shared = block(x, y).intersect(part);
                 sums[y as usize * width + x as usize].add(color, shared.width as u64 * shared.height as u64);
             }
             continue;
         }
-        let picture = picture.within_tile(part.x as u32, part.y as u32);
+        let picture = picture.within(part);
         for y in part.y..part.bottom() {
             let row = &mut row[..part.width as usize];
             picture.read(part.x as u32, y as u32, 1, row);

@@ -128,7 +128,7 @@ fn every_table_of_properties_is_in_the_cases() {
         ["layer's group", "group's parent", "slice key's slice", "cel's layer", "cel's frame"]
     );
     // What a drawing has but one of: each field is a case of its own, or says how the drawing lies in bytes.
-    let bytes = ["magic", "version", "width", "height"];
+    let bytes = ["magic", "version", "width", "height", "corner"];
     // Beside a counter of records stands the case that adds one: by the counter alone, nobody would see that a format loses them all.
     let counters = [
         ("next", "a layer"),

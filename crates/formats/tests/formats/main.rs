@@ -13,3 +13,4 @@ mod palette_files;
 mod png;
 mod project;
 mod tables;
+mod window;

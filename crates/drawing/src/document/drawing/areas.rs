@@ -27,18 +27,19 @@ use super::plane::Plane;
 use super::selection::SELECTED;
 use super::stamp::{shifted, stamp};
 use super::tiles::{BLOCK, Found, Segment, TILE, cells, find, read_row, segments, tile_of, xor};
+use super::window::{Piece, Sight};
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::{Area, Bits, Point, Rect};
-use crate::memory::{Memory, Tree};
+use crate::memory::Memory;
 
 /// Returns which pixels of a rectangle of at most 32×32 have a colour that passes a test.
-pub(super) fn bits_of(tree: Option<&Tree>, rect: Rect, test: impl Fn(Color) -> bool) -> Bits {
+pub(super) fn bits_of(sight: Sight<'_>, rect: Rect, test: impl Fn(Color) -> bool) -> Bits {
     let mut bits = Bits { at: Point::new(rect.x, rect.y), rows: [0; 32] };
     let mut buffer = [Color::TRANSPARENT; TILE as usize];
     let row = &mut buffer[..rect.width as usize];
     for (y, out) in (rect.y..rect.bottom()).zip(&mut bits.rows) {
-        read_row(tree, (rect.x as u32, y as u32), 1, row);
+        read_row(sight, (rect.x as u32, y as u32), 1, row);
         *out = row.iter().rev().fold(0, |bits, color| bits << 1 | u32::from(test(*color)));
     }
     bits
@@ -64,7 +65,7 @@ fn runs(bits: &Bits) -> Vec<Rect> {
 }
 
 impl<D: Door> Plane<'_, D> {
-    /// Fills an area, which must lie within 0..32768, with one colour.
+    /// Fills an area, which must be no larger than the plane, with one colour.
     pub(super) fn fill_area(&mut self, area: &Area, color: Color) -> Result<()> {
         match area {
             Area::Rect(rect) => self.fill_rect(*rect, color),
@@ -72,16 +73,27 @@ impl<D: Door> Plane<'_, D> {
                 self.fill_rect(Rect::new(bits.at.x, bits.at.y, 32, 32), color)
             }
             Area::Bits(bits) => {
-                let mut tiles = cells(bits.bounds(), TILE, TILE);
-                tiles.try_for_each(|(part, _)| self.fill_in_tile(&bits.clipped(part), color))
+                let rect = bits.bounds();
+                if let Some(place) = self.corner.whole(rect) {
+                    return self.fill_bits(*bits, Piece { rect, place }, color);
+                }
+                let mut pieces = self.corner.pieces(rect);
+                pieces.try_for_each(|piece| self.fill_bits(bits.clipped(piece.rect), piece, color))
             }
         }
     }
 
-    /// Fills bits that lie in one tile.
+    /// Fills bits that lie in one piece of the plane.
+    fn fill_bits(&mut self, mut bits: Bits, Piece { rect, place }: Piece, color: Color) -> Result<()> {
+        bits.at = Point::new(bits.at.x + place.x - rect.x, bits.at.y + place.y - rect.y);
+        let mut tiles = cells(place, TILE, TILE);
+        tiles.try_for_each(|(part, _)| self.fill_in_tile(&bits.clipped(part), color))
+    }
+
+    /// Fills bits that lie at a place in one tile.
     fn fill_in_tile(&mut self, bits: &Bits, color: Color) -> Result<()> {
         let Some((y, x, _)) = bits.lines().next() else { return Ok(()) };
-        let Found { page, base, .. } = find(self.tree(), x as u32, y as u32);
+        let Found { page, base, .. } = find(Sight::plain(self.tree()), x as u32, y as u32);
         if page.is_none() && base == color {
             return Ok(());
         }
@@ -122,21 +134,21 @@ impl Limit {
             if let Some(part) = whole.take() {
                 return Some(Area::Rect(part));
             }
-            let tree = memory.tree(SELECTION);
+            let mask = Sight::of(memory, SELECTION);
             loop {
                 for Segment { rect, solid } in found.by_ref() {
                     match solid {
                         Some(SELECTED) => return Some(Area::Rect(shifted(rect, by))),
                         Some(_) => {}
                         None => {
-                            let mut bits = bits_of(tree, rect, |color| color == SELECTED);
+                            let mut bits = bits_of(mask, rect, |color| color == SELECTED);
                             bits.at = Point::new(rect.x + by.0, rect.y + by.1);
                             return Some(Area::Bits(bits));
                         }
                     }
                 }
                 let (block, _) = blocks.next()?;
-                found = segments(tree, block).collect::<Vec<_>>().into_iter();
+                found = segments(mask, block).collect::<Vec<_>>().into_iter();
             }
         }
     }
@@ -147,7 +159,7 @@ impl Limit {
         let part = bits.bounds();
         let Some((dx, dy)) = self.mask.filter(|_| !part.is_empty()) else { return bits };
         let place = shifted(part, (-dx, -dy));
-        let selected = bits_of(memory.tree(SELECTION), place, |color| color == SELECTED);
+        let selected = bits_of(Sight::of(memory, SELECTION), place, |color| color == SELECTED);
         let (right, down) = (part.x - bits.at.x, part.y - bits.at.y);
         for (row, selected) in bits.rows[down as usize..].iter_mut().zip(selected.rows) {
             *row &= selected << right;
@@ -213,7 +225,7 @@ impl<D: Door> Drawing<D> {
                 let mut buffer = [Color::TRANSPARENT; TILE as usize];
                 for (y, x, line) in bits.lines() {
                     let row = &mut buffer[..columns(line)];
-                    read_row(self.memory().tree(from), (x as u32, y as u32), 1, row);
+                    read_row(Sight::of(self.memory(), from), (x as u32, y as u32), 1, row);
                     for (i, pixel) in row.iter_mut().enumerate() {
                         if line >> i & 1 == 0 || pixel.is_transparent() {
                             *pixel = Color::TRANSPARENT;

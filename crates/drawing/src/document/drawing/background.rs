@@ -29,6 +29,7 @@ use super::order::{Join, Order};
 use super::plane::Plane;
 use super::records::LAYER;
 use super::tiles::{Segment, TILE, read_row, segments};
+use super::window::Sight;
 use super::{Cel, CelProperties, Drawing, Layer, Needs, Part, layers};
 use crate::color::{Blend, Color, product};
 use crate::error::{Error, Result};
@@ -179,7 +180,7 @@ impl<D: Door> Drawing<D> {
             let stays = opacity == 255 && pixel.bytes[3] == 255;
             if stays { pixel } else { Blend::Normal.composite(pixel, opacity, ground) }
         };
-        let parts: Vec<_> = segments(self.memory().tree(plane), rect).collect();
+        let parts: Vec<_> = segments(Sight::of(self.memory(), plane), rect).collect();
         let mut rows = [[Color::TRANSPARENT; TILE as usize]; 2];
         for Segment { rect, solid } in parts {
             if let Some(color) = solid {
@@ -192,7 +193,7 @@ impl<D: Door> Drawing<D> {
             let [old, new] = rows.each_mut().map(|row| &mut row[..rect.width as usize]);
             let mut changed = false;
             for y in rect.y..rect.bottom() {
-                read_row(self.memory().tree(plane), (rect.x as u32, y as u32), 1, old);
+                read_row(Sight::of(self.memory(), plane), (rect.x as u32, y as u32), 1, old);
                 new.iter_mut().zip(&*old).for_each(|(new, old)| *new = over(*old));
                 if new != old {
                     Plane::new(&mut self.door, plane).put_row(rect.x as u32, y as u32, new)?;

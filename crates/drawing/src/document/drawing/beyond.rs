@@ -1,13 +1,13 @@
 //! What lies beyond the canvas's edge: kept, moved back in, trimmed only when asked.
 //!
 //! A plane has 32768 columns and rows, and a canvas may have as many, so there is no middle to begin in. Instead a plane is a *torus*: left of
-//! its first column lies its last one. The canvas lies at its corner. What is right of the canvas has the columns behind it, and
-//! what is left of it has the last columns of the plane. So every address is the place of one pixel, a drawing with nothing beyond its
-//! edge has the bytes that it always had, and whoever moves the edge alone writes the record alone.
+//! its first column lies its last one. The canvas is a [window](super::window) onto it, which at first lies at the plane's first pixel. What is right of the
+//! canvas has the columns behind it, and what is left of it those before it, which may be the last ones of the plane. So every address is the place of one pixel,
+//! and whoever moves an edge or the corner writes the record alone.
 //!
 //! Painting is clipped to the canvas. Only what is moved, pasted or read from a file comes to lie beyond, and what the edge passes over.
 //!
-//! The invariant: the last [`REACH`] columns and rows lie left of and above the canvas, fewer if the canvas itself has them.
+//! The invariant: the [`REACH`] columns and rows before the canvas's corner lie left of and above the canvas, fewer if the canvas itself has them.
 //!
 //! ```
 //! use undoodle_drawing::{color::Color, document::{Cel, Document}, geometry::Rect};
@@ -31,6 +31,7 @@ use super::places::{Place, wrap};
 use super::plane::Plane;
 use super::stamp::{moved, shifted};
 use super::tiles::{TILE, bounds, bounds_within, read_row};
+use super::window::{Corner, Sight};
 use super::{Cel, Drawing};
 use crate::color::Color;
 use crate::error::Result;
@@ -48,33 +49,9 @@ const fn before(side: u32) -> i32 {
     if rest < REACH { rest as i32 } else { REACH as i32 }
 }
 
-/// A part of the canvas or of what lies beyond it, which is one piece in a plane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
-    /// The part in pixels of the canvas.
-    pub(super) rect: Rect,
-    /// How far right and down of it the piece lies in the plane.
-    pub(super) by: (i32, i32),
-}
-
-impl Piece {
-    /// Returns the rectangle of the piece in the plane.
-    pub(super) fn place(self) -> Rect {
-        shifted(self.rect, self.by)
-    }
-}
-
 /// Returns the rectangle of all that is kept of a cel, on and around a canvas of this size.
 pub fn kept((width, height): (u32, u32)) -> Rect {
     Rect::new(-before(width), -before(height), SIDE, SIDE)
-}
-
-/// Splits what is kept of a rectangle into pieces of a plane: one on and right of the canvas's first column, others before it.
-pub(super) fn pieces(rect: Rect) -> impl Iterator<Item = Piece> {
-    [(0, 0), (SIDE, 0), (0, SIDE), (SIDE, SIDE)].into_iter().filter_map(move |by| {
-        let part = rect.intersect(Rect::new(-by.0, -by.1, SIDE, SIDE));
-        (!part.is_empty()).then_some(Piece { rect: part, by })
-    })
 }
 
 /// Returns the parts of a rectangle outside another one.
@@ -99,21 +76,25 @@ impl<D: Door> Drawing<D> {
 
     /// Returns the smallest rectangle around a cel's pixels, those beyond the canvas's edge included.
     pub fn extent(&self, at: Cel) -> Rect {
-        let (tree, canvas, kept) = (self.cel_tree(at), self.bounds(), self.kept());
-        let all = bounds(tree);
-        if all.intersect(canvas) == all {
-            return all;
+        let sight = self.sight(at);
+        self.on_canvas(sight).unwrap_or_else(|| bounds_within(sight, self.kept()))
+    }
+
+    /// Returns the rectangle around all pixels of a plane, if it lies on the canvas and this is one piece there.
+    fn on_canvas(&self, sight: Sight<'_>) -> Option<Rect> {
+        let (all, canvas) = (bounds(sight.tree), self.bounds());
+        if all.is_empty() {
+            return Some(all);
         }
-        pieces(kept).fold(Rect::EMPTY, |around, piece| {
-            let (x, y) = piece.by;
-            around.union(shifted(bounds_within(tree, piece.place()), (-x, -y)))
-        })
+        let place = sight.corner.whole(canvas)?;
+        let seen = shifted(all, (canvas.x - place.x, canvas.y - place.y));
+        (all.intersect(place) == all).then_some(seen)
     }
 
     /// Returns `true` if pixels of a cel lie beyond the canvas's edge.
     pub fn is_beyond(&self, at: Cel) -> bool {
-        let all = bounds(self.cel_tree(at));
-        all.intersect(self.bounds()) != all
+        let around = self.extent(at);
+        around.intersect(self.bounds()) != around
     }
 
     /// Returns the number of images with pixels beyond the canvas's edge.
@@ -126,10 +107,11 @@ impl<D: Door> Drawing<D> {
     pub fn read_beyond(&self, at: Cel, x: i32, y: i32, out: &mut [Color]) {
         let row = Rect::new(x, y, i32::try_from(out.len()).unwrap_or(i32::MAX), 1);
         out.fill(Color::TRANSPARENT);
-        for piece in pieces(row.intersect(self.kept())) {
-            let (place, from) = (piece.place(), (piece.rect.x - x) as usize);
-            let part = &mut out[from..from + place.width as usize];
-            read_row(self.cel_tree(at), (place.x as u32, place.y as u32), 1, part);
+        let seen = row.intersect(self.kept());
+        if !seen.is_empty() {
+            let from = (seen.x - x) as usize;
+            let part = &mut out[from..from + seen.width as usize];
+            read_row(self.sight(at), (seen.x as u32, seen.y as u32), 1, part);
         }
     }
 
@@ -159,7 +141,7 @@ impl<D: Door> Drawing<D> {
             let mut over = vec![Color::TRANSPARENT; part.width as usize];
             let from = ((part.x - offset.0) as u32, (part.y - offset.1) as u32);
             if !part.is_empty() {
-                read_row(self.memory().tree(FLOATING), from, 1, &mut over);
+                read_row(Sight::of(self.memory(), FLOATING), from, 1, &mut over);
             }
             let below = out.iter_mut().skip((part.x - x).max(0) as usize);
             below.zip(over).for_each(|(below, top)| *below = AS_IT_IS.composite(top, *below));
@@ -184,39 +166,27 @@ impl<D: Door> Drawing<D> {
     /// Clears what lies beyond the canvas's edge in a cel.
     fn trim_cel(&mut self, at: Cel) -> Result<()> {
         let (plane, canvas) = (self.plane_of(at)?, self.bounds());
-        let all = bounds(self.memory().tree(plane));
-        if all.x < canvas.right() && all.y < canvas.bottom() {
-            for part in around(all, canvas) {
-                Plane::new(&mut self.door, plane).fill_rect(part, Color::TRANSPARENT)?;
-            }
-            return self.door.compact(plane);
+        let all = self.extent(at);
+        if all.intersect(canvas).is_empty() {
+            return Plane::new(&mut self.door, plane).clear();
         }
-        Plane::new(&mut self.door, plane).clear()
+        for part in around(all, canvas) {
+            Plane::new(&mut self.door, plane).fill_rect(part, Color::TRANSPARENT)?;
+        }
+        self.door.compact(plane)
     }
 
-    /// Moves the pixels of a plane to where they lie on another canvas, so many columns and rows away and of another size.
-    pub(super) fn relay(&mut self, plane: u32, by: (i32, i32), size: (u32, u32)) -> Result<()> {
-        let (old, new) = (self.kept(), kept(size));
-        let mut parts = Vec::new();
-        for from in pieces(old) {
-            let inside = bounds_within(self.memory().tree(plane), from.place());
-            let there = shifted(inside, (by.0 - from.by.0, by.1 - from.by.1)).intersect(new);
-            for to in pieces(there) {
-                let back = (from.by.0 - by.0, from.by.1 - by.1);
-                parts.push((shifted(to.rect, back), (to.by.0 - back.0, to.by.1 - back.1)));
-            }
-        }
-        let made = moved(self.memory(), plane, plane, parts)?;
+    /// Lays the pixels of a plane anew for a canvas that sees the same, but whose corner lies elsewhere on the planes.
+    pub(super) fn relay(&mut self, plane: u32, [from, to]: [Corner; 2], kept: Rect) -> Result<()> {
+        let sight = Sight { tree: self.memory().tree(plane), corner: from };
+        let made = moved(sight, (plane, to), [(bounds_within(sight, kept), (0, 0))])?;
         Plane::new(&mut self.door, plane).replace(&made)
     }
 
-    /// Clears what no side of a canvas of another size keeps, where the same corner stays.
-    pub(super) fn forget_between(&mut self, plane: u32, (width, height): (u32, u32)) -> Result<()> {
-        let (old, split) = (self.size(), |side: u32| SIDE - before(side));
-        let [x, right] = [split(old.0).min(split(width)), split(old.0).max(split(width))];
-        let [y, bottom] = [split(old.1).min(split(height)), split(old.1).max(split(height))];
-        let lost = [Rect::new(x, 0, right - x, SIDE), Rect::new(0, y, SIDE, bottom - y)];
-        for part in lost.into_iter().filter(|part| !part.is_empty()) {
+    /// Clears what of a plane is kept around the canvas and not around another one, given what is kept there in pixels of this one.
+    pub(super) fn forget_around(&mut self, plane: u32, kept: Rect) -> Result<()> {
+        let lost = around(self.kept(), kept.intersect(self.kept()));
+        for part in lost {
             Plane::new(&mut self.door, plane).fill_rect(part, Color::TRANSPARENT)?;
         }
         Ok(())
@@ -235,7 +205,7 @@ impl<D: Door> Plane<'_, D> {
     /// # Errors
     /// As [`Door::write`].
     pub fn fill_beyond(&mut self, rect: Rect, color: Color) -> Result<()> {
-        pieces(rect.intersect(self.kept())).try_for_each(|piece| self.fill_rect(piece.place(), color))
+        self.fill_rect(rect.intersect(self.kept()), color)
     }
 
     /// Sets pixels of one row of a cel from (x, y) to the right, on the canvas or beyond it. Those that are too far away to be kept are
@@ -245,19 +215,21 @@ impl<D: Door> Plane<'_, D> {
     /// As [`Door::write`].
     pub fn put_beyond(&mut self, x: i32, y: i32, row: &[Color]) -> Result<()> {
         let all = Rect::new(x, y, i32::try_from(row.len()).unwrap_or(i32::MAX), 1);
-        for piece in pieces(all.intersect(self.kept())) {
-            let (place, from) = (piece.place(), (piece.rect.x - x) as usize);
-            self.put_row(place.x as u32, place.y as u32, &row[from..from + place.width as usize])?;
+        let kept = all.intersect(self.kept());
+        if kept.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let from = (kept.x - x) as usize;
+        self.put_row(kept.x as u32, y as u32, &row[from..from + kept.width as usize])
     }
 
-    /// Collapses the tiles of the row of tiles around a row of pixels, from the column of a rectangle that is furthest left to its last.
+    /// Collapses the tiles of the row of tiles around a row of pixels, in the columns of a rectangle.
     ///
     /// # Errors
     /// As [`Door::write`].
     pub fn compact_beyond(&mut self, y: i32, rect: Rect) -> Result<()> {
-        let right = if rect.x < 0 { MAX_SIDE } else { rect.right().clamp(0, SIDE) as u32 };
-        self.compact_row(y as u32 % MAX_SIDE / TILE, right)
+        let side = TILE as i32;
+        let row = Rect::new(rect.x, y.div_euclid(side) * side, rect.width, side);
+        self.compact_within(row.intersect(self.kept()))
     }
 }

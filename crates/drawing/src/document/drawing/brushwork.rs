@@ -25,6 +25,7 @@ use super::areas::{Limit, columns};
 use super::door::Door;
 use super::plane::Plane;
 use super::tiles::{TILE, cells, read_row};
+use super::window::{Corner, Sight};
 use super::{Cel, Drawing, Needs};
 use crate::color::Color;
 use crate::error::Result;
@@ -36,6 +37,7 @@ use crate::pause;
 pub struct Brushwork<'a, D: Door> {
     drawing: &'a mut Drawing<D>,
     plane: u32,
+    corner: Corner,
     limit: Limit,
     /// Whether the layer's alpha is locked.
     keep: bool,
@@ -58,7 +60,8 @@ impl<D: Door> Drawing<D> {
     pub fn brush(&mut self, at: Cel) -> Result<Brushwork<'_, D>> {
         let plane = self.writable(at, Needs::Colors)?;
         let (limit, keep) = (self.limit(), self.layer_record(at.layer).alpha_locked != 0);
-        Ok(Brushwork { drawing: self, plane, limit, keep, notes: false })
+        let corner = self.corner();
+        Ok(Brushwork { drawing: self, plane, corner, limit, keep, notes: false })
     }
 }
 
@@ -92,7 +95,7 @@ impl<D: Door> Brushwork<'_, D> {
         let area = Area::Rect(Rect::new(x, y, 1, 1));
         self.drawing.mark_area_dirty(&area);
         self.each(&area, |this, area| {
-            this.drawing.door.note_given_back(this.plane, (x, y));
+            this.drawing.door.note_given_back(this.plane, this.corner.place(x as u32, y as u32));
             this.plane().fill_area(area, color)
         })
     }
@@ -109,7 +112,8 @@ impl<D: Door> Brushwork<'_, D> {
             self.read(x, y, row);
             let met = row.iter().enumerate().filter(|(_, old)| **old == color);
             let met = met.fold(0, |all, (i, _)| all | 1 << i) & bits;
-            self.drawing.door.note_paint(self.plane, (x, y), [met, bits & !met]);
+            let place = self.corner.place(x as u32, y as u32);
+            self.drawing.door.note_paint(self.plane, place, [met, bits & !met]);
             self.drawing.door.notes_paint()
         };
         match area {
@@ -179,11 +183,12 @@ impl<D: Door> Brushwork<'_, D> {
     }
 
     fn plane(&mut self) -> Plane<'_, D> {
-        Plane::new(&mut self.drawing.door, self.plane)
+        Plane { door: &mut self.drawing.door, plane: self.plane, corner: self.corner }
     }
 
     fn read(&self, x: i32, y: i32, row: &mut [Color]) {
-        read_row(self.drawing.memory().tree(self.plane), (x as u32, y as u32), 1, row);
+        let tree = self.drawing.memory().tree(self.plane);
+        read_row(Sight { tree, corner: self.corner }, (x as u32, y as u32), 1, row);
     }
 
     /// Calls a function for each part of an area that may change.
@@ -215,7 +220,8 @@ impl<D: Door> Brushwork<'_, D> {
                 let same = new.iter().zip(&*old).enumerate();
                 let same = same.filter(|(_, (new, old))| new == old && !new.is_transparent());
                 let met = same.fold(0, |all, (i, _)| all | 1 << i) & line;
-                self.drawing.door.note_paint(self.plane, (x, y), [met, line & !met]);
+                let place = self.corner.place(x as u32, y as u32);
+                self.drawing.door.note_paint(self.plane, place, [met, line & !met]);
             }
             self.put(x, y, old, new)?;
         }

@@ -1,8 +1,8 @@
 //! The canvas's size: growing, cropping, and all cels made anew.
 //!
 //! Pixels [beyond the canvas's edge](super::beyond) are kept, so growing it uncovers what cropping had
-//! put there. Where only the edge moves, the record of the size changes and no tile does; where the corner moves, every cel
-//! is laid anew.
+//! put there. Whichever of its edges move, the record of the size and of the [corner](super::window) changes and no tile does. What is scaled or turned
+//! is made anew at the same corner.
 //!
 //! ```
 //! use undoodle_drawing::{color::Color, document::{Cel, Document}, geometry::Rect};
@@ -14,20 +14,22 @@
 //! assert_eq!(document.size(), (12, 8));
 //! assert_eq!(document.cel_pixel(cel, 9, 7)?, Color::BLACK);
 //! document.begin(1)?;
-//! document.resize(Rect::new(0, 0, 4, 4))?;
+//! document.resize(Rect::new(3, 1, 4, 4))?;
 //! let cropped = document.commit("Canvas size", Color::ADDED, 0)?.map(|commit| commit.bytes());
-//! assert!(cropped < Some(256), "the edge alone has moved");
+//! assert!(cropped < Some(320), "the edges and the corner alone have moved");
 //! document.begin(1)?;
-//! document.resize(Rect::new(0, 0, 12, 8))?;
+//! document.resize(Rect::new(-3, -1, 12, 8))?;
 //! document.commit("Canvas size", Color::ADDED, 0)?;
 //! assert_eq!(document.cel_pixel(cel, 9, 7)?, Color::BLACK);
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use super::beyond::{around, kept, pieces};
+use super::beyond::{around, kept};
 use super::door::Door;
 use super::info::{MAX_SIDE, set_info};
 use super::plane::Plane;
+use super::stamp::shifted;
+use super::window::Corner;
 use super::{Cel, Drawing};
 use crate::color::Color;
 use crate::error::{Result, in_range};
@@ -63,15 +65,19 @@ impl<D: Door> Drawing<D> {
         let old = self.bounds();
         self.mark_dirty(old);
         let (by, size) = ((-frame.x, -frame.y), (frame.width as u32, frame.height as u32));
+        let kept = shifted(kept(size), (frame.x, frame.y));
+        let (x, y) = self.corner().place(frame.x as u32, frame.y as u32);
+        let corner = Corner::at(x as i32, y as i32);
+        let fitting = corner.fitting(size);
         for cel in self.once_per_image(self.all_cels()) {
-            match self.plane(cel) {
-                None => {}
-                Some(plane) if by == (0, 0) => self.forget_between(plane, size)?,
-                Some(plane) => self.relay(plane, by, size)?,
+            let Some(plane) = self.plane(cel) else { continue };
+            self.forget_around(plane, kept)?;
+            if fitting != corner {
+                self.relay(plane, [corner, fitting], shifted(kept, by))?;
             }
         }
         self.place_slices(|rect| Rect { x: rect.x + by.0, y: rect.y + by.1, ..rect })?;
-        self.set_size(size.0, size.1)
+        self.set_window(size, fitting)
     }
 
     /// Returns every cel, empty or not.
@@ -80,9 +86,9 @@ impl<D: Door> Drawing<D> {
         (0..layers).flat_map(move |layer| (0..frames).map(move |frame| Cel { layer, frame }))
     }
 
-    fn set_size(&mut self, width: u32, height: u32) -> Result<()> {
-        if (width, height) != self.size() {
-            set_info!(&mut self.door, width = width, height = height);
+    fn set_window(&mut self, (width, height): (u32, u32), corner: Corner) -> Result<()> {
+        if ((width, height), corner) != (self.size(), self.corner()) {
+            set_info!(&mut self.door, width = width, height = height, corner = corner.numbers());
             self.mark_dirty(self.bounds());
         }
         Ok(())
@@ -108,6 +114,7 @@ impl<D: Door> Drawing<D> {
         if (width, height) != self.size() {
             self.mark_dirty(self.bounds());
         }
+        let corner = self.corner().fitting((width, height));
         for cel in self.once_per_image(self.all_cels()) {
             let Some(plane) = self.plane(cel) else { continue };
             let (made, beyond) = make(self, cel)?;
@@ -115,7 +122,7 @@ impl<D: Door> Drawing<D> {
             if matches!(made, Remade::Pixels(_)) {
                 self.mark_dirty(self.bounds());
             }
-            let mut drawn = Plane::new(&mut self.door, plane);
+            let mut drawn = Plane { door: &mut self.door, plane, corner };
             drawn.clear()?;
             match made {
                 Remade::Plain(color) => {
@@ -128,7 +135,7 @@ impl<D: Door> Drawing<D> {
             }
             self.door.compact(plane)?;
         }
-        self.set_size(width, height)
+        self.set_window((width, height), corner)
     }
 }
 
@@ -137,12 +144,11 @@ impl<D: Door> Plane<'_, D> {
     fn surround(&mut self, (width, height): (u32, u32), beyond: &Surroundings) -> Result<()> {
         let (rect, canvas) = (beyond.rect, Rect::new(0, 0, width as i32, height as i32));
         let parts = around(rect.intersect(kept((width, height))), canvas);
-        for piece in parts.flat_map(pieces) {
-            let place = piece.place();
-            for (y, row) in (piece.rect.y..piece.rect.bottom()).zip(place.y as u32..) {
-                let start = (y - rect.y) as usize * rect.width as usize + (piece.rect.x - rect.x) as usize;
-                let row_of = &beyond.pixels[start..start + place.width as usize];
-                self.put_row(place.x as u32, row, row_of)?;
+        for part in parts {
+            for y in part.y..part.bottom() {
+                let start = (y - rect.y) as usize * rect.width as usize + (part.x - rect.x) as usize;
+                let row = &beyond.pixels[start..start + part.width as usize];
+                self.put_row(part.x as u32, y as u32, row)?;
             }
         }
         Ok(())

@@ -25,10 +25,10 @@ use super::door::Door;
 use super::links;
 use super::plane::Plane;
 use super::tiles::{bounds_within, read_row};
+use super::window::Sight;
 use crate::color::Color;
 use crate::error::{Error, Result, in_range};
 use crate::geometry::{Area, Rect};
-use crate::memory::Tree;
 use std::ops::Range;
 
 /// The image of one layer in one frame.
@@ -63,15 +63,14 @@ impl<D: Door> Drawing<D> {
         Ok(links::plane(self.memory(), layer, frame))
     }
 
-    /// Returns the pages of a cel, or `None` if it has none.
-    pub(super) fn cel_tree(&self, at: Cel) -> Option<&Tree> {
-        let plane = links::plane(self.memory(), self.layer_id(at.layer)?, self.frame_id(at.frame)?);
-        self.memory().tree(plane)
+    /// Returns a cel as the canvas sees it.
+    pub(super) fn sight(&self, at: Cel) -> Sight<'_> {
+        self.plane(at).map_or(Sight::default(), |plane| Sight::of(self.memory(), plane))
     }
 
     /// Reads pixels of a cel from (x, y) to the right; all of them must lie on the canvas.
     pub fn read_row(&self, at: Cel, x: u32, y: u32, out: &mut [Color]) {
-        read_row(self.cel_tree(at), (x, y), 1, out);
+        read_row(self.sight(at), (x, y), 1, out);
     }
 
     /// Returns the colour of a pixel of a cel.
@@ -90,12 +89,12 @@ impl<D: Door> Drawing<D> {
 
     /// Returns the smallest rectangle around a cel's pixels on the canvas.
     pub fn cel_bounds(&self, at: Cel) -> Rect {
-        bounds_within(self.cel_tree(at), self.bounds())
+        bounds_within(self.sight(at), self.bounds())
     }
 
     /// Returns `true` if a cel has no pixels, and none float above it.
     pub fn is_empty(&self, at: Cel) -> bool {
-        self.cel_tree(at).is_none() && !self.floats_above(at)
+        self.plane(at).is_none() && !self.floats_above(at)
     }
 
     /// Checks that a cel exists.

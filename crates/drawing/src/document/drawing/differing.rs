@@ -82,10 +82,7 @@ fn compare(
         if found.intersect(part) == part {
             continue;
         }
-        let plain = pictures.each_ref().map(|picture| {
-            let solid = picture.solid(part.x as u32, part.y as u32);
-            solid.filter(|(_, area)| area.intersect(part) == part).map(|(color, _)| color)
-        });
+        let plain = pictures.each_ref().map(|picture| picture.solid_in(part));
         match plain {
             [Some(one), Some(other)] if one == other => {}
             [Some(_), Some(_)] => *found = found.union(part),

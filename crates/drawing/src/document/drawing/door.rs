@@ -65,11 +65,11 @@ pub trait Door {
         false
     }
 
-    /// Notes a row of at most 32 pixels that were painted, as bits: those that had the colour already, and those that had not.
-    fn note_paint(&mut self, _plane: u32, _at: (i32, i32), _painted: [u32; 2]) {}
+    /// Notes a row of at most 32 pixels of a plane that were painted, as bits: those that had the colour already, and those that had not.
+    fn note_paint(&mut self, _plane: u32, _at: (u32, u32), _painted: [u32; 2]) {}
 
-    /// Notes that a pixel that was painted has its colour back.
-    fn note_given_back(&mut self, _plane: u32, _at: (i32, i32)) {}
+    /// Notes that a pixel of a plane that was painted has its colour back.
+    fn note_given_back(&mut self, _plane: u32, _at: (u32, u32)) {}
 
     /// Notes that pixels of the canvas changed.
     fn mark_dirty(&mut self, _rect: Rect) {}

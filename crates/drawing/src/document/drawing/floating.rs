@@ -23,7 +23,6 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use super::beyond::pieces;
 use super::door::Door;
 use super::info::{FLOATING, LIFTED_WHOLE, SELECTION, SELECTION_SHOWN, set_info};
 use super::places::{Place, fits, wrap};
@@ -31,6 +30,7 @@ use super::plane::Plane;
 use super::selection::SELECTED;
 use super::stamp::{Over, moved, shifted, stamp};
 use super::tiles::{is_solid, read_row};
+use super::window::{Corner, Sight};
 use super::{Cel, Drawing, Needs};
 use crate::color::{Blend, Color};
 use crate::error::{Error, Result, in_range};
@@ -111,14 +111,12 @@ impl<D: Door> Drawing<D> {
     fn lift_whole(&mut self, at: u32, around: Rect, offset: (i32, i32)) -> Result<()> {
         let mask = shifted(around, (-offset.0, -offset.1));
         Plane::new(&mut self.door, SELECTION).fill_rect(mask, SELECTED)?;
-        if offset == (0, 0) {
+        let sight = Sight::of(self.memory(), at);
+        if offset == (0, 0) && sight.corner == Corner::FIRST {
             return Plane::new(&mut self.door, FLOATING).take_from(at);
         }
-        let parts = pieces(around).map(|piece| {
-            let back = (-piece.by.0 - offset.0, -piece.by.1 - offset.1);
-            (piece.place(), back)
-        });
-        let made = moved(self.memory(), at, FLOATING, parts)?;
+        let parts = [(around, (-offset.0, -offset.1))];
+        let made = moved(sight, (FLOATING, Corner::FIRST), parts)?;
         Plane::new(&mut self.door, FLOATING).replace(&made)?;
         Plane::new(&mut self.door, at).clear()
     }
@@ -162,7 +160,7 @@ impl<D: Door> Drawing<D> {
         (0..place.height).all(|y| {
             for (plane, out) in [(FLOATING, &mut pixels), (SELECTION, &mut mask)] {
                 out.resize(place.width as usize, Color::TRANSPARENT);
-                read_row(self.memory().tree(plane), (left as u32, (top + y) as u32), 1, out);
+                read_row(Sight::of(self.memory(), plane), (left as u32, (top + y) as u32), 1, out);
             }
             let selected = |(pixel, mask): (&Color, &Color)| (*mask == SELECTED) == (empty || opaque(pixel));
             pixels == row(y) && pixels.iter().zip(&mask).all(selected)
@@ -197,7 +195,7 @@ impl<D: Door> Drawing<D> {
         self.door.compact(SELECTION)?;
         let (offset, bounds) = ([place.x, place.y], [0, 0, place.width, place.height]);
         let all = Rect::new(0, 0, place.width, place.height);
-        let full = is_solid(self.memory().tree(SELECTION), all, SELECTED).into();
+        let full = is_solid(Sight::of(self.memory(), SELECTION), all, SELECTED).into();
         set_info!(&mut self.door, offset = offset, bounds = bounds, full = full);
         self.mark_dirty(place);
         Ok(())
@@ -262,11 +260,8 @@ impl<D: Door> Drawing<D> {
         let limit = self.landing();
         for Place { rect, offset: by } in self.places().iter() {
             self.mark_dirty(rect);
-            for piece in pieces(rect.intersect(limit)) {
-                let (target, from) = (self.plane_of(cel)?, shifted(piece.rect, (-by.0, -by.1)));
-                let by = (by.0 + piece.by.0, by.1 + piece.by.1);
-                stamp(&mut self.door, FLOATING, target, from, by, AS_IT_IS)?;
-            }
+            let (target, from) = (self.plane_of(cel)?, shifted(rect.intersect(limit), (-by.0, -by.1)));
+            stamp(&mut self.door, FLOATING, target, from, by, AS_IT_IS)?;
         }
         Ok(())
     }
@@ -287,6 +282,6 @@ impl<D: Door> Drawing<D> {
     /// Reads floating pixels from a position of the canvas to the right.
     pub fn read_floating(&self, x: i32, y: i32, out: &mut [Color]) {
         let (dx, dy) = self.offset();
-        read_row(self.memory().tree(FLOATING), ((x - dx) as u32, (y - dy) as u32), 1, out);
+        read_row(Sight::of(self.memory(), FLOATING), ((x - dx) as u32, (y - dy) as u32), 1, out);
     }
 }

@@ -38,7 +38,7 @@ pub(super) const MAGIC: [u8; 4] = *b"Undl";
 
 /// Version of the layout. [`validate`](super::Drawing::validate) refuses others.
 ///
-/// It has not changed with [`LINKS`], groups and [tiles for what floats](Info::wrap): a drawing without them has the same bytes as
+/// It has not changed with [`LINKS`], groups, [tiles for what floats](Info::wrap) and a [corner](Info::corner): a drawing without them has the same bytes as
 /// before, and who does not know them refuses one with them, as it does whatever lies where nothing may.
 pub(super) const VERSION: u32 = 4;
 
@@ -128,6 +128,8 @@ listed! {
         pub(super) next_slice: u32,
         /// The next id of a slice's key, or 0 before there was one.
         pub(super) next_key: u32,
+        /// Column and row of the planes of images that the canvas's (0, 0) is.
+        pub(in crate::document) corner: [u32; 2],
     }
 }
 

@@ -38,16 +38,17 @@ impl<D: Door> Drawing<D> {
 
     /// Returns a rectangle on the canvas around all tiles in which a cel has pixels. No pixel is looked at for it.
     pub(super) fn tiles_around(&self, cel: Cel) -> Rect {
-        let mut around = if self.floats_above(cel) { self.bounds() } else { Rect::EMPTY };
-        let Ok(()) = self.cel_tree(cel).map_or(Ok::<(), Infallible>(()), |tree| {
+        let (sight, canvas) = (self.sight(cel), self.bounds());
+        let mut around = if self.floats_above(cel) { canvas } else { Rect::EMPTY };
+        let Ok(()) = sight.tree.map_or(Ok::<(), Infallible>(()), |tree| {
             walk(tree, |found| {
                 if found.page.is_some() || found.base != Color::TRANSPARENT {
-                    around = around.union(found.area);
+                    around = sight.corner.seen(found.area, canvas).fold(around, Rect::union);
                 }
                 Ok(())
             })
         });
-        around.intersect(self.bounds())
+        around
     }
 
     /// Returns the number of visible layers and groups that blend over half transparent pixels of others in one of some frames, the
@@ -96,11 +97,7 @@ impl<D: Door> Drawing<D> {
 
 /// Returns the colours of pictures in a part that has one colour in each of them.
 pub(super) fn solid(pictures: &[Picture<'_>], part: Rect) -> Option<Vec<Color>> {
-    let plain = |picture: &Picture<'_>| {
-        let (color, area) = picture.solid(part.x as u32, part.y as u32)?;
-        (area.intersect(part) == part).then_some(color)
-    };
-    pictures.iter().map(plain).collect()
+    pictures.iter().map(|picture| picture.solid_in(part)).collect()
 }
 
 /// Calls a function with the colours that pictures have at a pixel, for all pixels within a tile, row by row.

@@ -12,6 +12,7 @@ use super::links::Shown;
 use super::plane::Plane;
 use super::tiles::{Segment, TILE, is_zero, read_row, segments};
 use super::validate::{records, whole};
+use super::window::Sight;
 use super::{Drawing, MAX_BYTES};
 use crate::color::Color;
 use crate::error::{Error, Result};
@@ -39,8 +40,8 @@ impl Drawing<Memory> {
             if is_records(number) || !shown.has(&made, number) {
                 continue;
             }
-            let tree = memory.tree(number);
-            let mut plane = Plane::new(&mut made, number);
+            let tree = Sight::plain(memory.tree(number));
+            let mut plane = Plane::plain(&mut made, number);
             for Segment { rect, solid } in segments(tree, all) {
                 match solid {
                     Some(Color::TRANSPARENT) => {}

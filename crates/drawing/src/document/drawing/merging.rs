@@ -42,7 +42,7 @@ mod clipped;
 mod plan;
 mod words;
 
-use super::beyond::{Piece, around, pieces};
+use super::beyond::around;
 use super::door::Door;
 use super::looking::{pixels, solid};
 use super::picture::CELLS;
@@ -227,12 +227,12 @@ impl<D: Door> Drawing<D> {
                 continue;
             }
             let from = self.plane_of(cel)?;
-            for place in around(self.extent(cel), canvas).flat_map(pieces).map(Piece::place) {
+            for part in around(self.extent(cel), canvas) {
                 if i > 0 {
-                    stamp(&mut self.door, from, to, place, (0, 0), over)?;
+                    stamp(&mut self.door, from, to, part, (0, 0), over)?;
                 } else if over.opacity < 255 {
                     let mut faded = |color| over.composite(color, Color::TRANSPARENT);
-                    Plane::new(&mut self.door, to).map(place, &mut faded)?;
+                    Plane::new(&mut self.door, to).map(part, &mut faded)?;
                 }
             }
         }

@@ -62,6 +62,7 @@ mod tags;
 pub(super) mod threeway;
 pub(super) mod validate;
 mod whole;
+pub(super) mod window;
 
 // Internals: public for the native tests alone, and hidden from the documentation.
 #[doc(hidden)]
@@ -107,6 +108,7 @@ pub use tags::{MAX_TAG_NAME, MAX_TAG_TEXT, Tag, TagDirection, marking};
 pub use threeway::{Clash, Part, Thing};
 pub use tiles::TILE;
 pub use tiles::cells;
+pub use window::Corner;
 
 use crate::color::Color;
 use crate::error::{Result, in_range};

@@ -25,11 +25,11 @@ use super::places::{Place, Places};
 use super::records::LAYER;
 use super::stack::{Clip, Held, Level, Span, Stack, first, order, spans, within};
 use super::tiles::{BLOCK, Found, QUADRANT, Stretch, TILE, along, cells, find, read_row, xor};
+use super::window::Sight;
 use super::{Cel, Drawing};
 use super::{layers, links};
 use crate::color::{Blend, Color, product};
 use crate::geometry::Rect;
-use crate::memory::Tree;
 use crate::named::Named;
 use std::ops::Range;
 
@@ -39,8 +39,8 @@ const ROW: usize = 128;
 /// A visible layer.
 #[derive(Clone, Copy, Debug)]
 struct Shown<'a> {
-    /// Pixels of its cel, or `None` if it has no pages.
-    tree: Option<&'a Tree>,
+    /// Pixels of its cel.
+    sight: Sight<'a>,
     blend: Blend,
     opacity: u8,
     /// Whether pixels float above its cel.
@@ -55,7 +55,7 @@ pub struct Picture<'a> {
     /// The groups that are blended as a whole, in the order of their lowest layers, each before those within it.
     groups: Vec<Span>,
     /// Floating pixels, and where they are seen.
-    lifted: Option<&'a Tree>,
+    lifted: Sight<'a>,
     places: Places,
 }
 
@@ -252,7 +252,7 @@ impl<D: Door> Drawing<D> {
 
     fn empty_picture(&self) -> Picture<'_> {
         let places = if self.floating().is_some() { self.places() } else { Places::default() };
-        let (lifted, background) = (self.memory().tree(FLOATING), Color::TRANSPARENT);
+        let (lifted, background) = (Sight::of(self.memory(), FLOATING), Color::TRANSPARENT);
         Picture { background, layers: Vec::new(), groups: Vec::new(), lifted, places }
     }
 
@@ -317,11 +317,7 @@ fn differ(
     };
     cells(rect, *width, *height).any(|(part, _)| {
         *left -= 16;
-        let plain = |picture: &Picture<'_>| {
-            let found = picture.solid(part.x as u32, part.y as u32);
-            found.filter(|(_, area)| area.intersect(part) == part).map(|(color, _)| color)
-        };
-        match plain(before).zip(plain(after)) {
+        match before.solid_in(part).zip(after.solid_in(part)) {
             Some((old, new)) => old != new,
             None => *left < 0 || differ(before, after, part, finer, left),
         }
@@ -338,10 +334,10 @@ impl<'a> Picture<'a> {
     fn add<D: Door>(&mut self, drawing: &'a Drawing<D>, ids: [u16; 2], blend: Blend, opacity: u8) {
         let (memory, info) = (drawing.memory(), drawing.info());
         let plane = |[layer, frame]: [u16; 2]| links::plane(memory, layer, frame);
-        let tree = memory.tree(plane(ids));
+        let sight = Sight::of(memory, plane(ids));
         let floating = info.floating == 1 && plane(info.above) == plane(ids);
-        if tree.is_some() || floating {
-            self.layers.push(Shown { tree, blend, opacity, floating });
+        if sight.tree.is_some() || floating {
+            self.layers.push(Shown { sight, blend, opacity, floating });
         }
     }
 
@@ -358,7 +354,7 @@ impl<'a> Picture<'a> {
         let mut layers = self.layers.iter();
         if self.is_grounded() {
             // The lowest layer alone is what was painted, to the bit, invisible colours included.
-            read_row(layers.next().and_then(|layer| layer.tree), (x, y), step, out);
+            read_row(layers.next().map_or(Sight::default(), |layer| layer.sight), (x, y), step, out);
         } else {
             out.fill(self.background);
         }
@@ -373,7 +369,7 @@ impl<'a> Picture<'a> {
         let row = Rect::new(first, y as i32, last - first + 1, 1);
         if layer.floating && self.places.iter().any(|place| !place.rect.intersect(row).is_empty()) {
             self.read_floating(layer, (x, y), step, out);
-        } else if layer.tree.is_some() {
+        } else if layer.sight.tree.is_some() {
             lay(layer, (x, y), step, out);
         }
     }
@@ -408,7 +404,7 @@ impl<'a> Picture<'a> {
             && self.is_plain(next)
             && groups.first().is_none_or(|span| span.from > next)
         {
-            read_row(self.layers[next].tree, at, step, out);
+            read_row(self.layers[next].sight, at, step, out);
             next += 1;
         } else {
             out.fill(ground);
@@ -468,7 +464,10 @@ impl<'a> Picture<'a> {
     /// Returns `true` if a layer's pixels over nothing are what was painted.
     fn is_plain(&self, layer: usize) -> bool {
         let plain = |first: &Shown<'_>| {
-            first.tree.is_some() && first.blend == Blend::Normal && first.opacity == 255 && !first.floating
+            first.sight.tree.is_some()
+                && first.blend == Blend::Normal
+                && first.opacity == 255
+                && !first.floating
         };
         self.layers.get(layer).is_some_and(plain)
     }
@@ -483,9 +482,9 @@ impl<'a> Picture<'a> {
     #[inline(never)]
     fn read_floating(&self, layer: Shown<'_>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
         let mut row = vec![Color::TRANSPARENT; out.len()];
-        read_row(layer.tree, (x, y), step, &mut row);
+        read_row(layer.sight, (x, y), step, &mut row);
         let index = |column: i32| (column.max(x as i32) as u32 - x).div_ceil(step) as usize;
-        let landed = Shown { tree: self.lifted, blend: Blend::Normal, opacity: 255, floating: false };
+        let landed = Shown { sight: self.lifted, blend: Blend::Normal, opacity: 255, floating: false };
         for Place { rect, offset: (dx, dy) } in self.places.iter() {
             // Of the row's pixels, those from `first` up to `end` lie under what floats.
             let (first, end) = (index(rect.x), index(rect.right()).min(row.len()));
@@ -506,9 +505,9 @@ impl<'a> Picture<'a> {
         color[0]
     }
 
-    /// Returns the picture as it is within the tile around a pixel of the canvas: the lowest layers, as far as each has one
+    /// Returns the picture as it is within a part of the canvas: the lowest layers, as far as each has one
     /// colour there, are its background. What is invisible may have another colour.
-    pub fn within_tile(&self, x: u32, y: u32) -> Picture<'a> {
+    pub fn within(&self, part: Rect) -> Picture<'a> {
         let mut background = self.background;
         let mut layers = &self.layers[..];
         let ungrouped = self.groups.first().map_or(layers.len(), |span| span.from);
@@ -516,8 +515,12 @@ impl<'a> Picture<'a> {
             && !layer.floating
             && self.layers.len() - layers.len() < ungrouped
         {
-            let Found { page: None, base, .. } = find(layer.tree, x, y) else { break };
-            background = layer.blend.composite(base, layer.opacity, background);
+            let plain = |x, y| {
+                let Found { page, base, area } = find(layer.sight, x, y);
+                page.is_none().then_some((base, area))
+            };
+            let Some(color) = solid_in(part, plain) else { break };
+            background = layer.blend.composite(color, layer.opacity, background);
             layers = above;
         }
         let gone = self.layers.len() - layers.len();
@@ -530,6 +533,11 @@ impl<'a> Picture<'a> {
     /// pixels may differ within a tile.
     pub fn solid(&self, x: u32, y: u32) -> Option<(Color, Rect)> {
         self.solid_of(0..self.layers.len(), &self.groups, self.background, (x, y))
+    }
+
+    /// Returns the colour of all pixels of a part of the canvas, or `None` where they may differ.
+    pub fn solid_in(&self, part: Rect) -> Option<Color> {
+        solid_in(part, |x, y| self.solid(x, y))
     }
 
     fn solid_of(
@@ -560,7 +568,7 @@ impl<'a> Picture<'a> {
             if layer.floating {
                 return None;
             }
-            let found = find(layer.tree, x, y);
+            let found = find(layer.sight, x, y);
             if found.page.is_some() {
                 return None;
             }
@@ -572,6 +580,24 @@ impl<'a> Picture<'a> {
         }
         Some((color, area))
     }
+}
+
+/// Returns the colour of all pixels of a part, given the colour around a pixel and the cell of a grid that has it, or `None` where they may differ.
+///
+/// The grid of the planes need not be that of the canvas, so a part may lie across cells. No cell that is as large as the part has room between two of its
+/// corners, and if those at all four corners are that large, the part lies in them.
+fn solid_in(part: Rect, around: impl Fn(u32, u32) -> Option<(Color, Rect)>) -> Option<Color> {
+    let (color, area) = around(part.x as u32, part.y as u32)?;
+    if area.intersect(part) == part {
+        return Some(color);
+    }
+    let (right, bottom) = (part.right() - 1, part.bottom() - 1);
+    let wide = |area: Rect| area.width >= part.width && area.height >= part.height;
+    let mut others = [(right, part.y), (part.x, bottom), (right, bottom)].into_iter();
+    let alike = |(x, y): (i32, i32)| {
+        around(x as u32, y as u32).is_some_and(|(other, area)| other == color && wide(area))
+    };
+    (wide(area) && others.all(alike)).then_some(color)
 }
 
 /// Blends colours of a layer onto those below, and remembers the last result: neighbours are often alike.
@@ -597,9 +623,9 @@ impl Laying {
 
 /// Blends a layer's row onto what is below.
 fn lay(layer: Shown<'_>, at: (u32, u32), step: u32, out: &mut [Color]) {
-    let Shown { tree, blend, opacity, .. } = layer;
+    let Shown { sight, blend, opacity, .. } = layer;
     let (count, mut laying) = (out.len(), Laying { blend, opacity, last: None });
-    along(tree, at, step, count, |from, length, stretch| {
+    along(sight, at, step, count, |from, length, stretch| {
         let part = &mut out[from..from + length];
         match stretch {
             Stretch::Solid(color) if color.is_transparent() => {}

@@ -6,6 +6,9 @@
 //! page of their tile, which becomes zero again when the action ends and they are all
 //! alike.
 //!
+//! A rectangle or a row of the canvas may be several pieces of the plane, as the canvas is a [window](super::window) onto it. All that is said to lie
+//! at a `place` is in the plane's own coordinates.
+//!
 //! The invariant: once an action is settled, no tile's page holds 1024 equal pixels
 //! other than zeros, and no page of bases 512 equal ones with nothing below.
 //!
@@ -18,11 +21,13 @@
 //! ```
 
 use super::door::Door;
+use super::info::MAX_SIDE;
 use super::records::put;
 use super::tiles::{
     BLOCK, Found, QUADRANT, TILE, base, cells, colors, find, is_zero, read_rect, read_row, segments, tile_of,
     xor,
 };
+use super::window::{Corner, Sight};
 use crate::color::Color;
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -35,6 +40,8 @@ pub struct Plane<'a, D: Door> {
     pub(super) door: &'a mut D,
     /// Number of its tree in the memory.
     pub(super) plane: u32,
+    /// Where the canvas's corner lies on it.
+    pub(super) corner: Corner,
 }
 
 /// Returns the first of a slice of colours if all are equal.
@@ -54,8 +61,20 @@ fn leading(row: &[Color], color: Color) -> usize {
 }
 
 impl<'a, D: Door> Plane<'a, D> {
+    /// Returns a plane as the canvas sees it.
     pub(in crate::document) fn new(door: &'a mut D, plane: u32) -> Plane<'a, D> {
-        Plane { door, plane }
+        let corner = Corner::on(door.arena(), plane);
+        Plane { door, plane, corner }
+    }
+
+    /// Returns a plane in its own coordinates.
+    pub(in crate::document) fn plain(door: &'a mut D, plane: u32) -> Plane<'a, D> {
+        Plane { door, plane, corner: Corner::FIRST }
+    }
+
+    /// Returns the plane as it is seen, to be read.
+    pub(super) fn sight(&self) -> Sight<'_> {
+        Sight { tree: self.tree(), corner: self.corner }
     }
 
     pub(super) fn tree(&self) -> Option<&Tree> {
@@ -91,12 +110,19 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(())
     }
 
-    /// Fills a rectangle, which must lie within 0..32768, with one colour.
+    /// Fills a rectangle, which must be no larger than the plane, with one colour.
     ///
     /// # Errors
     /// As [`Door::write`].
     pub fn fill_rect(&mut self, rect: Rect, color: Color) -> Result<()> {
-        for (part, whole) in cells(rect, QUADRANT, QUADRANT) {
+        if let Some(place) = self.corner.whole(rect) {
+            return self.fill_place(place, color);
+        }
+        self.corner.pieces(rect).try_for_each(|piece| self.fill_place(piece.place, color))
+    }
+
+    fn fill_place(&mut self, place: Rect, color: Color) -> Result<()> {
+        for (part, whole) in cells(place, QUADRANT, QUADRANT) {
             if self.has(part, color) {
                 continue;
             }
@@ -115,7 +141,7 @@ impl<'a, D: Door> Plane<'a, D> {
 
     /// Returns `true` if the map alone tells that a part of a cell has one given colour.
     fn has(&self, part: Rect, color: Color) -> bool {
-        let found = find(self.tree(), part.x as u32, part.y as u32);
+        let found = find(Sight::plain(self.tree()), part.x as u32, part.y as u32);
         found.page.is_none() && found.base == color && found.area.intersect(part) == part
     }
 
@@ -165,19 +191,26 @@ impl<'a, D: Door> Plane<'a, D> {
         Ok(self.door.write(region)?.as_chunks_mut::<4>().0)
     }
 
-    /// Reads pixels from (x, y) to the right, which must lie within 0..32768.
+    /// Reads pixels from (x, y) to the right.
     pub fn read_row(&self, x: u32, y: u32, out: &mut [Color]) {
-        read_row(self.tree(), (x, y), 1, out);
+        read_row(self.sight(), (x, y), 1, out);
     }
 
-    /// Sets pixels of one row, which must lie within 0..32768.
+    /// Sets pixels of one row, at most as many as the plane has columns.
     ///
     /// # Errors
     /// As [`Door::write`].
     pub fn put_row(&mut self, x: u32, y: u32, row: &[Color]) -> Result<()> {
-        let (mut x, mut rest) = (x, row);
+        let (x, y) = self.corner.place(x, y);
+        let (row, other) = row.split_at(row.len().min((MAX_SIDE - x) as usize));
+        self.put_place((x, y), row)?;
+        if other.is_empty() { Ok(()) } else { self.put_place((0, y), other) }
+    }
+
+    fn put_place(&mut self, (mut x, y): (u32, u32), row: &[Color]) -> Result<()> {
+        let mut rest = row;
         while !rest.is_empty() {
-            let Found { page, base, area } = find(self.tree(), x, y);
+            let Found { page, base, area } = find(Sight::plain(self.tree()), x, y);
             if page.is_none() {
                 // The whole area is passed over at once where it has these colours already: most of many files is empty.
                 let within = rest.len().min((area.right() as u32 - x) as usize);
@@ -203,21 +236,25 @@ impl<'a, D: Door> Plane<'a, D> {
 
     /// Replaces every colour in a rectangle by a function of it, called once for an area of one colour.
     pub(super) fn map(&mut self, rect: Rect, change: &mut impl FnMut(Color) -> Color) -> Result<()> {
+        self.corner.pieces(rect).try_for_each(|piece| self.map_place(piece.place, change))
+    }
+
+    fn map_place(&mut self, place: Rect, change: &mut impl FnMut(Color) -> Color) -> Result<()> {
         // The segments of a block are gathered first, since the map changes under them.
-        for (part, _) in cells(rect, BLOCK.0, BLOCK.1) {
-            let found = find(self.tree(), part.x as u32, part.y as u32);
+        for (part, _) in cells(place, BLOCK.0, BLOCK.1) {
+            let found = find(Sight::plain(self.tree()), part.x as u32, part.y as u32);
             if found.page.is_none() && found.area.intersect(part) == part {
                 let old = found.base;
                 let color = change(old);
                 if color != old {
-                    self.fill_rect(part, color)?;
+                    self.fill_place(part, color)?;
                 }
                 continue;
             }
-            let parts: Vec<_> = segments(self.tree(), part).collect();
+            let parts: Vec<_> = segments(Sight::plain(self.tree()), part).collect();
             for segment in parts {
                 match segment.solid.map(|color| (color, change(color))) {
-                    Some((color, changed)) if changed != color => self.fill_rect(segment.rect, changed)?,
+                    Some((color, changed)) if changed != color => self.fill_place(segment.rect, changed)?,
                     Some(_) => {}
                     None => self.map_rows(segment.rect, change)?,
                 }
@@ -228,7 +265,7 @@ impl<'a, D: Door> Plane<'a, D> {
 
     fn map_rows(&mut self, rect: Rect, change: &mut impl FnMut(Color) -> Color) -> Result<()> {
         let mut pixels = [Color::TRANSPARENT; (TILE * TILE) as usize];
-        read_rect(self.tree(), rect, &mut pixels);
+        read_rect(Sight::plain(self.tree()), rect, &mut pixels);
         for (y, row) in (rect.y..rect.bottom()).zip(pixels.chunks_mut(TILE as usize)) {
             let row = &mut row[..rect.width as usize];
             let mut changed = false;
@@ -238,7 +275,7 @@ impl<'a, D: Door> Plane<'a, D> {
                 *pixel = color;
             }
             if changed {
-                self.put_row(rect.x as u32, y as u32, row)?;
+                self.put_place((rect.x as u32, y as u32), row)?;
             }
         }
         Ok(())
@@ -250,12 +287,19 @@ impl<'a, D: Door> Plane<'a, D> {
     /// # Errors
     /// As [`Door::write`].
     pub fn compact_row(&mut self, ty: u32, width: u32) -> Result<()> {
-        for x in (0..width).step_by(BLOCK.0 as usize) {
-            let first = tile_of(x, ty * TILE);
-            let count = (width - x).min(BLOCK.0).div_ceil(TILE);
-            (first..first + count).try_for_each(|tile| self.compact_tile(tile))?;
-            self.collapse(1, first >> 9)?;
-            self.collapse(2, first >> 18)?;
+        self.compact_within(Rect::new(0, (ty * TILE) as i32, width as i32, TILE as i32))
+    }
+
+    /// Collapses the tiles that a rectangle lies in.
+    pub(super) fn compact_within(&mut self, rect: Rect) -> Result<()> {
+        for piece in self.corner.pieces(rect) {
+            for (part, _) in cells(piece.place, BLOCK.0, TILE) {
+                let first = tile_of(part.x as u32, part.y as u32);
+                let last = tile_of(part.right() as u32 - 1, part.y as u32);
+                (first..=last).try_for_each(|tile| self.compact_tile(tile))?;
+                self.collapse(1, first >> 9)?;
+                self.collapse(2, first >> 18)?;
+            }
         }
         Ok(())
     }

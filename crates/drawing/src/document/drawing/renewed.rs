@@ -4,6 +4,9 @@
 //! address is its meaning, so a drawing becomes another one by the writing of what differs at the same places. What both have
 //! alike is neither written nor remembered.
 //!
+//! A newer version that another program wrote lies at the first pixel of its planes, and so nothing of it where a drawing has it that was cropped. So
+//! its images are laid anew at the drawing's [corner](super::window) before.
+//!
 //! Ids come along: a newer version mostly goes on from the older one, so an id that both have names what it did before. Those
 //! that only the older one has given stay given, as with any other action.
 //!
@@ -23,9 +26,12 @@
 
 use super::Drawing;
 use super::door::Door;
+use super::info::{LINKS, set_info};
 use super::plane::Plane;
+use super::window::Corner;
 use crate::error::{Error, Result};
 use crate::memory::{Memory, Page, PageAddress, Region};
+use std::borrow::Cow;
 
 /// Number of words that are written together, which are as many as a history remembers.
 const WORDS: usize = 8;
@@ -41,6 +47,20 @@ impl Drawing<Memory> {
         self.validate().map_err(|why| Error::Invalid { what: "drawing", why })?;
         Ok(self)
     }
+
+    /// Returns the drawing with its images laid anew on their planes, so that the canvas's corner lies there. It looks as before.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`].
+    #[doc(hidden)]
+    pub fn laid_at(&self, corner: Corner) -> Result<Drawing<Memory>> {
+        let (mut made, corner) = (self.clone(), corner.fitting(self.size()));
+        for plane in self.memory().trees().into_iter().filter(|plane| *plane > LINKS) {
+            made.relay(plane, [self.corner(), corner], self.kept())?;
+        }
+        set_info!(&mut made.door, corner = corner.numbers());
+        Ok(made)
+    }
 }
 
 impl<D: Door> Drawing<D> {
@@ -52,7 +72,9 @@ impl<D: Door> Drawing<D> {
     pub fn renew(&mut self, newer: &Drawing<Memory>) -> Result<()> {
         let around = self.differing(newer)?;
         self.mark_dirty(around);
-        let made = newer.memory();
+        let stays = newer.corner() == self.corner() || self.shares_tile(newer);
+        let laid = if stays { Cow::Borrowed(newer) } else { Cow::Owned(newer.laid_at(self.corner())?) };
+        let made = laid.memory();
         for tree in self.memory().trees().into_iter().filter(|tree| made.tree(*tree).is_none()) {
             Plane::new(&mut self.door, tree).clear()?;
         }
@@ -60,6 +82,18 @@ impl<D: Door> Drawing<D> {
         self.mark_dirty(around);
         self.door.mark_overlay_dirty();
         Ok(())
+    }
+}
+
+impl<D: Door> Drawing<D> {
+    /// Returns `true` if a tile of an image has the same pixels at the same place of its plane in another drawing, as in one that was only cropped.
+    fn shares_tile(&self, other: &Drawing<Memory>) -> bool {
+        let (ours, theirs) = (self.memory(), other.memory());
+        let mut images = theirs.trees().into_iter().filter(|plane| *plane > LINKS);
+        images.any(|plane| {
+            let mut tiles = theirs.places(plane).filter(|place| place.level == 0);
+            tiles.any(|place| theirs.page(place).is_some() && theirs.page(place) == ours.page(place))
+        })
     }
 }
 

@@ -18,6 +18,7 @@ use super::validate::{
     Check, canvas, edge, edge_of, first, grounded, grouped, has_edge, in_place, known, lean_block,
     lean_quadrant, lean_root, lean_tile, record, records, selection, whole,
 };
+use super::window::Sight;
 use crate::error::Message;
 use crate::memory::{FAN, Memory, PageAddress, Tree};
 use std::collections::BTreeSet;
@@ -170,7 +171,7 @@ fn edge_after(memory: &Memory, tree: &Tree, touched: &[PageAddress]) -> Check {
         let count = if place.level == 0 { 1 } else { FAN as u32 };
         for tile in tiles..tiles + count {
             let area = area_of(0, tile);
-            edge_of(canvas, find(Some(tree), area.x as u32, area.y as u32))?;
+            edge_of(canvas, find(Sight::plain(Some(tree)), area.x as u32, area.y as u32))?;
         }
     }
     Ok(())

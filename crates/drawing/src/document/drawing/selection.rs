@@ -23,6 +23,7 @@ use super::places::Place;
 use super::plane::Plane;
 use super::stamp::{moved, shifted};
 use super::tiles::{BLOCK, Segment, bounds, cells, is_solid, read_row, segments};
+use super::window::{Corner, Sight};
 use super::{Cel, Drawing};
 use crate::color::Color;
 use crate::error::Result;
@@ -63,7 +64,8 @@ impl<D: Door> Drawing<D> {
         let place = places.iter().find(|place| place.rect.contains(Point::new(x, y)));
         place.is_some_and(|Place { offset: (dx, dy), .. }| {
             let mut color = [Color::TRANSPARENT];
-            read_row(self.memory().tree(SELECTION), ((x - dx) as u32, (y - dy) as u32), 1, &mut color);
+            let place = ((x - dx) as u32, (y - dy) as u32);
+            read_row(Sight::of(self.memory(), SELECTION), place, 1, &mut color);
             color[0] == SELECTED
         })
     }
@@ -90,7 +92,7 @@ impl<D: Door> Drawing<D> {
         }
         let mut row = vec![Color::TRANSPARENT; (last - first) as usize + 1];
         let place = ((x + first * step - dx) as u32, (y - dy) as u32);
-        read_row(self.memory().tree(SELECTION), place, step as u32, &mut row);
+        read_row(Sight::of(self.memory(), SELECTION), place, step as u32, &mut row);
         for (out, color) in out[first as usize..].iter_mut().zip(row) {
             *out |= color == SELECTED;
         }
@@ -178,12 +180,12 @@ impl<D: Door> Drawing<D> {
         Plane::new(&mut self.door, SELECTION).clear()?;
         let around = self.cel_bounds(at);
         for (block, _) in cells(around, BLOCK.0, BLOCK.1) {
-            let parts: Vec<Segment> = segments(self.cel_tree(at), block).collect();
+            let parts: Vec<Segment> = segments(self.sight(at), block).collect();
             for Segment { rect, solid } in parts {
                 let area = match solid {
                     Some(color) if color.is_transparent() => continue,
                     Some(_) => Area::Rect(rect),
-                    None => Area::Bits(bits_of(self.cel_tree(at), rect, |color| !color.is_transparent())),
+                    None => Area::Bits(bits_of(self.sight(at), rect, |color| !color.is_transparent())),
                 };
                 Plane::new(&mut self.door, SELECTION).fill_area(&area, SELECTED)?;
             }
@@ -223,12 +225,12 @@ impl<D: Door> Drawing<D> {
     /// selected.
     pub(super) fn measure_selection(&mut self) -> Result<()> {
         self.door.compact(SELECTION)?;
-        let tree = self.memory().tree(SELECTION);
-        let around = bounds(tree);
+        let sight = Sight::of(self.memory(), SELECTION);
+        let around = bounds(sight.tree);
         if around.is_empty() {
             return self.drop_selection();
         }
-        let full = is_solid(tree, around, SELECTED).into();
+        let full = is_solid(sight, around, SELECTED).into();
         let place = [around.x, around.y, around.width, around.height];
         set_info!(&mut self.door, selected = SELECTION_SHOWN, full = full, bounds = place);
         self.mark_dirty(shifted(around, self.offset()));
@@ -265,7 +267,7 @@ impl<D: Door> Drawing<D> {
         let parts = places
             .iter()
             .map(|Place { rect, offset: by }| (shifted(rect.intersect(canvas), (-by.0, -by.1)), by));
-        let made = moved(self.memory(), SELECTION, SELECTION, parts)?;
+        let made = moved(Sight::of(self.memory(), SELECTION), (SELECTION, Corner::FIRST), parts)?;
         Plane::new(&mut self.door, SELECTION).replace(&made)?;
         set_info!(&mut self.door, offset = [0; 2], wrap = [0; 4]);
         self.measure_selection()

@@ -8,6 +8,7 @@ use super::door::Door;
 use super::plane::Plane;
 use super::stack::Clip;
 use super::tiles::{BLOCK, Segment, TILE, cells, read_rect, segments};
+use super::window::{Corner, Sight};
 use crate::color::{Blend, Color};
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -38,7 +39,7 @@ pub(super) fn shifted(rect: Rect, (dx, dy): (i32, i32)) -> Rect {
 
 /// Blends the part `rect` of a plane onto another plane, `by` columns and rows away.
 ///
-/// Both rectangles, before and after the shift, must lie within 0..32768.
+/// Both rectangles, before and after the shift, are seen from the canvas.
 pub(super) fn stamp(
     door: &mut impl Door,
     from: u32,
@@ -48,7 +49,7 @@ pub(super) fn stamp(
     over: Over,
 ) -> Result<()> {
     for (part, _) in cells(rect, BLOCK.0, BLOCK.1) {
-        let tops: Vec<Segment> = segments(door.arena().tree(from), part).collect();
+        let tops: Vec<Segment> = segments(Sight::of(door.arena(), from), part).collect();
         for top in tops.into_iter().filter(|top| top.solid != Some(Color::TRANSPARENT)) {
             let Some(color) = top.solid else {
                 rows(door, from, to, top.rect, by, over)?;
@@ -66,8 +67,8 @@ fn rows(door: &mut impl Door, from: u32, to: u32, rect: Rect, by: (i32, i32), ov
     const SIDE: usize = TILE as usize;
     let (mut top, mut below) = ([Color::TRANSPARENT; SIDE * SIDE], [Color::TRANSPARENT; SIDE * SIDE]);
     let there = shifted(rect, by);
-    read_rect(door.arena().tree(from), rect, &mut top);
-    read_rect(door.arena().tree(to), there, &mut below);
+    read_rect(Sight::of(door.arena(), from), rect, &mut top);
+    read_rect(Sight::of(door.arena(), to), there, &mut below);
     let mut plane = Plane::new(door, to);
     for (i, (top, below)) in (0..rect.height).zip(top.chunks(SIDE).zip(below.chunks_mut(SIDE))) {
         let below = &mut below[..rect.width as usize];
@@ -79,27 +80,24 @@ fn rows(door: &mut impl Door, from: u32, to: u32, rect: Rect, by: (i32, i32), ov
     Ok(())
 }
 
-/// Returns a memory that holds parts of a plane in another one, or in the same, each so many columns and rows away.
-///
-/// All rectangles, before and after the shift, must lie within 0..32768.
+/// Returns a memory that holds parts of a plane in another one, or in the same, each so many columns and rows away, for a canvas whose
+/// corner lies there.
 pub(super) fn moved(
-    memory: &Memory,
-    plane: u32,
-    to: u32,
+    from: Sight<'_>,
+    (to, corner): (u32, Corner),
     parts: impl IntoIterator<Item = (Rect, (i32, i32))>,
 ) -> Result<Memory> {
-    let tree = memory.tree(plane);
     let mut made = Memory::new(super::MAX_BYTES);
-    let mut target = Plane::new(&mut made, to);
+    let mut target = Plane { door: &mut made, plane: to, corner };
     let mut pixels = [Color::TRANSPARENT; (TILE * TILE) as usize];
-    let all = |(rect, by)| segments(tree, rect).map(move |segment| (segment, by));
+    let all = |(rect, by)| segments(from, rect).map(move |segment| (segment, by));
     for (Segment { rect, solid }, by) in parts.into_iter().flat_map(all) {
         let there = shifted(rect, by);
         if let Some(color) = solid {
             target.fill_rect(there, color)?;
             continue;
         }
-        read_rect(tree, rect, &mut pixels);
+        read_rect(from, rect, &mut pixels);
         for (i, row) in (0..rect.height).zip(pixels.chunks(TILE as usize)) {
             target.put_row(there.x as u32, (there.y + i) as u32, &row[..rect.width as usize])?;
         }

@@ -18,7 +18,7 @@
 
 use super::door::Door;
 use super::info::{SELECTION, is_records};
-use super::tiles::{base, colors, rows, walk, xor};
+use super::tiles::{base, bounds_where, colors, xor};
 use super::{Cel, Drawing};
 use crate::color::Color;
 use crate::error::Result;
@@ -73,24 +73,7 @@ impl<D: Door> Drawing<D> {
     /// # Errors
     /// Returns [`Error::Stopped`](crate::Error::Stopped) if somebody stops the work.
     pub fn color_bounds(&self, at: Cel, color: Color) -> Result<Rect> {
-        let mut around = Rect::EMPTY;
-        let Some(tree) = self.cel_tree(at) else { return Ok(around) };
-        let meant = |pixel: &Color| *pixel == color;
-        walk(tree, |found| -> Result<()> {
-            if found.page.is_none() {
-                around = if meant(&found.base) { around.union(found.area) } else { around };
-                return Ok(());
-            }
-            pause::point(PAGE)?;
-            for (y, row) in rows(found) {
-                if let (Some(first), Some(last)) = (row.iter().position(meant), row.iter().rposition(meant)) {
-                    let line = Rect::new(found.area.x + first as i32, y, (last - first) as i32 + 1, 1);
-                    around = around.union(line);
-                }
-            }
-            Ok(())
-        })?;
-        Ok(around.intersect(self.bounds()))
+        bounds_where(self.sight(at), self.bounds(), |pixel| *pixel == color, || Ok(pause::point(PAGE)?))
     }
 
     /// Begins to search all cels for some colours.

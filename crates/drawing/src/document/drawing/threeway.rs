@@ -23,6 +23,7 @@ use super::info::{LINKS, info};
 use super::links;
 use super::records::{By, FRAME, KINDS, Kind, LAYER, view};
 use super::validate::{canvas, has_cel, records};
+use super::window::Corner;
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::memory::{Memory, PAGE};
@@ -307,9 +308,9 @@ impl Shows {
     }
 }
 
-/// Returns the rectangle of a memory's canvas.
-pub(in crate::document) fn canvas_of(memory: &Memory) -> Rect {
-    canvas(memory)
+/// Returns the rectangle of a memory's canvas, and where its corner lies on the planes.
+pub(in crate::document) fn canvas_of(memory: &Memory) -> (Rect, Corner) {
+    (canvas(memory), Corner::of(info(memory)))
 }
 
 /// Returns the planes that cels show.

@@ -23,6 +23,9 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
+use super::info::MAX_SIDE;
+use super::stamp::shifted;
+use super::window::{Piece, Sight};
 use crate::color::Color;
 use crate::geometry::Rect;
 use crate::memory::{FAN, Page, PageAddress, Tree, Twig};
@@ -100,7 +103,7 @@ pub(in crate::document) struct Found<'a> {
     pub(in crate::document) page: Option<&'a Page>,
     /// XOR of the bases above.
     pub(in crate::document) base: Color,
-    /// The aligned rectangle of the tile or the area.
+    /// The rectangle of the tile or the area, as it is seen. It may reach beyond the other side of the plane.
     pub(in crate::document) area: Rect,
 }
 
@@ -131,15 +134,17 @@ fn around(tree: Option<&Tree>, x: u32, y: u32) -> Around<'_> {
 
 /// Follows the map to a pixel.
 #[inline]
-pub(in crate::document) fn find(tree: Option<&Tree>, x: u32, y: u32) -> Found<'_> {
-    match around(tree, x, y) {
+pub(in crate::document) fn find(Sight { tree, corner }: Sight<'_>, x: u32, y: u32) -> Found<'_> {
+    let (column, row) = corner.place(x, y);
+    let by = (x as i32 - column as i32, y as i32 - row as i32);
+    match around(tree, column, row) {
         Around::Solid(base, (width, height)) => {
-            Found { page: None, base, area: aligned(x, y, width, height) }
+            Found { page: None, base, area: shifted(aligned(column, row, width, height), by) }
         }
         Around::Tiles(above, twig) => {
-            let tile = tile_of(x, y) as usize & (FAN - 1);
+            let tile = tile_of(column, row) as usize & (FAN - 1);
             let base = xor(above, base(twig.page(), tile));
-            Found { page: twig.leaf(tile), base, area: aligned(x, y, TILE, TILE) }
+            Found { page: twig.leaf(tile), base, area: shifted(aligned(column, row, TILE, TILE), by) }
         }
     }
 }
@@ -156,16 +161,18 @@ pub(super) enum Stretch<'a> {
 ///
 /// `take` gets the index of a stretch's first pixel and their number, both counted in visited pixels.
 pub(super) fn along<'a>(
-    tree: Option<&'a Tree>,
+    Sight { tree, corner }: Sight<'a>,
     (x, y): (u32, u32),
     step: u32,
     count: usize,
     mut take: impl FnMut(usize, usize, Stretch<'a>),
 ) {
+    let (x, y) = corner.place(x, y);
     let (mut at, mut done) = (x, 0);
     let until = |at: u32, end: u32, done: usize| ((end - at).div_ceil(step) as usize).min(count - done);
     let start = (y % TILE * TILE) as usize;
     while done < count {
+        at %= MAX_SIDE;
         match around(tree, at, y) {
             Around::Solid(color, (width, _)) => {
                 let length = until(at, (at / width + 1) * width, done);
@@ -191,10 +198,10 @@ pub(super) fn along<'a>(
     }
 }
 
-/// Reads every `step`-th pixel of a row; the columns must lie within 32768.
-pub(in crate::document) fn read_row(tree: Option<&Tree>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
+/// Reads every `step`-th pixel of a row, at most 32768 columns.
+pub(in crate::document) fn read_row(sight: Sight<'_>, (x, y): (u32, u32), step: u32, out: &mut [Color]) {
     let count = out.len();
-    along(tree, (x, y), step, count, |from, length, stretch| {
+    along(sight, (x, y), step, count, |from, length, stretch| {
         let part = &mut out[from..from + length];
         match stretch {
             Stretch::Solid(color) => part.fill(color),
@@ -207,9 +214,9 @@ pub(in crate::document) fn read_row(tree: Option<&Tree>, (x, y): (u32, u32), ste
 }
 
 /// Reads a rectangle of at most 32×32 pixels into rows of 32.
-pub(super) fn read_rect(tree: Option<&Tree>, rect: Rect, out: &mut [Color; (TILE * TILE) as usize]) {
+pub(super) fn read_rect(sight: Sight<'_>, rect: Rect, out: &mut [Color; (TILE * TILE) as usize]) {
     for (y, row) in (rect.y..rect.bottom()).zip(out.chunks_mut(TILE as usize)) {
-        read_row(tree, (rect.x as u32, y as u32), 1, &mut row[..rect.width as usize]);
+        read_row(sight, (rect.x as u32, y as u32), 1, &mut row[..rect.width as usize]);
     }
 }
 
@@ -222,7 +229,7 @@ pub(in crate::document) struct Segment {
 }
 
 /// Splits a rectangle into areas of one colour and parts of tiles.
-pub(in crate::document) fn segments(tree: Option<&Tree>, rect: Rect) -> impl Iterator<Item = Segment> + '_ {
+pub(in crate::document) fn segments(sight: Sight<'_>, rect: Rect) -> impl Iterator<Item = Segment> + '_ {
     let mut rows = rect.y..rect.bottom();
     let mut queue: Vec<Segment> = Vec::new();
     std::iter::from_fn(move || {
@@ -231,7 +238,7 @@ pub(in crate::document) fn segments(tree: Option<&Tree>, rect: Rect) -> impl Ite
             let y = rows.next()?;
             let (mut x, mut bottom) = (rect.x, rect.bottom());
             while x < rect.right() {
-                let Found { page, base, area } = find(tree, x as u32, y as u32);
+                let Found { page, base, area } = find(sight, x as u32, y as u32);
                 bottom = bottom.min(area.bottom());
                 let part = Rect::new(x, y, area.right().min(rect.right()) - x, 1);
                 queue.push(Segment { rect: part, solid: page.is_none().then_some(base) });
@@ -259,16 +266,23 @@ pub fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item = (Rect,
     })
 }
 
-/// Visits every area of a plane once: tiles, and blocks and quadrants without pages below. The time
+/// Visits every area of a plane once, in the plane's own coordinates: tiles, and blocks and quadrants without pages below. The time
 /// depends on the pages that are held, not on the plane's size.
 ///
 /// # Errors
 /// Returns the first error of `visit`.
-pub(super) fn walk<'a, E>(
+pub(super) fn walk<'a, E>(tree: &'a Tree, visit: impl FnMut(Found<'a>) -> Result<(), E>) -> Result<(), E> {
+    walk_within(tree, Rect::new(0, 0, i32::MAX, i32::MAX), visit)
+}
+
+/// Visits the areas of a plane like [`walk`], but passes over quadrants and blocks outside of a rectangle.
+fn walk_within<'a, E>(
     tree: &'a Tree,
+    within: Rect,
     mut visit: impl FnMut(Found<'a>) -> Result<(), E>,
 ) -> Result<(), E> {
-    for quadrant in 0..4 {
+    let meets = |level, index| !area_of(level, index).intersect(within).is_empty();
+    for quadrant in (0..4).filter(|quadrant| meets(2, *quadrant)) {
         let above = base(tree.page(), quadrant as usize);
         let Some(branch) = tree.branch(quadrant as usize) else {
             visit(Found { page: None, base: above, area: area_of(2, quadrant) })?;
@@ -276,6 +290,9 @@ pub(super) fn walk<'a, E>(
         };
         for index in 0..FAN as u32 {
             let block = quadrant << 9 | index;
+            if !meets(1, block) {
+                continue;
+            }
             let above = xor(above, base(branch.page(), index as usize));
             let Some(twig) = branch.twig(index as usize) else {
                 visit(Found { page: None, base: above, area: area_of(1, block) })?;
@@ -296,22 +313,52 @@ pub(super) fn rows(found: Found<'_>) -> impl Iterator<Item = (i32, [Color; TILE 
     (found.area.y..).zip(rows).map(move |(y, row)| (y, std::array::from_fn(|x| xor(found.base, row[x]))))
 }
 
-/// Returns the smallest rectangle around all pixels that are not transparent.
+/// Returns the smallest rectangle around all pixels of a plane that are not transparent, in the plane's own coordinates.
 pub(in crate::document) fn bounds(tree: Option<&Tree>) -> Rect {
-    bounds_within(tree, Rect::new(0, 0, i32::MAX, i32::MAX))
+    bounds_within(Sight::plain(tree), Rect::new(0, 0, MAX_SIDE as i32, MAX_SIDE as i32))
 }
 
 /// Returns the smallest rectangle around all pixels within another one that are not transparent.
-pub(in crate::document) fn bounds_within(tree: Option<&Tree>, within: Rect) -> Rect {
+pub(in crate::document) fn bounds_within(sight: Sight<'_>, within: Rect) -> Rect {
+    let Ok(around) =
+        bounds_where(sight, within, |pixel| *pixel != Color::TRANSPARENT, || Ok::<_, Infallible>(()));
+    around
+}
+
+/// Returns the smallest rectangle around all pixels within another one that pass a test, and asks before each tile whether to go on.
+///
+/// # Errors
+/// Returns the first error of `ask`.
+pub(super) fn bounds_where<E>(
+    Sight { tree, corner }: Sight<'_>,
+    within: Rect,
+    test: impl Fn(&Color) -> bool,
+    mut ask: impl FnMut() -> Result<(), E>,
+) -> Result<Rect, E> {
+    corner.pieces(within).try_fold(Rect::EMPTY, |around, Piece { rect, place }| {
+        let found = bounds_of(tree, place, &test, &mut ask)?;
+        let seen = shifted(found, (rect.x - place.x, rect.y - place.y));
+        Ok(if found.is_empty() { around } else { around.union(seen) })
+    })
+}
+
+/// Returns the smallest rectangle around pixels of a plane like [`bounds_where`], in the plane's own coordinates.
+fn bounds_of<E>(
+    tree: Option<&Tree>,
+    within: Rect,
+    shown: &impl Fn(&Color) -> bool,
+    ask: &mut impl FnMut() -> Result<(), E>,
+) -> Result<Rect, E> {
     let mut around = Rect::EMPTY;
-    let shown = |pixel: &Color| *pixel != Color::TRANSPARENT;
-    let Ok(()) = tree.map_or(Ok::<(), Infallible>(()), |tree| {
-        walk(tree, |found| {
+    tree.map_or(Ok(()), |tree| {
+        walk_within(tree, within, |found| {
             let inside = found.area.intersect(within);
             if inside.is_empty() || inside.intersect(around) == inside {
                 return Ok(());
             }
-            if found.page.is_none() && shown(&found.base) {
+            if found.page.is_some() {
+                ask()?;
+            } else if shown(&found.base) {
                 around = around.union(inside);
             }
             let columns = (inside.x - found.area.x) as usize..(inside.right() - found.area.x) as usize;
@@ -324,18 +371,18 @@ pub(in crate::document) fn bounds_within(tree: Option<&Tree>, within: Rect) -> R
             }
             Ok(())
         })
-    });
-    around
+    })?;
+    Ok(around)
 }
 
-/// Returns `true` if every pixel of a rectangle, which must lie within 0..32768, has one given colour.
-pub(super) fn is_solid(tree: Option<&Tree>, rect: Rect, color: Color) -> bool {
+/// Returns `true` if every pixel of a rectangle has one given colour.
+pub(super) fn is_solid(sight: Sight<'_>, rect: Rect, color: Color) -> bool {
     let mut row = [Color::TRANSPARENT; TILE as usize];
-    segments(tree, rect).all(|Segment { rect, solid }| match solid {
+    segments(sight, rect).all(|Segment { rect, solid }| match solid {
         Some(solid) => solid == color,
         None => (rect.y..rect.bottom()).all(|y| {
             let row = &mut row[..rect.width as usize];
-            read_row(tree, (rect.x as u32, y as u32), 1, row);
+            read_row(sight, (rect.x as u32, y as u32), 1, row);
             row.iter().all(|pixel| *pixel == color)
         }),
     })

@@ -27,6 +27,7 @@ use super::places::{fits, wrap};
 use super::records::{By, FRAME, GROUP, KINDS, Kind, LAYER, view};
 use super::selection::SELECTED;
 use super::tiles::{Found, TILE, bounds, colors, is_solid, is_zero, rows, walk};
+use super::window::{Sight, is_seamless};
 use super::{Drawing, groups, links};
 use crate::color::Color;
 use crate::error::Message;
@@ -183,6 +184,9 @@ pub(super) fn first(memory: &Memory) -> Check {
     let sides = [info.width, info.height, info.grid[0], info.grid[1]];
     refuse(!sides.iter().all(|side| (1..=MAX_SIDE).contains(side)), "a side is outside of 1 to 32768")?;
     refuse(!info.tile.iter().all(|side| *side <= MAX_SIDE), "a side of the tile is beyond 32768")?;
+    refuse(!info.corner.iter().all(|at| *at < MAX_SIDE), "the corner of the canvas is beyond 32767")?;
+    let seamless = is_seamless(info.corner[0], info.width) && is_seamless(info.corner[1], info.height);
+    refuse(!seamless, "a tile is seen twice on the canvas")?;
     let rest = leaf(memory, 0).get(size_of::<Info>()..).unwrap_or_default();
     refuse(!zero(rest), "the first record has data past its end")?;
     KINDS.iter().try_for_each(|kind| list(memory, kind))
@@ -378,5 +382,5 @@ pub(super) fn selection(memory: &Memory) -> Check {
     let all = around.intersect(within) == within && around.intersect(floating) == floating;
     refuse(!all, "the selection's rectangle does not hold all of it")?;
     tree.map_or(Ok(()), mask)?;
-    refuse(info.full == 1 && !is_solid(tree, around, SELECTED), "a full selection has holes")
+    refuse(info.full == 1 && !is_solid(Sight::plain(tree), around, SELECTED), "a full selection has holes")
 }

@@ -8,6 +8,7 @@
 use super::door::Door;
 use super::plane::Plane;
 use super::tiles::{TILE, is_zero, tile_of};
+use super::window::Corner;
 use crate::color::Color;
 use crate::error::Result;
 use crate::memory::{FAN, Memory, PAGE, Page, PageAddress, Region};
@@ -94,8 +95,11 @@ impl<D: Door> Plane<'_, D> {
     }
 
     /// Draws an image of so many columns on an empty plane, a whole tile at a time: an absent page is
-    /// known to be zero, so the history copies none.
+    /// known to be zero, so the history copies none. Where tiles of the plane are none of the canvas, it is drawn row by row.
     pub(super) fn draw(&mut self, width: u32, pixels: &[Color]) -> Result<()> {
+        if self.corner != Corner::FIRST {
+            return self.draw_rows(width, pixels);
+        }
         let (side, width) = (TILE as usize, width as usize);
         for (ty, strip) in (0..).zip(pixels.chunks(width * side)) {
             for x in (0..width).step_by(side) {
@@ -112,6 +116,16 @@ impl<D: Door> Plane<'_, D> {
                 // A tile of one colour has no page in the end.
                 self.door.painted(self.plane, tile)?;
                 self.put_page(self.place(0, tile), &page)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn draw_rows(&mut self, width: u32, pixels: &[Color]) -> Result<()> {
+        for (y, row) in (0..).zip(pixels.chunks(width as usize)) {
+            self.put_row(0, y, row)?;
+            if (y + 1) % TILE == 0 {
+                self.compact_row(y / TILE, width)?;
             }
         }
         Ok(())

@@ -29,6 +29,7 @@ use crate::document::Document;
 use crate::document::Subject;
 use crate::document::drawing::info::{cel_plane, is_records};
 use crate::document::drawing::tiles::{TILE, read_row, tile_of, xor};
+use crate::document::drawing::window::Sight;
 use crate::document::patch::marks::is_image;
 use crate::document::patch::pages::{Pages, Room};
 use crate::document::patch::reading;
@@ -104,17 +105,17 @@ impl Colored {
 
     /// Returns `true` if a pixel of a rectangle of a plane had a colour.
     fn holds(&self, document: &Document, tree: u32, rect: Rect, color: Color) -> bool {
-        let (step, plane) = (distance(rect), document.memory().tree(tree));
+        let (step, plane, corner) = (distance(rect), Sight::of(document.memory(), tree), document.corner());
         let mut row = vec![Color::TRANSPARENT; rect.width as usize];
         (rect.y..rect.bottom()).step_by(step).any(|y| {
             read_row(plane, (rect.x as u32, y as u32), 1, &mut row);
             let mut columns = (rect.x..rect.right()).zip(&row).step_by(step);
-            columns.any(|(x, now)| xor(*now, self.at(tree, x as u32, y as u32)) == color)
+            columns.any(|(x, now)| xor(*now, self.at(tree, corner.place(x as u32, y as u32))) == color)
         })
     }
 
     /// Returns how a pixel of a plane differed.
-    fn at(&self, tree: u32, x: u32, y: u32) -> Color {
+    fn at(&self, tree: u32, (x, y): (u32, u32)) -> Color {
         let tile = tile_of(x, y);
         let word = |level: u8, index: u32, at: u32| {
             let page = self.pages.pages.get(&PageAddress { tree, level, index });

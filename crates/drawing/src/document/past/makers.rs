@@ -109,7 +109,10 @@ impl Document {
     /// # Errors
     /// As [`makers`](Document::makers).
     pub fn painters(&self, frame: u32, x: i32, y: i32, most: usize) -> Result<Vec<Maker>> {
-        self.makers_if(frame, (x, y), most, &|step, plane| Footprint::of(&step.header()).has(plane, x, y))
+        self.makers_if(frame, (x, y), most, &|step, plane| {
+            let (x, y) = self.corner().place(x as u32, y as u32);
+            Footprint::of(&step.header()).has(plane, x as i32, y as i32)
+        })
     }
 
     /// Returns the steps that changed a pixel, or of which a function returns `true` for the pixel's plane.
@@ -124,7 +127,8 @@ impl Document {
         in_range("frame", frame.into(), 0, i64::from(self.frames()) - 1)?;
         in_range("x", x.into(), 0, i64::from(width) - 1)?;
         in_range("y", y.into(), 0, i64::from(height) - 1)?;
-        let mut pixels = Pixels::new(self, frame, x as u32, y as u32)?;
+        let (x, y) = self.corner().place(x as u32, y as u32);
+        let mut pixels = Pixels::new(self, frame, x, y)?;
         let history = self.history();
         let mut by = vec![[0; 4]; pixels.all.len()];
         // What is open is gone back first.

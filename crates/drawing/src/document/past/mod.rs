@@ -44,6 +44,7 @@ pub use then::Then;
 use super::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION, info};
 use super::drawing::tiles::{TILE, cells, way_to};
 use super::drawing::validate::special;
+use super::drawing::window::Window;
 use super::patch::pages::{Pages, Room};
 use super::patch::reading;
 use super::{Cel, Document, Drawing};
@@ -78,13 +79,15 @@ impl Asked {
         self.trees.contains(&place.tree) || self.places.contains(&place)
     }
 
-    /// Adds the pages on the way to the pixels of a plane in a rectangle, but for those that were asked for before.
-    fn plane(&mut self, tree: u32, rect: Rect, before: &Asked) {
+    /// Adds the pages on the way to the pixels of a plane in a rectangle of the canvas, but for those that were asked for before.
+    fn plane(&mut self, tree: u32, rect: Rect, canvas: Window, before: &Asked) {
         let along = |side: i32| side as usize / TILE as usize + 2;
         if along(rect.width) * along(rect.height) > TILES {
             self.trees.extend(Some(tree).filter(|tree| !before.trees.contains(tree)));
         } else {
-            self.places.extend(places(tree, rect).filter(|place| !before.has(*place)));
+            let pieces = canvas.corner.pieces(rect);
+            let places = pieces.flat_map(|piece| places(tree, piece.place));
+            self.places.extend(places.filter(|place| !before.has(*place)));
         }
     }
 
@@ -171,7 +174,9 @@ impl Document {
         self.known(at)?;
         let (mut asked, rect) = (Asked::default(), rect.intersect(self.bounds()));
         asked.trees.extend([RECORDS, LINKS, FLOATING]);
-        self.planes_of(frame).into_iter().for_each(|(_, plane)| asked.plane(plane, rect, &Asked::default()));
+        self.planes_of(frame)
+            .into_iter()
+            .for_each(|(_, plane)| asked.plane(plane, rect, self.window(), &Asked::default()));
         let (_, wanted) = asked.told()?;
         let touching = self.index.touching(&wanted);
         let way = self.history().way_to(at).map(|step| step.id());
@@ -315,7 +320,8 @@ impl Past {
 
     fn ask_planes(&mut self, document: &Document, planes: &[u32], rect: Rect) -> Result<()> {
         let (rect, mut asked) = (rect.intersect(self.drawing.bounds()), Asked::default());
-        planes.iter().for_each(|plane| asked.plane(*plane, rect, &self.asked));
+        let canvas = self.drawing.window();
+        planes.iter().for_each(|plane| asked.plane(*plane, rect, canvas, &self.asked));
         if info(&self.drawing.door).floating == 1 && !self.asked.trees.contains(&FLOATING) {
             asked.trees.insert(FLOATING);
         }

@@ -18,12 +18,13 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use crate::document::drawing::tiles::{TILE, area_of};
+use crate::document::drawing::tiles::TILE;
+use crate::document::drawing::window::Window;
 use crate::document::patch::exact::Sink;
-use crate::document::patch::marks::{clip, join, push};
+use crate::document::patch::marks::{join, push};
 use crate::document::{Document, Mask};
 use crate::error::{Error, Result};
-use crate::geometry::{Point, Rect};
+use crate::geometry::Rect;
 use crate::history::{CommitId, Place};
 
 /// The images that a frame shows, and the pixels of them that the step painted that was asked for last.
@@ -31,7 +32,7 @@ use crate::history::{CommitId, Place};
 pub struct Painted {
     /// Numbers of the planes, ascending.
     planes: Vec<u32>,
-    canvas: Rect,
+    canvas: Window,
     mask: Mask,
 }
 
@@ -40,7 +41,7 @@ impl Painted {
     pub fn new(document: &Document, frame: u32) -> Painted {
         let mut planes: Vec<u32> = document.planes_of(frame).into_iter().map(|(_, plane)| plane).collect();
         planes.sort_unstable();
-        Painted { planes, canvas: document.bounds(), mask: Mask::default() }
+        Painted { planes, canvas: document.window(), mask: Mask::default() }
     }
 
     /// Returns the pixels that a step painted.
@@ -65,19 +66,20 @@ impl Painted {
 
 impl Sink for Painted {
     fn area(&mut self, tree: u32, rect: Rect) -> Result<()> {
-        let rect = rect.intersect(self.canvas);
-        let shown = !rect.is_empty() && self.planes.binary_search(&tree).is_ok();
-        if shown { join(&mut self.mask.rects, rect) } else { Ok(()) }
+        if self.planes.binary_search(&tree).is_err() {
+            return Ok(());
+        }
+        self.canvas.seen(rect).try_for_each(|rect| join(&mut self.mask.rects, rect))
     }
 
     fn tile(&mut self, tree: u32, tile: u32, rows: &[u32; TILE as usize]) -> Result<()> {
         if self.planes.binary_search(&tree).is_err() {
             return Ok(());
         }
-        let Rect { x, y, .. } = area_of(0, tile);
         let mut rows = *rows;
-        clip(tile, &mut rows, self.canvas);
+        self.canvas.clip(tile, &mut rows);
         let empty = rows.iter().all(|row| *row == 0);
-        if empty { Ok(()) } else { push(&mut self.mask.tiles, (Point { x, y }, rows)) }
+        let at = self.canvas.corner.tile_at(tile);
+        if empty { Ok(()) } else { push(&mut self.mask.tiles, (at, rows)) }
     }
 }

@@ -1,7 +1,7 @@
 //! A cel as it was at a state: what a region is given back from, and what the history brush paints with.
 //!
 //! Both want pixels of one cel alone, square by square as they come to them, and both can only have them where a pixel of then has its place
-//! now: on a canvas of the same size, on the same layer and in the same frame, wherever these have been moved since. So whether that is so is asked once, when it
+//! now: on a canvas of the same size and at the same place, on the same layer and in the same frame, wherever these have been moved since. So whether that is so is asked once, when it
 //! is looked at, and what was not asked for yet is read in blocks.
 //!
 //! The invariant: a pixel that was asked for is what was seen of the cel then, with what floated above it.
@@ -44,7 +44,7 @@ impl Document {
     ///
     /// # Errors
     /// As [`past`](Document::past), [`Error::Range`] when there is no such cel now, and [`Error::Refused`] when its layer or its frame did not
-    /// exist then, or the canvas had another size.
+    /// exist then, or the canvas had another size or lay elsewhere.
     pub fn then(&self, at: CommitId, cel: Cel) -> Result<Then> {
         self.then_of(self.past(at)?, cel)
     }
@@ -59,10 +59,13 @@ impl Document {
         let Some(frame) = drawing.frame_at(frame) else {
             return Err(refused("frame", (cel.frame + 1).into(), gone));
         };
+        let (width, height) = drawing.size();
+        let size = || format!("{width}×{height}").as_str().into();
         if drawing.size() != self.size() {
-            let (width, height) = drawing.size();
-            let size = format!("{width}×{height}").as_str().into();
-            return Err(refused("canvas", size, "it had this size then, and has another one now"));
+            return Err(refused("canvas", size(), "it had this size then, and has another one now"));
+        }
+        if drawing.corner() != self.corner() {
+            return Err(refused("canvas", size(), "its edges lay elsewhere then"));
         }
         Ok(Then { past, cel: Cel { layer, frame } })
     }
@@ -111,7 +114,7 @@ impl Then {
     pub fn check(&self, document: &Document) -> Result<()> {
         let mut asked = Asked::default();
         let drawing = self.past.drawing();
-        asked.plane(drawing.plane_of(self.cel)?, drawing.bounds(), &Asked::default());
+        asked.plane(drawing.plane_of(self.cel)?, drawing.bounds(), drawing.window(), &Asked::default());
         if info(&drawing.door).floating == 1 {
             asked.trees.insert(FLOATING);
         }

@@ -13,9 +13,10 @@ use super::pages::{Pages, Room, words, words_mut};
 use super::reading::CELS;
 use super::sift::{adopt_bases, sift};
 use super::{Document, Patch, Since};
-use crate::document::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION};
+use crate::document::drawing::info::{FLOATING, LINKS, RECORDS, SELECTION, info};
 use crate::document::drawing::plane::Plane;
 use crate::document::drawing::threeway::{self, Merged, Shows, Sides, Verdict, selects_alike};
+use crate::document::drawing::window::Corner;
 use crate::document::drawing::{Door, Drawing};
 use crate::document::{Draft, Part};
 use crate::error::Result;
@@ -241,7 +242,9 @@ fn selection_of(
         return Ok(None);
     }
     if selects_alike(before, now) && planes.iter().all(|tree| since.is_blank(*tree)) {
-        return Ok(Some(Verdict::Take));
+        // What is selected and what floats has its place on the canvas, which may be seen elsewhere now.
+        let stays = Corner::of(info(before)) == Corner::of(info(now));
+        return Ok(Some(if stays { Verdict::Take } else { Verdict::Leave }));
     }
     for tree in planes {
         let mut both = since.tree(tree);
@@ -257,7 +260,8 @@ impl Plan {
     /// Writes what was decided.
     fn write<D: Door>(self, drawing: &mut Drawing<D>) -> Result<Conflicts> {
         let Plan { records, exchange, conflicts } = self;
-        drawing.mark_dirty(conflicts.around());
+        let around = conflicts.around(drawing.window());
+        drawing.mark_dirty(around);
         if !conflicts.parts.is_empty() {
             let all = drawing.bounds();
             drawing.mark_dirty(all);

@@ -91,9 +91,9 @@ impl Choices {
     /// region has the pixel (−1, −1).
     pub fn choose_within(&mut self, place: &Place, region: &dyn Fn(i32, i32) -> bool, side: Side) {
         match place {
-            Place::Pixels { plane: subject, mask, can: true, .. } => {
+            Place::Pixels { plane: subject, mask, can: true, corner, .. } => {
                 for (at, rows) in &mask.tiles {
-                    let key = (plane(*subject), tile_of(at.x as u32, at.y as u32));
+                    let key = (plane(*subject), corner.tile_of(at.x, at.y));
                     let chosen = self.pixels.entry(key).or_insert(NONE);
                     for (y, (chosen, row)) in (at.y..).zip(chosen.iter_mut().zip(rows)) {
                         let wanted = (0..32).filter(|x| row >> x & 1 == 1 && region(at.x + x, y));
@@ -117,9 +117,8 @@ impl Choices {
     pub fn side(&self, place: &Place) -> Option<Side> {
         let chosen = match place {
             Place::Part { clash, .. } => [self.parts.contains(&clash.part); 2],
-            Place::Pixels { plane: subject, mask, .. } => {
-                let of =
-                    |at: (i32, i32)| self.pixels.get(&(plane(*subject), tile_of(at.0 as u32, at.1 as u32)));
+            Place::Pixels { plane: subject, mask, corner, .. } => {
+                let of = |at: (i32, i32)| self.pixels.get(&(plane(*subject), corner.tile_of(at.0, at.1)));
                 let mut rows = mask.tiles.iter().flat_map(|(at, rows)| {
                     rows.iter().zip(of((at.x, at.y)).unwrap_or(&NONE)).filter(|(row, _)| **row != 0)
                 });

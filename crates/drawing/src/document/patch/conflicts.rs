@@ -1,11 +1,13 @@
 //! What a patch could do, and what it had to leave.
 //!
-//! Pixels are told by plane and tile with a bit for each, everything else part by part. Of what was left both sides are known: how it is
+//! Pixels are told by plane and tile, in coordinates of their plane, with a bit for each, everything else part by part. Of what was left both sides are known: how it is
 //! now, and what the patch would have made of it.
 
 use super::sift::{Marked, Sifted};
 use crate::color::Color;
 use crate::document::drawing::info::{FLOATING, SELECTION, cel_plane};
+use crate::document::drawing::tiles::tile_of;
+use crate::document::drawing::window::Window;
 use crate::document::{Clash, Part, Subject};
 use crate::geometry::{Bits, Rect};
 
@@ -75,7 +77,7 @@ impl Conflicts {
         self.taken.is_empty() && self.parts.is_empty()
     }
 
-    /// Returns the colour that the patch would have given a pixel that was left, by the colour that it has now. Returns `None` for any
+    /// Returns the colour that the patch would have given a pixel of a plane that was left, by the colour that it has now. Returns `None` for any
     /// other pixel.
     pub fn theirs(&self, plane: Subject, (x, y): (i32, i32), now: Color) -> Option<Color> {
         let (_, marked) = self.left.iter().find(|(subject, _)| *subject == plane)?;
@@ -96,9 +98,24 @@ impl Conflicts {
         }
     }
 
-    /// Returns the rectangle around all pixels of images that were changed.
-    pub(super) fn around(&self) -> Rect {
+    /// Returns the pixels as they are seen on the canvas, to be painted there.
+    pub(super) fn on(&self, canvas: Window) -> Conflicts {
+        let seen = |planes: &[(Subject, Vec<Marked>)]| {
+            let marked = |all: &[Marked]| all.iter().flat_map(|marked| marked.on(canvas)).collect();
+            planes.iter().map(|(subject, all)| (*subject, marked(all))).collect()
+        };
+        let bits = |bits: &Bits| {
+            let at = canvas.corner.tile_at(tile_of(bits.at.x as u32, bits.at.y as u32));
+            Bits { at, ..*bits }
+        };
+        let met = self.met.iter().map(|(subject, all)| (*subject, all.iter().map(bits).collect()));
+        Conflicts { taken: seen(&self.taken), left: seen(&self.left), met: met.collect(), ..self.clone() }
+    }
+
+    /// Returns the rectangle of the canvas around all pixels of images that were changed.
+    pub(super) fn around(&self, canvas: Window) -> Rect {
         let images = self.taken.iter().filter(|(subject, _)| matches!(subject, Subject::Image { .. }));
-        images.flat_map(|(_, marked)| marked).fold(Rect::EMPTY, |all, marked| all.union(marked.around()))
+        let seen = images.flat_map(|(_, marked)| marked).flat_map(|marked| canvas.seen(marked.around()));
+        seen.fold(Rect::EMPTY, Rect::union)
     }
 }

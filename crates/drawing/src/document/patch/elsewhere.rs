@@ -28,7 +28,8 @@ impl Patch<'_> {
         Ok(pages.trees().into_iter().filter(painted).map(subject).collect())
     }
 
-    /// Returns which pixels of a cel would change, and which would be left, if it did there what it did to an image.
+    /// Returns which pixels of a cel would change, and which would be left, if it did there what it did to an image. They are told as pixels of the
+    /// canvas.
     ///
     /// # Errors
     /// As [`apply`](Patch::apply), and [`Error::Range`](crate::Error::Range) when there is no such cel.
@@ -49,6 +50,6 @@ impl Patch<'_> {
         let mut sifted = sift(from, &patch, [&since, &painted], true, &mut room)?;
         let mut conflicts = Conflicts::default();
         conflicts.add(to, &mut sifted);
-        Ok(conflicts)
+        Ok(conflicts.on(document.window()))
     }
 }

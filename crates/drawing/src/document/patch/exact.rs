@@ -26,6 +26,7 @@ use super::reading::touched;
 use super::sift::Rows;
 use crate::document::drawing::info::{FLOATING, LINKS, cel_plane};
 use crate::document::drawing::tiles::{TILE, area_of};
+use crate::document::drawing::window::Window;
 use crate::document::{Cel, Document};
 use crate::error::Result;
 use crate::geometry::{Point, Rect};
@@ -111,22 +112,24 @@ pub struct Exact {
 
 /// The changed pixels found so far.
 struct Found {
-    canvas: Rect,
+    canvas: Window,
     planes: Vec<Touched>,
 }
 
 impl Found {
-    fn new(canvas: Rect) -> Found {
+    fn new(canvas: Window) -> Found {
         Found { canvas, planes: Vec::new() }
     }
 
     fn emit(&mut self, tree: u32, rect: Rect) -> Result<()> {
         let subject = subject(tree);
-        let canvas = matches!(subject, Subject::Image { .. }).then_some(self.canvas);
-        let rect = canvas.map_or(rect, |canvas| rect.intersect(canvas));
-        if rect.is_empty() {
-            return Ok(());
+        if matches!(subject, Subject::Image { .. }) {
+            return self.canvas.seen(rect).try_for_each(|rect| self.add(subject, rect));
         }
+        self.add(subject, rect)
+    }
+
+    fn add(&mut self, subject: Subject, rect: Rect) -> Result<()> {
         if self.planes.last().is_none_or(|plane| plane.subject != subject) {
             push(&mut self.planes, Touched { subject, cels: Vec::new(), rects: Vec::new() })?;
         }
@@ -170,7 +173,7 @@ impl Document {
     /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) when the list can't be allocated or a packed commit can't be
     /// opened, and [`Error::Stopped`](crate::Error::Stopped) if the host stops it.
     pub fn exact(&self, commit: &Commit<'_>) -> Result<Exact> {
-        let mut found = Found::new(self.bounds());
+        let mut found = Found::new(self.window());
         let (records, links) = self.read_exact(commit, &mut found)?;
         let mut planes = found.planes;
         for plane in &mut planes {
@@ -196,7 +199,7 @@ impl Document {
         Ok((marks.records, marks.links))
     }
 
-    /// Returns rectangles that cover all pixels of cels that a commit changed within a rectangle, without looking at its
+    /// Returns rectangles that cover all pixels of cels that a commit changed within a rectangle of the canvas, without looking at its
     /// bytes: the rows of a tile or the areas of bases between the first and the last that was touched in a row. `None` if
     /// it changed anything else, such as records, links or the selection.
     ///
@@ -208,16 +211,16 @@ impl Document {
         touched(commit, &mut |place, Range { start, end }| {
             let place = place.filter(|place| place.tree > LINKS);
             cels &= place.is_some();
-            let rect = place.map_or(Rect::EMPTY, |place| area_of_words(place, start, end)).intersect(within);
-            if !rect.is_empty() && kept.is_ok() {
-                kept = push(&mut rects, rect);
+            let area = place.map_or(Rect::EMPTY, |place| area_of_words(place, start, end));
+            for rect in self.corner().seen(area, within) {
+                kept = if kept.is_ok() { push(&mut rects, rect) } else { return };
             }
         })?;
         kept.map(|()| cels.then_some(rects))
     }
 }
 
-/// Returns the rectangle around the pixels that bytes of one page stand for.
+/// Returns the rectangle around the pixels of a plane that bytes of one page stand for.
 pub(super) fn area_of_words(PageAddress { level, index, .. }: PageAddress, from: u64, end: u64) -> Rect {
     let word = |at: u64| (at % PAGE as u64 / 4) as u32;
     let (first, last) = (word(from), word(end - 1));

@@ -14,14 +14,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem::offset_of;
 use std::ops::Range;
 
-/// Addresses of the canvas's size.
+/// Addresses of the canvas's size, and of its corner.
 const SIZE: Range<u64> = offset_of!(Info, width) as u64..offset_of!(Info, height) as u64 + 4;
+const CORNER: Range<u64> = offset_of!(Info, corner) as u64..offset_of!(Info, corner) as u64 + 8;
 
 /// Tiles and areas of planes, by their levels and indices.
 type Areas = BTreeMap<u32, BTreeSet<(u8, u32)>>;
 
 impl Drawing<Store> {
-    /// Lays the pixels of the background over a colour where the open action has changed them: all of them on a canvas of another size, and in
+    /// Lays the pixels of the background over a colour where the open action has changed them: all of them on a canvas of another size or at another place, and in
     /// an image that is empty.
     ///
     /// # Errors
@@ -39,15 +40,16 @@ impl Drawing<Store> {
                 continue;
             }
             for (level, index) in changed.get(plane).into_iter().flatten() {
-                let part = area_of(*level, *index).intersect(canvas);
-                self.lay_over_color(*plane, part, 255, color)?;
+                for part in self.window().seen(area_of(*level, *index)) {
+                    self.lay_over_color(*plane, part, 255, color)?;
+                }
             }
         }
         Ok(())
     }
 
     /// Returns the tiles and the areas of some planes that the open action has changed, and whether it has
-    /// changed the canvas's size.
+    /// changed the canvas's size or corner.
     fn changed_in(&self, planes: &BTreeSet<u32>) -> Result<(Areas, bool)> {
         let (Some(first), Some(last)) = (planes.first(), planes.last()) else {
             return Ok(Default::default());
@@ -57,7 +59,7 @@ impl Drawing<Store> {
         // A run is visited twice: as it was before the action, and as it is now.
         open_in(
             &self.door.history,
-            &[SIZE, addresses(*first..last + 1)],
+            &[SIZE, CORNER, addresses(*first..last + 1)],
             &mut |Run { place, at, bytes }| {
                 let Some((_, old)) =
                     before.take().filter(|(start, old)| (*start, old.len()) == (at, bytes.len()))

@@ -27,6 +27,7 @@ use super::exact::area_of_words;
 use super::reading::{CELS, touched};
 use super::{Document, MarkedPixels, Patch};
 use crate::document::drawing::records::LAYER;
+use crate::document::drawing::window::Corner;
 use crate::document::{Cel, Part, StepKind, Subject, Thing, Trace};
 use crate::error::Result;
 use crate::geometry::Rect;
@@ -46,14 +47,14 @@ struct Here {
 
 impl Here {
     /// Returns `true` if a step may have touched it, by where its bytes lie.
-    fn may_be_touched(&self, step: &Commit<'_>) -> Result<bool> {
+    fn may_be_touched(&self, step: &Commit<'_>, corner: Corner) -> Result<bool> {
         let mut meets = false;
         touched(step, &mut |place, range| {
             let Some(place) = place else { return };
             meets |= match self.selected {
                 Some((plane, rect)) => {
                     place.tree == plane
-                        && !area_of_words(place, range.start, range.end).intersect(rect).is_empty()
+                        && corner.seen(area_of_words(place, range.start, range.end), rect).next().is_some()
                 }
                 None => place.tree < CELS || (place.tree >> 16) as u16 == self.layer,
             };
@@ -88,11 +89,13 @@ impl Here {
 
 /// Returns `true` if any of the pixels is selected.
 fn any_selected(document: &Document, marked: &MarkedPixels) -> bool {
-    document.changeable(marked.around()).any(|rect| match marked {
-        MarkedPixels::Area(..) => true,
-        MarkedPixels::Tile(..) => {
-            (rect.y..rect.bottom()).any(|y| (rect.x..rect.right()).any(|x| marked.by(x, y).is_some()))
-        }
+    marked.on(document.window()).any(|marked| {
+        document.changeable(marked.around()).any(|rect| match marked {
+            MarkedPixels::Area(..) => true,
+            MarkedPixels::Tile(..) => {
+                (rect.y..rect.bottom()).any(|y| (rect.x..rect.right()).any(|x| marked.by(x, y).is_some()))
+            }
+        })
     })
 }
 
@@ -107,7 +110,9 @@ impl Document {
         let here = Here { layer, selected: self.selection().map(|rect| (plane, rect)) };
         for step in self.history().done() {
             pause::point(LOOK)?;
-            if Trace::of(&step.header()).kind == StepKind::TakesBack || !here.may_be_touched(&step)? {
+            if Trace::of(&step.header()).kind == StepKind::TakesBack
+                || !here.may_be_touched(&step, self.corner())?
+            {
                 continue;
             }
             if here.holds(self, &Patch::of(&step).reversed().minding(&[]).sparing_locked().foresee(self)?) {

@@ -14,6 +14,7 @@ use super::sift::Rows;
 use crate::document::Document;
 use crate::document::drawing::info::{FLOATING, SELECTION};
 use crate::document::drawing::tiles::{TILE, area_of};
+use crate::document::drawing::window::Window;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::history::Commit;
@@ -36,7 +37,7 @@ pub(in crate::document) fn is_image(tree: u32) -> bool {
     tree != SELECTION && tree != FLOATING
 }
 
-/// Pixels of a plane that a commit changed; those of images lie on the canvas.
+/// Pixels of a plane that a commit changed, in the plane's own coordinates; those of images lie on the canvas.
 #[derive(Clone, Debug)]
 pub(in crate::document) struct Marked {
     pub(in crate::document) tree: u32,
@@ -50,16 +51,6 @@ pub(in crate::document) enum Shape {
     Area(Rect),
     /// Pixels of the tile with an index.
     Tile(u32, Rows),
-}
-
-/// Forgets what of a tile lies outside of a canvas.
-pub(in crate::document) fn clip(tile: u32, rows: &mut Rows, canvas: Rect) {
-    let tile = area_of(0, tile);
-    let columns = (canvas.right() - tile.x).clamp(0, TILE as i32) as u32;
-    let mask = 1_u32.checked_shl(columns).map_or(u32::MAX, |end| end - 1);
-    for (row, y) in rows.iter_mut().zip(tile.y..) {
-        *row &= if y < canvas.bottom() { mask } else { 0 };
-    }
 }
 
 impl Marked {
@@ -114,7 +105,7 @@ pub(in crate::document) fn push<T>(list: &mut Vec<T>, item: T) -> Result<()> {
 
 impl Marks {
     /// Finds what an exchange changed, given the canvas.
-    fn read(exchange: &Reading<'_>, canvas: Rect) -> Result<Marks> {
+    fn read(exchange: &Reading<'_>, canvas: Window) -> Result<Marks> {
         let mut first = Plain { marks: Marks::default(), canvas, place: None, rows: [0; TILE as usize] };
         let (mut bases, mut room) = (Pages::default(), Room { budget: usize::MAX, taken: 0 });
         let mut any = false;
@@ -147,20 +138,23 @@ impl Marks {
     }
 
     /// Adds changed pixels of a tile.
-    fn add_tile(&mut self, tree: u32, tile: u32, mut rows: Rows, canvas: Rect) -> Result<()> {
+    fn add_tile(&mut self, tree: u32, tile: u32, mut rows: Rows, canvas: Window) -> Result<()> {
         if is_image(tree) {
-            clip(tile, &mut rows, canvas);
+            canvas.clip(tile, &mut rows);
         }
         let any = rows.iter().any(|row| *row != 0);
         if any { push(&mut self.all, Marked { tree, shape: Shape::Tile(tile, rows) }) } else { Ok(()) }
     }
 
     /// Adds a changed area, joined with those before it that it extends.
-    fn add_area(&mut self, tree: u32, area: Rect, canvas: Rect) -> Result<()> {
-        let mut area = if is_image(tree) { area.intersect(canvas) } else { area };
-        if area.is_empty() {
-            return Ok(());
+    fn add_area(&mut self, tree: u32, area: Rect, canvas: Window) -> Result<()> {
+        if is_image(tree) {
+            return canvas.places(area).try_for_each(|part| self.add_part(tree, part));
         }
+        self.add_part(tree, area)
+    }
+
+    fn add_part(&mut self, tree: u32, mut area: Rect) -> Result<()> {
         while let Some(Marked { tree: of, shape: Shape::Area(last) }) = self.all.last() {
             if *of != tree || !extends(*last, area) {
                 break;
@@ -190,7 +184,7 @@ pub(in crate::document) fn join(rects: &mut Vec<Rect>, mut rect: Rect) -> Result
 /// The first reading, which marks the words that changed, until it meets bases.
 struct Plain {
     marks: Marks,
-    canvas: Rect,
+    canvas: Window,
     /// The tile that is read, and which of its words changed.
     place: Option<PageAddress>,
     rows: Rows,
@@ -232,7 +226,7 @@ impl Plain {
 struct Based<'a> {
     marks: Marks,
     bases: &'a Pages,
-    canvas: Rect,
+    canvas: Window,
     /// The plane that is read, its first tile that is not done, and whether the words of that one are gathered.
     at: Option<(u32, u32, bool)>,
     words: Box<[u32; WORDS]>,
@@ -330,6 +324,6 @@ impl Document {
     /// # Errors
     /// As [`exact`](Document::exact).
     pub(in crate::document) fn marks(&self, commit: &Commit<'_>) -> Result<Marks> {
-        Marks::read(&Reading::of(commit, &mut Vec::new())?, self.bounds())
+        Marks::read(&Reading::of(commit, &mut Vec::new())?, self.window())
     }
 }

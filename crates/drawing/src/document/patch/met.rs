@@ -33,6 +33,7 @@ use super::{Document, Ends, Patch};
 use crate::color::Color;
 use crate::document::drawing::Door;
 use crate::document::drawing::tiles::{TILE, area_of, read_row};
+use crate::document::drawing::window::Sight;
 use crate::document::{Footprint, Subject};
 use crate::error::Result;
 use crate::geometry::Bits;
@@ -46,10 +47,11 @@ impl Document {
         for (tree, bits) in images.flat_map(|(tree, met)| met.iter().map(move |bits| (tree, bits))) {
             for (y, x, line) in bits.lines() {
                 let row = &mut row[..32 - line.leading_zeros() as usize];
-                read_row(self.memory().tree(tree), (x as u32, y as u32), 1, row);
+                let place = (x as u32, y as u32);
+                read_row(Sight::plain(self.memory().tree(tree)), place, 1, row);
                 let seen = row.iter().enumerate().filter(|(_, color)| !color.is_transparent());
                 let seen = seen.fold(0, |all, (i, _)| all | 1 << i);
-                self.drawing.door.note_paint(tree, (x, y), [line & seen, 0]);
+                self.drawing.door.note_paint(tree, place, [line & seen, 0]);
             }
         }
     }
@@ -80,7 +82,8 @@ impl Patch<'_> {
         for (place, row, bits) in found {
             let area = area_of(0, place.index);
             let alike = bits & alike(&differs, place, row);
-            document.drawing.door.note_paint(place.tree, (area.x, area.y + row as i32), [alike, 0]);
+            let at = (area.x as u32, area.y as u32 + row as u32);
+            document.drawing.door.note_paint(place.tree, at, [alike, 0]);
         }
         Ok(())
     }

@@ -14,7 +14,8 @@
 use super::conflicts::{Conflicts, plane};
 use super::sift::{Marked, Rows};
 use crate::document::drawing::threeway::Shows;
-use crate::document::drawing::tiles::TILE;
+use crate::document::drawing::tiles::{TILE, cells, tile_of};
+use crate::document::drawing::window::{Corner, Window};
 use crate::document::{Clash, Document, Mask, Part, Subject, Thing};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
@@ -44,6 +45,8 @@ pub enum Place {
         mask: Mask,
         /// Whether the other side can be chosen: the image is there.
         can: bool,
+        /// Where the canvas's corner lies on the image.
+        corner: Corner,
     },
     /// Something else than pixels.
     Part {
@@ -68,7 +71,7 @@ impl Place {
     }
 }
 
-/// Pixels by the left upper corners of their tiles.
+/// Pixels of a plane by the left upper corners of their tiles, in the plane's own coordinates, which go on at its other side.
 type Tiles = BTreeMap<(i32, i32), Rows>;
 
 /// A run of cells in a row, and the tile that it lies in.
@@ -93,8 +96,9 @@ impl Document {
                 continue;
             }
             let can = !refused && shows.has(self.memory(), plane(*subject));
-            for tiles in together(tiles(left, self.bounds())?) {
-                places.push(place(*subject, tiles, can));
+            let canvas = self.window();
+            for tiles in together(tiles(left, canvas)?) {
+                places.push(place(*subject, tiles, can, canvas.corner));
             }
         }
         let mut gone: BTreeSet<Thing> = BTreeSet::new();
@@ -115,26 +119,22 @@ impl Document {
 }
 
 /// Returns the pixels of a plane on the canvas.
-fn tiles(left: &[Marked], canvas: Rect) -> Result<Tiles> {
+fn tiles(left: &[Marked], canvas: Window) -> Result<Tiles> {
     let mut found = Tiles::new();
     for marked in left {
-        let around = marked.around().intersect(canvas);
-        let side = TILE as i32;
-        for y in (around.y..around.bottom()).step_by(TILE as usize) {
-            for x in (around.x..around.right()).step_by(TILE as usize) {
-                let seen = Rect::new(x, y, side, side).intersect(canvas);
-                let columns = u32::MAX >> (side - seen.width);
-                let all = [columns; TILE as usize];
-                let mut rows = if let Marked::Tile(_, rows, _) = marked { **rows } else { all };
-                rows.iter_mut().for_each(|row| *row &= columns);
-                rows[seen.height as usize..].fill(0);
+        for part in canvas.places(marked.around()) {
+            for (part, _) in cells(part, TILE, TILE) {
+                let index = tile_of(part.x as u32, part.y as u32);
+                let mut rows = [u32::MAX; TILE as usize];
+                if let Marked::Tile(_, marked, _) = marked {
+                    rows = **marked;
+                }
+                canvas.clip(index, &mut rows);
                 if rows != [0; TILE as usize] {
-                    found
-                        .entry((x, y))
-                        .or_insert([0; TILE as usize])
-                        .iter_mut()
-                        .zip(rows)
-                        .for_each(|(a, b)| *a |= b);
+                    let (Point { x, y }, [right, down]) =
+                        (canvas.corner.tile_at(index), canvas.corner.numbers());
+                    let all = found.entry((x + right as i32, y + down as i32)).or_insert([0; TILE as usize]);
+                    all.iter_mut().zip(rows).for_each(|(a, b)| *a |= b);
                 }
                 if found.len() > TILES {
                     return Err(Error::OverBudget { needed: found.len() as u64, budget: TILES as u64 });
@@ -146,8 +146,11 @@ fn tiles(left: &[Marked], canvas: Rect) -> Result<Tiles> {
 }
 
 /// Returns a place of some pixels.
-fn place(plane: Subject, tiles: Tiles, can: bool) -> Place {
+fn place(plane: Subject, tiles: Tiles, can: bool, corner: Corner) -> Place {
     let (mut around, mut count) = (Rect::EMPTY, 0);
+    let [right, down] = corner.numbers();
+    let seen = |(x, y): (i32, i32)| (x - right as i32, y - down as i32);
+    let tiles: Tiles = tiles.into_iter().map(|(tile, rows)| (seen(tile), rows)).collect();
     for ((x, y), rows) in &tiles {
         let columns = rows.iter().fold(0, |all, row| all | row);
         let lines = || (0..TILE as i32).filter(|line| rows[*line as usize] != 0);
@@ -160,7 +163,7 @@ fn place(plane: Subject, tiles: Tiles, can: bool) -> Place {
         tiles: tiles.into_iter().map(|((x, y), rows)| (Point::new(x, y), rows)).collect(),
         rects: Vec::new(),
     };
-    Place::Pixels { plane, around, count, mask, can }
+    Place::Pixels { plane, around, count, mask, can, corner }
 }
 
 /// Returns the runs of cells of a side of `1 << scale` pixels in which pixels lie, or `None` if they are too many.

@@ -13,7 +13,8 @@
 //! The invariant: the sifted exchange changes the colour of a pixel if and only if the pixel is as it was before and nobody has painted it since, and changes it to
 //! what it was after.
 
-use super::super::drawing::tiles::{TILE, area_of};
+use super::super::drawing::tiles::{TILE, area_of, tile_of};
+use super::super::drawing::window::Window;
 use super::pages::{Pages, Room, WORDS, words, words_mut};
 use crate::error::Result;
 use crate::geometry::{Bits, Point, Rect};
@@ -22,7 +23,7 @@ use crate::memory::{FAN, Memory, PageAddress};
 /// Rows of a tile: bit x of row y.
 pub type Rows = [u32; TILE as usize];
 
-/// Pixels of a plane in one tile, or in an area of tiles.
+/// Pixels of a plane in one tile, or in an area of tiles, in the plane's own coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Marked {
     /// All pixels of a rectangle, by how they differ from what they would become.
@@ -45,6 +46,18 @@ impl Marked {
         match self {
             Marked::Area(rect, _) | Marked::Tile(rect, ..) => *rect,
         }
+    }
+
+    /// Returns the pixels as they are seen on the canvas; those of a tile may lie beyond it.
+    pub(in crate::document) fn on(&self, canvas: Window) -> impl Iterator<Item = Marked> {
+        let (tile, areas) = match self {
+            Marked::Area(rect, by) => (None, Some(canvas.seen(*rect).map(|rect| Marked::Area(rect, *by)))),
+            Marked::Tile(rect, rows, by) => {
+                let Point { x, y } = canvas.corner.tile_at(tile_of(rect.x as u32, rect.y as u32));
+                (Some(Marked::Tile(Rect { x, y, ..*rect }, rows.clone(), by.clone())), None)
+            }
+        };
+        tile.into_iter().chain(areas.into_iter().flatten())
     }
 
     /// Returns by how a pixel differs from what it would become, if it is among them.

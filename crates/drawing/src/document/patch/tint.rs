@@ -11,6 +11,7 @@ use super::Document;
 use super::reading::{self, Run};
 use crate::color::Color;
 use crate::document::drawing::tiles::{read_row, way_to};
+use crate::document::drawing::window::Sight;
 use crate::geometry::Point;
 use crate::history::Commit;
 
@@ -66,7 +67,7 @@ impl Changes {
 }
 
 impl Document {
-    /// Returns the colours that pixels of a plane have in the state after a commit, on any branch.
+    /// Returns the colours that pixels of a plane, as it is seen from the canvas now, have in the state after a commit, on any branch.
     ///
     /// Returns `None` if the commit is too far away, or if a step on the way lies on a disk only.
     pub(in crate::document) fn colors_after(
@@ -75,7 +76,10 @@ impl Document {
         tree: u32,
         pixels: &[Point],
     ) -> Option<Vec<Color>> {
-        let mut changes = Changes::of(tree, pixels);
+        let corner = self.corner();
+        let places = pixels.iter().map(|at| corner.place(at.x as u32, at.y as u32));
+        let pixels: Vec<Point> = places.map(|(x, y)| Point::new(x as i32, y as i32)).collect();
+        let mut changes = Changes::of(tree, &pixels);
         let (mut steps, mut left) = (STEPS, READ);
         for step in self.history().way_to(commit.id()) {
             steps = steps.checked_sub(1)?;
@@ -85,7 +89,7 @@ impl Document {
             });
             left = left.checked_sub(read.ok()?)?;
         }
-        let plane = self.memory().tree(tree);
+        let plane = Sight::plain(self.memory().tree(tree));
         let color = |at: &Point| {
             let mut now = [Color::TRANSPARENT];
             read_row(plane, (at.x as u32, at.y as u32), 1, &mut now);

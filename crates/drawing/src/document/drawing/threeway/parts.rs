@@ -117,7 +117,10 @@ impl Part {
     /// Returns where its bytes lie; a member and a place have none of their own.
     pub(in crate::document) fn lies_at(self) -> Vec<Region> {
         match self {
-            Part::Canvas => vec![Region::new(offset_of!(Info, width) as u64, 8)],
+            Part::Canvas => vec![
+                Region::new(offset_of!(Info, width) as u64, 8),
+                Region::new(offset_of!(Info, corner) as u64, 8),
+            ],
             Part::Selection => {
                 SELECTED.iter().map(|range| Region::new(range.start as u64, range.len())).collect()
             }

@@ -245,3 +245,13 @@ fn a_cel_holds_what_a_list_of_pixels_does() {
         assert!(document.door().arena() == state);
     }
 }
+
+#[test]
+fn moving_the_corner_costs_the_same_for_any_drawing() {
+    let costs = [64, 512].map(|side| {
+        let mut document = noisy(side);
+        step(&mut document, |document| document.resize(Rect::new(7, 3, 40, 50)).unwrap())
+    });
+    assert_eq!(costs[0], costs[1]);
+    assert!(costs[0] < 320, "{} bytes", costs[0]);
+}

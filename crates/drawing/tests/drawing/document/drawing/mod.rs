@@ -16,3 +16,4 @@ mod revalidate;
 mod slices;
 mod tiles;
 mod validate;
+mod window;

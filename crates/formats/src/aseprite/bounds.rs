@@ -31,8 +31,9 @@ impl Bounds {
 
     /// Returns the bounds of an image that is shown as it is.
     pub(super) fn of(rect: Rect) -> Bounds {
-        let [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height];
-        Bounds([x, y, width, height].map(|side| side.wrapping_shl(16)))
+        // A side of 32768 pixels is 2⁻¹⁶ of a pixel more than the numbers hold.
+        let fixed = |side: i32| (i64::from(side) * PIXEL).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        Bounds([rect.x, rect.y, rect.width, rect.height].map(fixed))
     }
 
     /// Returns the first pixel in a direction (0 across, 1 down), and their number, of those whose middles are within the bounds.

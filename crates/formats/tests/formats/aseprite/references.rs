@@ -168,3 +168,16 @@ fn an_image_of_many_pixels_is_counted_by_what_is_unpacked_and_what_is_seen() {
     let huge = sprite(3 | 64, &[cel, bounds([0, 0, 4, 4])]).bytes();
     assert!(super::open(&huge).is_err());
 }
+
+#[test]
+fn the_widest_image_has_bounds_that_are_a_rectangle() {
+    let file = Forge::new(32768, 1, 32)
+        .frame(9, &[layer_with(3 | 64, 0, 0, 0, 255, "model"), image(0), bounds([0, 0, 8, 2])])
+        .bytes();
+    let mut drawing = read(&file).0;
+    drawing.fill_rect(Cel::default(), Rect::new(0, 0, 32768, 1), Color::BLACK).unwrap();
+    let written = write(&drawing);
+    let at = written.windows(6).position(|bytes| bytes == [0x06, 0x20, 1, 0, 0, 0]).unwrap() + 6;
+    let side = |index: usize| i32::from_le_bytes(written[at + 4 * index..][..4].try_into().unwrap());
+    assert_eq!([0, 1, 2, 3].map(side), [0, 0, i32::MAX, 1 << 16]);
+}

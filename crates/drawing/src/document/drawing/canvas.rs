@@ -57,10 +57,14 @@ impl<D: Door> Drawing<D> {
     /// Crops or extends the canvas to a rectangle, and selects nothing.
     ///
     /// # Errors
-    /// Returns [`Error::Range`](crate::Error::Range) when a side is outside `1..=32768`.
+    /// Returns [`Error::Range`](crate::Error::Range) when a side is outside `1..=32768`, or the corner more than 32768 pixels
+    /// from the canvas's.
     pub fn resize(&mut self, frame: Rect) -> Result<()> {
         in_range("width", frame.width.into(), 1, MAX_SIDE.into())?;
         in_range("height", frame.height.into(), 1, MAX_SIDE.into())?;
+        for (name, at) in [("x", frame.x), ("y", frame.y)] {
+            in_range(name, at.into(), -i64::from(MAX_SIDE), MAX_SIDE.into())?;
+        }
         self.deselect()?;
         let old = self.bounds();
         self.mark_dirty(old);

@@ -417,3 +417,20 @@ fn a_canvas_as_large_as_its_planes_sees_no_tile_twice() {
     document.undo().unwrap();
     assert!(*document.door().arena() == before);
 }
+
+#[test]
+fn a_corner_that_is_too_far_is_refused_and_nothing_changes() {
+    let mut document = Document::new(8, 8).unwrap();
+    for (frame, message) in [
+        (Rect::new(i32::MIN, 0, 8, 8), "x must be from -32768 to 32768, not -2147483648"),
+        (Rect::new(0, 32769, 8, 8), "y must be from -32768 to 32768, not 32769"),
+    ] {
+        document.begin(1).unwrap();
+        assert_eq!(document.resize(frame).unwrap_err().to_string(), message);
+        assert!(document.commit("Canvas size", Color::ADDED, 0).unwrap().is_none());
+    }
+    document.begin(1).unwrap();
+    document.resize(Rect::new(-32768, 32768, 8, 8)).unwrap();
+    document.commit("Canvas size", Color::ADDED, 0).unwrap();
+    document.validate().unwrap();
+}

@@ -65,11 +65,11 @@ pub(super) fn scalings() -> Vec<(&'static str, &'static str)> {
     vec![(Scaling::Nearest.id(), "Nearest pixel"), (Scaling::Epx.id(), "Smooth edges (Scale2x)")]
 }
 
-/// Returns the size of the floating selection, else of the selection, else of the cel's content.
+/// Returns the size of the floating selection, else of the selection, else of all that is kept of the cel, as that is what is changed.
 fn size(editor: &Editor) -> (u32, u32) {
     let document = editor.document();
     let around = document.floating().map(|(_, around)| around).or(document.selection());
-    let around = around.unwrap_or_else(|| document.cel_bounds(editor.cel()));
+    let around = around.unwrap_or_else(|| document.whole_extent(editor.cel()));
     (around.width.max(1) as u32, around.height.max(1) as u32)
 }
 

@@ -239,7 +239,7 @@ impl Session {
     pub(in crate::editor) fn first_box(&self) -> TransformBox {
         self.transform_box().unwrap_or_else(|| {
             let cel = self.cel();
-            let around = self.document().selection().unwrap_or_else(|| self.document().cel_bounds(cel));
+            let around = self.document().selection().unwrap_or_else(|| self.document().whole_extent(cel));
             let Rect { x, y, width, height } = around;
             TransformBox::new(Rect::new(x, y, width.max(1), height.max(1)))
         })

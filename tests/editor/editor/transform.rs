@@ -178,3 +178,30 @@ fn a_drag_with_alt_leaves_a_copy() {
     assert_eq!(painted(&editor), 32, "one copy, however many moves");
     assert!(is_painted(&editor, 10, 10) && is_painted(&editor, 40, 10));
 }
+
+#[test]
+fn what_lies_beyond_the_canvas_is_in_the_box_and_keeps_its_size() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(160, 160);
+    editor.new_document(16, 16).unwrap();
+    editor.set_tool("pencil", &[]).unwrap();
+    let places = [(2.0, 2.0), (13.0, 2.0)].map(|(x, y)| editor.view().device_center(x, y));
+    editor.pointer_down(places[0].0, places[0].1, 0, 0);
+    editor.pointer_up(places[1].0, places[1].1, 0);
+    let cut = [("width".into(), 8.into()), ("height".into(), 16.into()), ("anchor".into(), "left".into())];
+    assert!(editor.run("image.resize", &cut, 0).unwrap());
+    let row = |editor: &Editor| (0..8).map(|x| editor.pixel(x, 2).unwrap()).collect::<Vec<_>>();
+    let before = row(&editor);
+
+    let steps = |editor: &Editor| editor.document().history().done().count();
+    let drawn = steps(&editor);
+    editor.run("edit.scale", &[], 0).unwrap();
+    assert_eq!(steps(&editor), drawn, "at its own size");
+    editor.run("edit.transform-box", &[], 0).unwrap();
+    let shown = editor.transform_box().unwrap();
+    assert_eq!(rect(shown), (2, 2, 12, 1));
+    assert_eq!(row(&editor), before);
+    editor.run("edit.cancel", &[], 0).unwrap();
+    assert!(editor.run("edit.scale", &[("width".into(), 6.into())], 0).unwrap());
+    assert_eq!(editor.document().whole_extent(editor.cel()).width, 6);
+}

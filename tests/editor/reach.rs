@@ -158,6 +158,20 @@ fn all_frames_are_centred_by_one_distance() {
 }
 
 #[test]
+fn what_lies_beyond_the_canvas_is_centred_with_the_rest() {
+    for reach in ["frames", "cel"] {
+        let mut editor = film();
+        let cut: [(&str, Value); 2] = [("width", 2.into()), ("anchor", "left".into())];
+        run(&mut editor, "image.resize", &cut);
+        assert_eq!(rows(&mut editor), ["R.", ".G", ".."]);
+        run(&mut editor, "edit.center", &[("reach", reach.into())]);
+        // The third frame is the active one: what it has comes back onto the canvas.
+        let expected = if reach == "frames" { ["..", "G.", ".G"] } else { ["R.", ".G", "G."] };
+        assert_eq!(rows(&mut editor), expected, "{reach}");
+    }
+}
+
+#[test]
 fn selected_pixels_are_turned_in_one_cel_alone() {
     let mut editor = film();
     run(&mut editor, "select.all", &[]);

@@ -99,10 +99,10 @@ fn center(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     }
     edit.check_unselected(reach)?;
     let cels = edit.reached(reach, Needs::Alpha)?;
-    let around = cels.iter().fold(Rect::EMPTY, |around, cel| around.union(edit.document.cel_bounds(*cel)));
+    let around = cels.iter().fold(Rect::EMPTY, |around, cel| around.union(edit.document.extent(*cel)));
     let (x, y) = middle(around);
     for cel in cels.into_iter().filter(|_| (x, y) != (0, 0)) {
-        if !edit.document.cel_bounds(cel).is_empty() {
+        if !edit.document.extent(cel).is_empty() {
             edit.document.lift(cel)?;
             edit.document.move_floating(x, y)?;
             edit.document.land()?;

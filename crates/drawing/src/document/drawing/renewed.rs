@@ -83,9 +83,7 @@ impl<D: Door> Drawing<D> {
         self.door.mark_overlay_dirty();
         Ok(())
     }
-}
 
-impl<D: Door> Drawing<D> {
     /// Returns `true` if a tile of an image has the same pixels at the same place of its plane in another drawing, as in one that was only cropped.
     fn shares_tile(&self, other: &Drawing<Memory>) -> bool {
         let (ours, theirs) = (self.memory(), other.memory());

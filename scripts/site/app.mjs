@@ -32,13 +32,16 @@ export function handled() {
   return Object.fromEntries(read.map(({ mime, endings }) => [CONTAINERS.includes(mime) ? `application/x-${endings[0]}` : mime, endings.map((ending) => `.${ending}`)]));
 }
 
-/** A worker that removes what was stored, and itself, and has the pages load what there is now. */
+/**
+ * A worker that removes what was stored, and itself, and has the pages load what there is now. Its activation does not wait for them: where a
+ * page registers it once more just then, the loading page waits for the activation. Such a page's successor unregisters it (`www/kept/site.js`).
+ */
 const REMOVAL = `
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith("undoodle ")) await caches.delete(name);
   await registration.unregister();
-  for (const page of await clients.matchAll({ type: "window" })) await page.navigate(page.url);
+  for (const page of await clients.matchAll({ type: "window" })) page.navigate(page.url).catch(() => {});
 })()));
 `;
 

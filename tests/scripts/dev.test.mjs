@@ -80,7 +80,7 @@ test("a site that an earlier `npm start` has stored at the same address makes ro
     await page.until("the sources", () => driver.executeScript("return document.querySelector('script[src$=\"/www/main.js\"]') !== null"));
     await page.ready();
     await page.until("nothing stored", async () => (await versions(page)) === 0);
-    assert.equal(await driver.executeScript("return navigator.serviceWorker.getRegistrations().then((all) => all.length)"), 0);
+    await page.until("no worker", () => driver.executeScript("return navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)"));
   } finally {
     await driver.quit();
     built.stop();

@@ -28,8 +28,11 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  * @returns {Promise<ServiceWorkerRegistration | undefined>}
  */
 export async function storeSite() {
-  // While it is developed, the site is its sources.
-  if (import.meta.env.DEV) return undefined;
+  // While it is developed, the site is its sources, and what an earlier one has stored is gone.
+  if (import.meta.env.DEV) {
+    await (await navigator.serviceWorker.getRegistration())?.unregister();
+    return undefined;
+  }
   const script = /** @type {HTMLScriptElement | null} */ (document.querySelector("script[type=module]"));
   // Held as long as the page lives.
   navigator.locks?.request(HELD + script?.src, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});

@@ -31,7 +31,7 @@ use std::cmp::Ordering;
 const COUNTED: u64 = 128 << 10;
 
 /// Number of pixels in a rectangle above which areas of one colour in it are counted as one.
-const SMALL: u64 = 1 << 12;
+const SMALL: u64 = 1 << 10;
 
 /// What a step is about to change, before it is undone or redone.
 #[derive(Debug)]

@@ -28,7 +28,7 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use super::drawing::tiles::{TILE, area_of, tile_of};
+use super::drawing::tiles::{area_of, tile_of};
 use super::patch::CELS;
 use super::trace::{Trace, number32};
 use super::{MAX_SIDE, Rows};
@@ -122,6 +122,13 @@ struct Tile {
     changed: Rows,
 }
 
+impl Tile {
+    fn add(&mut self, row: usize, [met, changed]: [u32; 2]) {
+        self.changed[row] |= changed;
+        self.met[row] = (self.met[row] | met) & !self.changed[row];
+    }
+}
+
 /// The pixels that the open action has painted so far.
 #[derive(Debug, Default)]
 pub(super) struct Covered {
@@ -139,14 +146,29 @@ impl Covered {
 
     /// Notes pixels in a row of a tile that were painted: those that had the colour already, and those that had not.
     pub(super) fn add(&mut self, plane: u32, tile: u32, row: usize, [met, changed]: [u32; 2]) {
-        // What can't be noted for want of memory is as if it had not been met.
-        if !self.has_room() || self.tiles.try_reserve(1).is_err() {
-            return;
+        if let Some(tile) = self.tile(plane, tile) {
+            tile.add(row, [met, changed]);
+            self.any |= met != 0;
         }
-        let tile = self.tiles.entry((plane, tile)).or_default();
-        tile.changed[row] |= changed;
-        tile.met[row] = (tile.met[row] | met) & !tile.changed[row];
-        self.any |= met != 0;
+    }
+
+    /// Notes pixels of a tile that were painted, as [`add`](Covered::add) does those of a row.
+    pub(super) fn add_tile(&mut self, plane: u32, tile: u32, [met, changed]: &[Rows; 2]) {
+        if let Some(tile) = self.tile(plane, tile) {
+            met.iter()
+                .zip(changed)
+                .enumerate()
+                .for_each(|(row, (met, changed))| tile.add(row, [*met, *changed]));
+            self.any |= met.iter().any(|row| *row != 0);
+        }
+    }
+
+    /// Returns what is noted of a tile, if there is room for it. What can't be noted for want of memory is as if it had not been met.
+    fn tile(&mut self, plane: u32, tile: u32) -> Option<&mut Tile> {
+        if !self.has_room() || self.tiles.try_reserve(1).is_err() {
+            return None;
+        }
+        Some(self.tiles.entry((plane, tile)).or_default())
     }
 
     /// Forgets pixels in a row of a tile that have their colour back.
@@ -287,20 +309,4 @@ fn put(bytes: &mut Vec<u8>, mut number: u32) {
         number >>= 7;
     }
     bytes.push(number as u8);
-}
-
-/// Splits a row of painted pixels of a plane, at most 32, by tiles, and calls a function with each tile, the row in it, and bits.
-pub(super) fn split_row<const N: usize>(
-    (x, y): (u32, u32),
-    bits: [u32; N],
-    mut visit: impl FnMut(u32, usize, [u32; N]),
-) {
-    let wide = bits.map(|bits| u64::from(bits) << (x % 32));
-    // The last tile of a plane is followed by its first.
-    for (half, x) in [(0, x), (32, (x + TILE) % MAX_SIDE)] {
-        let part = wide.map(|wide| (wide >> half) as u32);
-        if part.iter().any(|bits| *bits != 0) {
-            visit(tile_of(x, y), (y % 32) as usize, part);
-        }
-    }
 }

@@ -5,13 +5,14 @@
 //! The store also gathers what the open action did besides writing: the tiles that it
 //! painted on, which are compacted when it ends, and the pixels that are dirty.
 
-use super::Drawing;
 use super::damage::Damage;
 use super::drawing::door::Door;
 use super::drawing::info::info;
 use super::drawing::plane::Plane;
 use super::drawing::records::Given;
-use super::footprint::{Covered, split_row};
+use super::drawing::tiles::split_row;
+use super::footprint::Covered;
+use super::{Drawing, Rows};
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::history::{History, Limits};
@@ -68,6 +69,10 @@ impl Door for Store {
 
     fn note_paint(&mut self, plane: u32, at: (u32, u32), painted: [u32; 2]) {
         split_row(at, painted, |tile, row, painted| self.covered.add(plane, tile, row, painted));
+    }
+
+    fn note_tile(&mut self, plane: u32, tile: u32, painted: &[Rows; 2]) {
+        self.covered.add_tile(plane, tile, painted);
     }
 
     fn note_given_back(&mut self, plane: u32, at: (u32, u32)) {

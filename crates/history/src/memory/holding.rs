@@ -81,17 +81,17 @@ impl Memory {
         if from == to {
             return Ok(());
         }
-        let before = self.trees.get(&to).map_or(0, bytes_of);
-        let Some(tree) = self.trees.get_mut(&from) else {
-            self.trees.remove(&to);
+        let before = self.trees.get(to).map_or(0, bytes_of);
+        let Some(tree) = self.trees.get_mut(from) else {
+            self.trees.remove(to);
             self.held -= before;
             return Ok(());
         };
         let bytes = bytes_of(tree);
         charge(&mut self.held, self.limit, bytes)?;
         match sharing(tree) {
-            Some(copy) if self.trees.try_reserve(1).is_ok() => {
-                self.trees.insert(to, copy);
+            Some(copy) if self.trees.try_reserve().is_ok() => {
+                *self.trees.provide(to) = copy;
                 self.held -= before;
                 Ok(())
             }
@@ -105,11 +105,11 @@ impl Memory {
     /// Allocates a zeroed page, with the inner nodes on the way to it.
     pub(super) fn insert(&mut self, place: PageAddress) -> Result<()> {
         let Memory { trees, held, limit } = self;
-        if trees.try_reserve(1).is_err() {
+        if trees.try_reserve().is_err() {
             return Err(Error::OutOfMemory { what: PAGES, bytes: *held, limit: 0 });
         }
         let (i, j, k) = split(place.index << (9 * u32::from(place.level)));
-        let tree = trees.entry(place.tree).or_default();
+        let tree = trees.provide(place.tree);
         if place.level == 3 {
             tree.page = Some(Held::Own(boxed(held, *limit, || 0)?));
             return Ok(());
@@ -143,7 +143,7 @@ impl Memory {
     /// Drops a page if it is present, whatever it holds, and the inner nodes that are then empty.
     pub fn remove(&mut self, place: PageAddress) {
         let Memory { trees, held, .. } = self;
-        let Some(tree) = trees.get_mut(&place.tree) else { return };
+        let Some(tree) = trees.get_mut(place.tree) else { return };
         let (i, j, k) = split(place.index << (9 * u32::from(place.level)));
         let mut drop_page = |page: &mut Option<Held>| {
             let was = page.take().is_some();
@@ -169,7 +169,7 @@ impl Memory {
 
     /// Drops the empty inner nodes on the way to a twig.
     fn prune(&mut self, number: u32, i: usize, j: usize) {
-        let Some(tree) = self.trees.get_mut(&number) else { return };
+        let Some(tree) = self.trees.get_mut(number) else { return };
         if let Some(branch) = &mut tree.branches[i] {
             if branch.twigs[j].as_ref().is_some_and(Twig::is_empty) {
                 branch.twigs[j] = None;
@@ -182,7 +182,7 @@ impl Memory {
             }
         }
         if tree.is_empty() {
-            self.trees.remove(&number);
+            self.trees.remove(number);
         }
     }
 }

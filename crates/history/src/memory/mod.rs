@@ -28,6 +28,7 @@ mod held;
 mod holding;
 mod pages;
 mod radix;
+mod trees;
 
 pub use compare::differs;
 pub use pages::{Memory, SPECIAL_TREES};

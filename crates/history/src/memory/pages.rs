@@ -30,10 +30,9 @@
 
 use super::held::Held;
 use super::radix::{FAN, PageAddress, Tree, split};
+use super::trees::Trees;
 use super::{Arena, PAGE, PAGES, Page, Region};
 use crate::error::{Error, Result};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
 /// Bits of a page's number that tell it from the others of its tree.
@@ -47,28 +46,10 @@ pub const SPECIAL_TREES: Range<u64> = 0..(SPECIAL << TREE) * PAGE as u64;
 
 static ZEROS: Page = [0; PAGE / 8];
 
-/// Hasher of tree numbers: one multiplication.
-#[derive(Clone, Debug, Default)]
-pub struct Spread(u64);
-
-impl Hasher for Spread {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u32((*byte).into()));
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.0 = (self.0 ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    }
-}
-
 /// Sparse arena: pages of bytes at fixed places, up to a limit of memory.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    pub(super) trees: HashMap<u32, Tree, BuildHasherDefault<Spread>>,
+    pub(super) trees: Trees,
     pub(super) held: u64,
     pub(super) limit: u64,
 }
@@ -86,12 +67,12 @@ impl Memory {
 
     /// Returns a tree, or `None` while it is empty.
     pub fn tree(&self, tree: u32) -> Option<&Tree> {
-        self.trees.get(&tree)
+        self.trees.get(tree)
     }
 
     /// Returns a page, or `None` while it is absent.
     pub fn page(&self, place: PageAddress) -> Option<&Page> {
-        let tree = self.trees.get(&place.tree)?;
+        let tree = self.trees.get(place.tree)?;
         let (branch, twig, leaf) = split(place.index << (9 * u32::from(place.level)));
         match place.level {
             0 => tree.branch(branch)?.twig(twig)?.leaf(leaf),
@@ -102,7 +83,7 @@ impl Memory {
     }
 
     fn held_mut(&mut self, place: PageAddress) -> Option<&mut Held> {
-        let tree = self.trees.get_mut(&place.tree)?;
+        let tree = self.trees.get_mut(place.tree)?;
         let (branch, twig, leaf) = split(place.index << (9 * u32::from(place.level)));
         if place.level == 3 {
             return tree.page.as_mut();
@@ -122,7 +103,7 @@ impl Memory {
 
     /// Returns a tree's present pages with their places, by ascending address.
     pub fn pages(&self, tree: u32) -> impl Iterator<Item = (PageAddress, &Page)> + '_ {
-        let root = self.trees.get(&tree);
+        let root = self.trees.get(tree);
         let branches = move || {
             let all = root.into_iter().flat_map(|root| root.branches.iter().enumerate());
             all.filter_map(|(i, branch)| Some((i as u32, branch.as_ref()?)))
@@ -146,9 +127,7 @@ impl Memory {
 
     /// Returns the numbers of all trees that are not empty, ascending.
     pub fn trees(&self) -> Vec<u32> {
-        let mut trees: Vec<_> = self.trees.keys().copied().collect();
-        trees.sort_unstable();
-        trees
+        self.trees.numbers()
     }
 
     /// Frees every page of a tree that is all zero.

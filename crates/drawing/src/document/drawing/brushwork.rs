@@ -24,10 +24,11 @@
 use super::areas::{Limit, columns};
 use super::door::Door;
 use super::plane::Plane;
-use super::tiles::{TILE, cells, read_row};
+use super::tiles::{Found, TILE, area_of, cells, colors, find, read_row, split_row, tile_of, xor};
 use super::window::{Corner, Sight};
 use super::{Cel, Drawing, Needs};
 use crate::color::Color;
+use crate::document::Rows;
 use crate::error::Result;
 use crate::geometry::{Area, Bits, Rect};
 use crate::pause;
@@ -106,24 +107,59 @@ impl<D: Door> Brushwork<'_, D> {
         if color.is_transparent() || !self.drawing.door.notes_paint() {
             return;
         }
-        let mut row = [Color::TRANSPARENT; TILE as usize];
-        let mut line = |(x, y): (i32, i32), bits: u32| {
-            let row = &mut row[..columns(bits)];
-            self.read(x, y, row);
-            let met = row.iter().enumerate().filter(|(_, old)| **old == color);
-            let met = met.fold(0, |all, (i, _)| all | 1 << i) & bits;
-            let place = self.corner.place(x as u32, y as u32);
-            self.drawing.door.note_paint(self.plane, place, [met, bits & !met]);
-            self.drawing.door.notes_paint()
-        };
         match area {
-            Area::Bits(bits) => _ = bits.lines().all(|(y, x, bits)| line((x, y), bits)),
+            Area::Bits(bits) => {
+                let mut tiles: Vec<(u32, Rows)> = Vec::with_capacity(4);
+                for (y, x, line) in bits.lines() {
+                    split_row(self.corner.place(x as u32, y as u32), [line], |tile, row, [line]| match tiles
+                        .iter_mut()
+                        .find(|(known, _)| *known == tile)
+                    {
+                        Some((_, rows)) => rows[row] = line,
+                        None => {
+                            let mut rows = Rows::default();
+                            rows[row] = line;
+                            tiles.push((tile, rows));
+                        }
+                    });
+                }
+                tiles.iter().for_each(|(tile, rows)| self.note_tile(*tile, rows, color));
+            }
             Area::Rect(rect) => {
-                let all = |part: Rect| (part.y..part.bottom()).map(move |y| (part, y));
-                let mut rows = cells(*rect, TILE, TILE).flat_map(|(part, _)| all(part));
-                rows.all(|(part, y)| line((part.x, y), u32::MAX >> (32 - part.width)));
+                let parts = self.corner.pieces(*rect).flat_map(|piece| cells(piece.place, TILE, TILE));
+                for (part, _) in parts {
+                    let (left, top) = (part.x % TILE as i32, part.y % TILE as i32);
+                    let mut rows = Rows::default();
+                    rows[top as usize..][..part.height as usize].fill(u32::MAX >> (32 - part.width) << left);
+                    self.note_tile(tile_of(part.x as u32, part.y as u32), &rows, color);
+                    if !self.drawing.door.notes_paint() {
+                        break;
+                    }
+                }
             }
         }
+    }
+
+    /// Notes which pixels of a tile of the plane have a colour already that is painted on them.
+    fn note_tile(&mut self, tile: u32, painted: &Rows, color: Color) {
+        let area = area_of(0, tile);
+        let Found { page, base, .. } =
+            find(Sight::plain(self.drawing.memory().tree(self.plane)), area.x as u32, area.y as u32);
+        let (mut met, mut changed) = (Rows::default(), *painted);
+        if let Some(page) = page {
+            let (rows, same) = (colors(page).chunks_exact(TILE as usize), xor(base, color));
+            for ((row, met), changed) in rows.zip(&mut met).zip(&mut changed).filter(|(_, bits)| **bits != 0)
+            {
+                let (first, end) = (changed.trailing_zeros(), 32 - changed.leading_zeros());
+                let alike = row[first as usize..end as usize].iter().enumerate();
+                let alike = alike.fold(0, |all, (i, pixel)| all | u32::from(*pixel == same) << i);
+                *met = alike << first & *changed;
+                *changed &= !*met;
+            }
+        } else if base == color {
+            std::mem::swap(&mut met, &mut changed);
+        }
+        self.drawing.door.note_tile(self.plane, tile, &[met, changed]);
     }
 
     /// Changes the changeable pixels of an area, row by row.

@@ -23,6 +23,7 @@
 //! ```
 
 use super::plane::Plane;
+use crate::document::Rows;
 use crate::error::{Error, Result};
 use crate::geometry::Rect;
 use crate::memory::{Arena, Memory, Region};
@@ -67,6 +68,9 @@ pub trait Door {
 
     /// Notes a row of at most 32 pixels of a plane that were painted, as bits: those that had the colour already, and those that had not.
     fn note_paint(&mut self, _plane: u32, _at: (u32, u32), _painted: [u32; 2]) {}
+
+    /// Notes pixels of a tile of a plane that were painted, as [`note_paint`](Door::note_paint) does.
+    fn note_tile(&mut self, _plane: u32, _tile: u32, _painted: &[Rows; 2]) {}
 
     /// Notes that a pixel of a plane that was painted has its colour back.
     fn note_given_back(&mut self, _plane: u32, _at: (u32, u32)) {}

@@ -283,13 +283,18 @@ impl<D: Door> Drawing<D> {
         own: bool,
         by: impl Fn(&Record) -> bool,
     ) -> Result<()> {
-        let name = self.layer(layer)?.name;
-        if own {
-            return Err(Error::Refused { what: "layer", name: name.into(), why });
+        // Whoever paints asks this many times, so no name is decoded before it is said.
+        let group = match self.layer_id(layer) {
+            Some(id) if !own => self.around(id).find(|group| by(group)),
+            _ => None,
+        };
+        if group.is_none() && !own && self.layer_id(layer).is_some() {
+            return Ok(());
         }
-        match self.around(self.layer_id(layer).unwrap_or(0)).find(|group| by(group)) {
+        let name = self.layer(layer)?.name;
+        match group {
             Some(group) => Err(Error::Grouped { layer: name, group: group.decode().name, hidden }),
-            None => Ok(()),
+            None => Err(Error::Refused { what: "layer", name: name.into(), why }),
         }
     }
 

@@ -252,6 +252,22 @@ pub(in crate::document) fn segments(sight: Sight<'_>, rect: Rect) -> impl Iterat
     })
 }
 
+/// Splits a row of painted pixels of a plane, at most 32, by tiles, and calls a function with each tile, the row in it, and bits.
+pub(in crate::document) fn split_row<const N: usize>(
+    (x, y): (u32, u32),
+    bits: [u32; N],
+    mut visit: impl FnMut(u32, usize, [u32; N]),
+) {
+    let wide = bits.map(|bits| u64::from(bits) << (x % 32));
+    // The last tile of a plane is followed by its first.
+    for (half, x) in [(0, x), (32, (x + TILE) % MAX_SIDE)] {
+        let part = wide.map(|wide| (wide >> half) as u32);
+        if part.iter().any(|bits| *bits != 0) {
+            visit(tile_of(x, y), (y % 32) as usize, part);
+        }
+    }
+}
+
 /// Splits a rectangle at a grid of cells. Returns each part, and `true` if it is a whole cell.
 pub fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item = (Rect, bool)> {
     let (width, height) = (width as i32, height as i32);

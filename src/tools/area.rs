@@ -20,6 +20,7 @@ use crate::document::{Cel, Document, Picture, TILE};
 use crate::error::Result;
 use crate::geometry::{Point, Rect};
 use crate::raster::{Match, TileMask, everywhere, flood};
+use std::cell::Cell;
 
 /// Colours whose channels differ from one's by so much at the most; see [`distance`].
 #[derive(Debug)]
@@ -53,12 +54,31 @@ impl Near {
     }
 }
 
-/// Returns the pixels of a tile whose colour is near. A tile may reach beyond the canvas.
-fn matching(picture: &Picture<'_>, size: (u32, u32), tile: (u32, u32), near: &Near) -> Match {
+/// Returns the pixels of a tile whose colour is near. A tile may reach beyond the canvas. `known` is the last area of one colour, and whether
+/// that is near: most of its tiles are asked for right after each other.
+fn matching(
+    picture: &Picture<'_>,
+    size: (u32, u32),
+    tile: (u32, u32),
+    near: &Near,
+    known: &Cell<(Rect, bool)>,
+) -> Match {
     let (x, y) = (tile.0 * TILE, tile.1 * TILE);
     let (width, height) = ((size.0 - x).min(TILE), (size.1 - y).min(TILE));
-    if let Some(color) = picture.solid_in(Rect::new(x as i32, y as i32, width as i32, height as i32)) {
-        return if near.contains(color) { Match::All } else { Match::None };
+    let part = Rect::new(x as i32, y as i32, width as i32, height as i32);
+    let whole = |matches: bool| if matches { Match::All } else { Match::None };
+    let (area, matches) = known.get();
+    if area.intersect(part) == part {
+        return whole(matches);
+    }
+    if let Some((color, area)) = picture.solid(x, y) {
+        if area.intersect(part) == part {
+            known.set((area, near.contains(color)));
+            return whole(near.contains(color));
+        }
+        if let Some(color) = picture.solid_in(part) {
+            return whole(near.contains(color));
+        }
     }
     let mut rows = [0; TILE as usize];
     let mut pixels = [Color::TRANSPARENT; TILE as usize];
@@ -136,8 +156,9 @@ fn area_within(
     let color = picture.pixel(at.x as u32, at.y as u32);
     let near = Near { color, tolerance: options.tolerance };
     let (width, height) = document.size();
+    let known = Cell::new((Rect::EMPTY, false));
     let matches = |tx, ty| {
-        let found = matching(&picture, (width, height), (tx, ty), &near);
+        let found = matching(&picture, (width, height), (tx, ty), &near, &known);
         match around {
             Some(around) => selected(document, around, (tx, ty), found),
             None => found,

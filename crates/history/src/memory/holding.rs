@@ -1,7 +1,7 @@
 //! Holding pages: making them, dropping them, and the inner nodes with them.
 //!
 //! Every byte is counted against the memory's limit before it is allocated, and a
-//! refusal by either leaves what was held.
+//! refusal by either leaves what was held. But for one empty node of each kind, which is kept for the next one and counts when it is used.
 
 use super::held::Held;
 use super::pages::Memory;
@@ -34,6 +34,25 @@ fn boxed<T, const N: usize>(held: &mut u64, limit: u64, make: impl FnMut() -> T)
     }
     *held -= bytes;
     Err(Error::OutOfMemory { what: PAGES, bytes: *held + bytes, limit: 0 })
+}
+
+/// Arrays of an inner node of each kind, of which nothing is present: the ones that were given back last. Whoever paints and undoes gives them
+/// back and asks for them in turns, and would have the allocator clear them each time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spare {
+    twigs: Option<Box<[Option<Twig>; FAN]>>,
+    leaves: Option<Box<[Option<Held>; FAN]>>,
+}
+
+/// Takes the spare array of an inner node, or allocates one; either is counted.
+fn node<T>(
+    spare: &mut Option<Box<[Option<T>; FAN]>>,
+    held: &mut u64,
+    limit: u64,
+) -> Result<Box<[Option<T>; FAN]>> {
+    let Some(node) = spare.take() else { return boxed(held, limit, || None) };
+    charge(held, limit, (FAN * size_of::<Option<T>>()) as u64)?;
+    Ok(node)
 }
 
 /// Allocates an array of absent nodes.
@@ -104,7 +123,7 @@ impl Memory {
 
     /// Allocates a zeroed page, with the inner nodes on the way to it.
     pub(super) fn insert(&mut self, place: PageAddress) -> Result<()> {
-        let Memory { trees, held, limit } = self;
+        let Memory { trees, held, limit, spare } = self;
         if trees.try_reserve().is_err() {
             return Err(Error::OutOfMemory { what: PAGES, bytes: *held, limit: 0 });
         }
@@ -116,7 +135,9 @@ impl Memory {
         }
         let branch = match &mut tree.branches[i] {
             Some(branch) => branch,
-            none => none.insert(Branch { page: None, twigs: boxed(held, *limit, || None)?, count: 0 }),
+            none => {
+                none.insert(Branch { page: None, twigs: node(&mut spare.twigs, held, *limit)?, count: 0 })
+            }
         };
         if place.level == 2 {
             branch.page = Some(Held::Own(boxed(held, *limit, || 0)?));
@@ -125,7 +146,7 @@ impl Memory {
         let twig = match &mut branch.twigs[j] {
             Some(twig) => twig,
             none => {
-                let leaves = boxed(held, *limit, || None)?;
+                let leaves = node(&mut spare.leaves, held, *limit)?;
                 branch.count += 1;
                 none.insert(Twig { page: None, leaves, count: 0 })
             }
@@ -169,20 +190,23 @@ impl Memory {
 
     /// Drops the empty inner nodes on the way to a twig.
     fn prune(&mut self, number: u32, i: usize, j: usize) {
-        let Some(tree) = self.trees.get_mut(number) else { return };
+        let Memory { trees, held, spare, .. } = self;
+        let Some(tree) = trees.get_mut(number) else { return };
         if let Some(branch) = &mut tree.branches[i] {
-            if branch.twigs[j].as_ref().is_some_and(Twig::is_empty) {
-                branch.twigs[j] = None;
+            if let Some(twig) = branch.twigs[j].take_if(|twig| twig.is_empty()) {
+                spare.leaves = Some(twig.leaves);
                 branch.count -= 1;
-                self.held -= TWIG;
+                *held -= TWIG;
             }
-            if branch.is_empty() {
-                tree.branches[i] = None;
-                self.held -= BRANCH;
+            if branch.is_empty()
+                && let Some(branch) = tree.branches[i].take()
+            {
+                spare.twigs = Some(branch.twigs);
+                *held -= BRANCH;
             }
         }
         if tree.is_empty() {
-            self.trees.remove(number);
+            trees.remove(number);
         }
     }
 }

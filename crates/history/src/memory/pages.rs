@@ -29,6 +29,7 @@
 //! ```
 
 use super::held::Held;
+use super::holding::Spare;
 use super::radix::{FAN, PageAddress, Tree, split};
 use super::trees::Trees;
 use super::{Arena, PAGE, PAGES, Page, Region};
@@ -52,6 +53,7 @@ pub struct Memory {
     pub(super) trees: Trees,
     pub(super) held: u64,
     pub(super) limit: u64,
+    pub(super) spare: Spare,
 }
 
 impl Memory {

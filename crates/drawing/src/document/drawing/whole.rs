@@ -25,6 +25,10 @@ fn blocks(memory: &Memory, plane: u32) -> Vec<u32> {
 
 /// Returns the places of a block's pages that are not zero.
 fn pages_of(memory: &Memory, plane: u32, block: u32) -> Vec<PageAddress> {
+    let (branch, twig) = (block as usize / FAN, block as usize % FAN);
+    if memory.tree(plane).and_then(|tree| tree.branch(branch)?.twig(twig)).is_none() {
+        return Vec::new();
+    }
     let tiles = (0..FAN as u32).map(|i| PageAddress { tree: plane, level: 0, index: block << 9 | i });
     let all = tiles.chain([PageAddress { tree: plane, level: 1, index: block }]);
     all.filter(|place| memory.page(*place).is_some_and(|page| !is_zero(page))).collect()

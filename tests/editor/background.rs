@@ -92,7 +92,7 @@ fn what_a_background_would_refuse_is_disabled_with_its_reason() {
     assert_eq!(why(&editor, &all), [opaque, opaque, lowest, lowest, lowest, Some("no layer below it")]);
     assert_eq!(why(&editor, &["layer.clipped"]), [Some("no layer right below it")]);
     run(&mut editor, "layer.choose", &[layer(1)]);
-    let expected = [None, None, Some("already at the top"), Some("already at the bottom"), None, None];
+    let expected = [None, None, Some("already at the top"), lowest, None, None];
     assert_eq!(why(&editor, &all), expected);
     run(&mut editor, "group.add", &[]);
     assert_eq!(

@@ -205,3 +205,18 @@ fn forms_ask_what_an_edit_applies_to_as_soon_as_there_is_a_choice() {
         assert!(!asks(&editor), "there is one again");
     }
 }
+
+#[test]
+fn what_lies_beyond_the_edge_alone_is_turned_with_the_other_cels() {
+    let mut editor = editor(&["R..."]);
+    run(&mut editor, "frame.duplicate", &[]);
+    run(&mut editor, "select.all", &[]);
+    (0..2).for_each(|_| run(&mut editor, "edit.nudge-left", &[]));
+    run(&mut editor, "select.none", &[]);
+    let cel = editor.cel();
+    let around = editor.document().extent(cel);
+    assert!(around.right() <= 0, "{around:?}");
+    run(&mut editor, "edit.flip-horizontal", &[("reach", "frames".into())]);
+    let flipped = editor.document().extent(cel);
+    assert_eq!((flipped.x, flipped.width), (4 - around.right(), around.width), "{around:?}");
+}

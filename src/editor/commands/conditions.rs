@@ -81,6 +81,11 @@ conditions! {
         clipped || document.base_below(layer).is_some()
     };
     Higher, "already at the top", |e| can_step(e, true);
+    OverGround, "the background stays lowest", |e| {
+        let (document, cel) = (e.document(), e.cel());
+        let lowest = document.background_layer().is_some() && cel.layer == 1;
+        !lowest || document.group_of(cel.layer).is_some() || e.desk().layers(document).len() > 1
+    };
     Lower, "already at the bottom", |e| can_step(e, false);
     GroupHigher, "already at the top", |e| can_step_group(e, true);
     GroupLower, "already at the bottom", |e| can_step_group(e, false);
@@ -129,9 +134,8 @@ fn can_step(editor: &Editor, up: bool) -> bool {
     if layers.len() > 1 {
         return document.can_step_layers(&layers, up);
     }
-    // A layer at the edge of a group leaves it. Nothing goes below the background.
-    let lowest = u32::from(document.background_layer().is_some());
-    let edge = if up { document.layers() - 1 } else { lowest };
+    // A layer at the edge of a group leaves it.
+    let edge = if up { document.layers() - 1 } else { 0 };
     cel.layer != edge || document.group_of(cel.layer).is_some()
 }
 

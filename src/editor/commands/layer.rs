@@ -166,7 +166,7 @@ pub(super) static TABLE: &[Command] = &[
     Command::edit("layer.down", "Move layer down", Scope::Document, |e, a| step(e, a, false))
         .menu("Layer")
         .params(&[LAYER])
-        .when(&[Condition::Layers, Condition::NotGround, Condition::Lower])
+        .when(&[Condition::Layers, Condition::NotGround, Condition::OverGround, Condition::Lower])
         .when_told(&[Condition::Layers]),
     Command::edit("layer.clone", "Copy to all frames", Scope::Document, clone)
         .menu("Layer")

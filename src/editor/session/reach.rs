@@ -137,7 +137,7 @@ impl Edit<'_> {
         }
         self.check_unselected(reach)?;
         for cel in self.reached(reach, Needs::Alpha)? {
-            if !self.document.cel_bounds(cel).is_empty() {
+            if !self.document.extent(cel).is_empty() {
                 self.at = Some(cel);
                 run(self)?;
             }

@@ -41,6 +41,7 @@ mod naive;
 mod onion;
 mod only_this;
 mod options;
+mod originals;
 mod palettes;
 mod past;
 mod photos;

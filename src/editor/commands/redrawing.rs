@@ -7,7 +7,9 @@
 
 use super::image::cels;
 use crate::color::Color;
-use crate::document::{Cel, Door, Drawing, MAX_BYTES, Remade, Store, Surroundings, TILE};
+use crate::document::{
+    Cel, Door, Drawing, MAX_BYTES, Orientation, Original, Remade, Store, Surroundings, TILE,
+};
 use crate::editor::session::edit::Edit;
 use crate::editor::session::params::Args;
 use crate::error::{Error, Result};
@@ -144,13 +146,20 @@ fn check_scaled(document: &Drawing<Store>, size: (u32, u32), method: Scaling) ->
 }
 
 /// Makes the canvas and all cels anew in another size; a cel of one colour keeps it. `around` makes what a cel has beyond the edge anew, too,
-/// given all that it has and the rectangle of that.
+/// given all that it has and the rectangle of that,
+/// and `kept` returns what comes of an image that a cel shows at its own resolution.
 fn redraw(
     edit: &mut Edit<'_>,
     (width, height): (u32, u32),
     draw: impl Fn(&Image) -> Result<Image>,
     around: impl Fn(&Image, Rect) -> Result<(Image, Point)>,
+    kept: impl Fn(&Drawing<Store>, Cel, Original) -> Option<Original>,
 ) -> Result<()> {
+    let mut originals = Vec::new();
+    for cel in cels(edit.document) {
+        let document = &*edit.document;
+        originals.extend(document.original(cel).and_then(|own| Some((cel, kept(document, cel, own)?))));
+    }
     edit.document.remake(width, height, |document, cel| {
         let made = match plain(document, cel) {
             Some(color) => Remade::Plain(color),
@@ -166,7 +175,11 @@ fn redraw(
         let (width, height) = image.size();
         let rect = Rect::new(x, y, width as i32, height as i32);
         Ok((made, Some(Surroundings { rect, pixels: image.into_pixels() })))
-    })
+    })?;
+    for (cel, original) in originals {
+        edit.document.show_original(cel, &original)?;
+    }
+    Ok(())
 }
 
 /// Scales the canvas with all cels.
@@ -188,7 +201,10 @@ pub(super) fn rescale(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
         let (y, bottom) = (by(rect.y, height, down), by(rect.bottom(), height, down));
         Rect::new(x, y, (right - x).max(1), (bottom - y).max(1))
     })?;
-    redraw(edit, (width, height), |image| scale(image, width, height, method), around)
+    let kept = |document: &Drawing<Store>, cel: Cel, own| {
+        document.stretched_original(cel.layer, &own, (across, down), (width, height))
+    };
+    redraw(edit, (width, height), |image| scale(image, width, height, method), around, kept)
 }
 
 /// Returns the canvas's size, if all that is to be made anew of it fits; selects nothing.
@@ -206,32 +222,40 @@ pub(super) fn shift(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     // A slice goes along as a whole, beyond the edge if need be.
     edit.document.place_slices(|rect| Rect { x: rect.x + dx, y: rect.y + dy, ..rect })?;
     let stays = |image: &Image, rect: Rect| Ok((image.copied()?, Point::new(rect.x, rect.y)));
-    redraw(edit, size, |image| offset(image, dx, dy), stays)
+    redraw(edit, size, |image| offset(image, dx, dy), stays, |_, _, _| None)
 }
 
 /// Turns the canvas with all cels by a quarter. `corner` returns where the top left corner of a rectangle on a canvas of a size comes to lie.
 fn turn(
     edit: &mut Edit<'_>,
+    by: Orientation,
     turned: fn(&Image) -> Result<Image>,
     corner: fn(Rect, (i32, i32)) -> Point,
 ) -> Result<()> {
     let (width, height) = same_size(edit)?;
     let size = (width as i32, height as i32);
+    let canvas = edit.document.bounds();
     edit.document.place_slices(|rect| {
         let Point { x, y } = corner(rect, size);
         Rect::new(x, y, rect.height, rect.width)
     })?;
-    redraw(edit, (height, width), turned, |image, rect| Ok((turned(image)?, corner(rect, size))))
+    let kept = |_: &Drawing<Store>, _, own: Original| {
+        let Point { x, y } = corner(canvas, size);
+        own.turned(by, canvas, Rect::new(x, y, canvas.height, canvas.width))
+    };
+    redraw(edit, (height, width), turned, |image, rect| Ok((turned(image)?, corner(rect, size))), kept)
 }
 
 /// Turns the canvas with all cels by a quarter to the left.
 pub(super) fn turn_left(edit: &mut Edit<'_>) -> Result<()> {
-    turn(edit, rotate_left, |rect, (width, _)| Point::new(rect.y, width - rect.right()))
+    turn(edit, Orientation::LEFT, rotate_left, |rect, (width, _)| Point::new(rect.y, width - rect.right()))
 }
 
 /// Turns the canvas with all cels by a quarter to the right.
 pub(super) fn turn_right(edit: &mut Edit<'_>) -> Result<()> {
-    turn(edit, rotate_right, |rect, (_, height)| Point::new(height - rect.bottom(), rect.x))
+    turn(edit, Orientation::RIGHT, rotate_right, |rect, (_, height)| {
+        Point::new(height - rect.bottom(), rect.x)
+    })
 }
 
 /// Turns the canvas with all cels by half.
@@ -242,5 +266,7 @@ pub(super) fn turn_half(edit: &mut Edit<'_>, _: &Args) -> Result<()> {
         let Point { x, y } = corner(rect);
         Rect { x, y, ..rect }
     })?;
-    redraw(edit, (width, height), rotate_half, |image, rect| Ok((rotate_half(image)?, corner(rect))))
+    let canvas = edit.document.bounds();
+    let kept = |_: &Drawing<Store>, _, own: Original| own.turned(Orientation::HALF, canvas, canvas);
+    redraw(edit, (width, height), rotate_half, |image, rect| Ok((rotate_half(image)?, corner(rect))), kept)
 }

@@ -26,7 +26,7 @@
 //! ```
 
 use super::following::Led;
-use crate::document::MAX_SIDE;
+use crate::document::{MAX_SIDE, Orientation};
 use crate::editor::commands::command;
 use crate::editor::hand::Hand;
 use crate::editor::session::Session;
@@ -207,6 +207,7 @@ pub(in crate::editor) fn transform(edit: &mut Edit<'_>, args: &Args) -> Result<(
     let (width, height, angle) = (args.count("width")?, args.count("height")?, args.number("angle")?);
     let method = Rotation::named(args.text("method")?)?;
     let cel = edit.cel();
+    let original = edit.document.original(cel);
     edit.document.lift(cel)?;
     edit.wrap_floating()?;
     let whole = edit.document.selection().is_none();
@@ -219,7 +220,20 @@ pub(in crate::editor) fn transform(edit: &mut Edit<'_>, args: &Args) -> Result<(
     let place = Rect::new(x.saturating_add(dx), y.saturating_add(dy), wide as i32, high as i32);
     edit.document.reshape_floating(place, |y| made.row(y as u32))?;
     edit.wrap_floating()?;
-    if whole || args.flag("land")? { edit.document.land() } else { Ok(()) }
+    if !whole {
+        return if args.flag("land")? { edit.document.land() } else { Ok(()) };
+    }
+    edit.document.land()?;
+    let made = original.and_then(|own| {
+        let flat = Rect::new(place.x - dx, place.y - dy, width as i32, height as i32);
+        // One that is only moved stays as it is.
+        let scaled = match (flat.width, flat.height) == (around.width, around.height) {
+            true => own.turned(Orientation::default(), around, flat)?,
+            false => edit.document.scaled_original(cel.layer, &own, flat)?,
+        };
+        scaled.turned(Orientation::rotated(angle)?, flat, place)
+    });
+    edit.show_original(made)
 }
 
 impl Session {

@@ -6,7 +6,7 @@
 use super::desk::Clip;
 use super::edit::Edit;
 use crate::color::Color;
-use crate::document::{Cel, Drawing, Store};
+use crate::document::{Cel, Drawing, Orientation, Original, Store};
 use crate::error::{Error, Result};
 use crate::geometry::{Point, Rect};
 use crate::raster::Image;
@@ -26,6 +26,24 @@ pub(in crate::editor) enum Turn {
 }
 
 impl Turn {
+    /// Returns what is shown of an image at its own resolution when it is scaled or turned like this, from one rectangle into another. Returns
+    /// `None` if that can't be, or if the pixels themselves are changed.
+    fn original(
+        self,
+        document: &Drawing<Store>,
+        at: Cel,
+        original: &Original,
+        [from, to]: [Rect; 2],
+    ) -> Option<Original> {
+        let by = match self {
+            Turn::Keep => return document.scaled_original(at.layer, original, to),
+            Turn::FlipHorizontal => Orientation::MIRRORED,
+            Turn::FlipVertical => Orientation::UPSIDE_DOWN,
+            Turn::Rotate(degrees) => Orientation::rotated(degrees)?,
+        };
+        original.turned(by, from, to)
+    }
+
     /// Returns the new position of the rectangle `old` on a canvas. `kept` is the transformed rectangle about
     /// the centre of `old`.
     fn place(self, old: Rect, kept: Rect, canvas: Rect) -> Rect {
@@ -160,6 +178,7 @@ impl Edit<'_> {
         make: impl FnOnce(&Image) -> Result<(Image, (i32, i32))>,
     ) -> Result<()> {
         let cel = self.cel();
+        let original = self.document.original(cel);
         self.document.lift(cel)?;
         self.wrap_floating()?;
         let Some((_, around)) = self.document.floating() else { return Err(Error::Idle) };
@@ -170,7 +189,22 @@ impl Edit<'_> {
         let place = if whole { turn.place(around, kept, self.document.bounds()) } else { kept };
         self.document.reshape_floating(place, |y| made.row(y as u32))?;
         self.wrap_floating()?;
-        if whole { self.document.land() } else { Ok(()) }
+        if !whole {
+            return Ok(());
+        }
+        self.document.land()?;
+        let made = original.and_then(|own| turn.original(self.document, cel, &own, [around, place]));
+        self.show_original(made)
+    }
+
+    /// Draws the image that the active cel shows at its own resolution in the place of its pixels, if there is one. Pixels that go on at the other side
+    /// of a tile stay.
+    pub(in crate::editor) fn show_original(&mut self, original: Option<Original>) -> Result<()> {
+        let cel = self.cel();
+        match original.filter(|_| !self.desk.options.wrap) {
+            Some(original) => self.document.show_original(cel, &original).map(|_| ()),
+            None => Ok(()),
+        }
     }
 
     /// Filters the selected part of the cel, or all of it with a margin of one pixel, through a function of

@@ -57,7 +57,7 @@ fn layers(document: &Document) -> Vec<LayerInfo> {
     let unusual = document.unusual_cels();
     let info = |index: u32| {
         let own = unusual.iter().filter(|(cel, _)| cel.layer == index);
-        let cels = own.cloned().map(|(cel, own)| {
+        let cels = own.filter(|(_, own)| own.says_any()).cloned().map(|(cel, own)| {
             let CelProperties { opacity, z_index, label, text, .. } = own;
             CelInfo { frame: cel.frame, opacity, z_index, label, text }
         });

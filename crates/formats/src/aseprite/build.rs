@@ -7,22 +7,26 @@
 //! Frames that are linked show one image if nothing tells them apart. A cel that has a place, an
 //! opacity or a palette of its own gets a copy, as in Aseprite.
 
-use super::bounds::Bounds;
-use super::cels::{Canvas, Cel, Content, Look};
+use super::cels::{Canvas, Cel, Content, Data, Look};
+use super::chunks::Digest;
+use super::damaged;
 use super::header::Depth;
 use super::keep::Keeper;
 use super::layers::{Kind, Layer, parted};
 use super::notes::{Note, Notes};
 use super::slices;
 use super::sprite::Sprite;
-use super::tiles::Pixels;
 use crate::color::Color;
-use crate::document::{self, Drawing, MAX_CELS, Plane};
+use crate::document::{self, Bounds, Drawing, MAX_CELS, MAX_ORIGINAL, Original};
 use crate::error::Result;
 use crate::folders;
 use crate::geometry::Rect;
 use crate::memory::Memory;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io::Write;
 
 /// The image that a frame of a layer shows.
 #[derive(Clone, Copy, Debug)]
@@ -120,7 +124,7 @@ pub(super) fn build(mut sprite: Sprite<'_>) -> Result<(Drawing<Memory>, Notes)> 
     }
     looks(&mut drawing, &mut sprite, &images)?;
     labels(&mut drawing, &mut sprite, &layers, &images)?;
-    let mut painter = Painter { canvas: Canvas::new(sprite.header.size), sprite };
+    let mut painter = Painter { canvas: Canvas::new(sprite.header.size), sprite, originals: BTreeMap::new() };
     for ((at, layer), images) in (0..).zip(&layers).zip(&images) {
         painter.layer(&mut drawing, at, layer.node, images)?;
     }
@@ -194,6 +198,8 @@ fn link(drawing: &mut Drawing<Memory>, layer: u32, images: &[Option<Shown<'_>>])
 struct Painter<'a> {
     sprite: Sprite<'a>,
     canvas: Canvas,
+    /// Numbers of the images that are kept at their own resolution, by where they lie in the file and the palette that they are seen in.
+    originals: BTreeMap<(usize, usize), u64>,
 }
 
 impl Painter<'_> {
@@ -220,27 +226,109 @@ impl Painter<'_> {
         }
         self.sprite.notes.note(Note::MissingTiles, any && tiles.is_none());
         for (frame, shown) in own {
-            let mut plane = drawing.pixels_mut(document::Cel { layer, frame })?;
-            self.cel(&mut plane, &shown, background, tiles.as_ref())?;
+            let at = document::Cel { layer, frame };
+            let black = vec![Color::BLACK; self.sprite.header.colors];
+            let look = look(&self.sprite, &black, &shown, background);
+            let mut plane = drawing.pixels_mut(at)?;
+            self.canvas.draw(&mut plane, &shown.cel, look, tiles.as_ref())?;
+            let original = self.original(drawing, at, &shown, background)?;
+            let sharing =
+                (0..).zip(images).filter(|(_, other)| other.is_some_and(|other| other.image == frame));
+            if original != Original::NONE {
+                give(drawing, layer, sharing.map(|(frame, _)| frame), original)?;
+            }
         }
         Ok(())
     }
 
-    fn cel(
+    /// Keeps the image of a cel that shows it at another size, if there is room for it. Returns what the cel shows of it.
+    fn original(
         &mut self,
-        plane: &mut Plane<'_, Memory>,
+        drawing: &mut Drawing<Memory>,
+        at: document::Cel,
         shown: &Shown<'_>,
         background: bool,
-        tiles: Option<&Pixels>,
-    ) -> Result<()> {
-        let header = &self.sprite.header;
-        // A file without a palette has one that is black.
-        let black = vec![Color::BLACK; header.colors];
-        let before = shown.palette.checked_sub(1).and_then(|at| self.sprite.palettes.get(at));
-        let colors = before.map_or(&black, |(_, palette)| &palette.colors);
-        let transparent = (!background).then_some(header.transparent);
-        let opacity = if self.sprite.crowded { shown.cel.opacity } else { 255 };
-        let look = Look { depth: header.depth, colors, transparent, opacity };
-        self.canvas.draw(plane, &shown.cel, look, tiles)
+    ) -> Result<Original> {
+        let (Content::Image { size, data }, Some(bounds)) = (shown.cel.content, shown.cel.bounds) else {
+            return Ok(Original::NONE);
+        };
+        let pixels = u64::from(size.0) * u64::from(size.1);
+        let drawn = bounds.span(0).1.saturating_mul(bounds.span(1).1);
+        if self.sprite.crowded || pixels > MAX_ORIGINAL || drawn > MAX_ORIGINAL {
+            return Ok(Original::NONE);
+        }
+        let (Data::Raw(bytes) | Data::Packed(bytes)) = data;
+        let palette = if self.sprite.header.depth == Depth::Indexed { shown.palette } else { 0 };
+        let key = (bytes.as_ptr() as usize, palette);
+        let known = self.originals.get(&key).copied();
+        let original = |image| Original { image, bounds, ..Original::NONE };
+        if let Some(image) = known {
+            return Ok(original(image));
+        }
+        let packed = match data {
+            Data::Packed(bytes) if self.sprite.header.depth == Depth::Rgba => Cow::Borrowed(bytes),
+            _ => {
+                self.canvas.count(pixels)?;
+                let black = vec![Color::BLACK; self.sprite.header.colors];
+                Cow::Owned(deflated(size, data, look(&self.sprite, &black, shown, background))?)
+            }
+        };
+        let mut digest = Digest::new();
+        [self.originals.len() as u32, size.0, size.1].into_iter().for_each(|word| digest.add(word));
+        packed.iter().for_each(|byte| digest.add((*byte).into()));
+        let (image, layer) = (digest.finish(), drawing.layer_id(at.layer).unwrap_or(0));
+        if !drawing.carry_image(layer, image, size, bounds, &packed)? {
+            return Ok(Original::NONE);
+        }
+        self.originals.insert(key, image);
+        Ok(original(image))
     }
+}
+
+/// Says of the cels in some frames of a layer which image they show. That of those that there is no room for is carried as it came.
+fn give(
+    drawing: &mut Drawing<Memory>,
+    layer: u32,
+    frames: impl Iterator<Item = u32>,
+    original: Original,
+) -> Result<()> {
+    let mut room = (MAX_CELS as usize).saturating_sub(drawing.unusual_cels().len());
+    for at in frames.map(|frame| document::Cel { layer, frame }) {
+        let known = drawing.is_unusual(at);
+        if known || room > 0 {
+            room -= usize::from(!known);
+            drawing.set_cel_original(at, original)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns what the bytes of a cel's pixels mean. A file without a palette has one that is black.
+fn look<'a>(sprite: &'a Sprite<'_>, black: &'a [Color], shown: &Shown<'_>, background: bool) -> Look<'a> {
+    let header = &sprite.header;
+    let before = shown.palette.checked_sub(1).and_then(|at| sprite.palettes.get(at));
+    let colors = before.map_or(black, |(_, palette)| &palette.colors);
+    let transparent = (!background).then_some(header.transparent);
+    let opacity = if sprite.crowded { shown.cel.opacity } else { 255 };
+    Look { depth: header.depth, colors, transparent, opacity }
+}
+
+/// Returns the pixels of an image, four bytes each, deflated.
+///
+/// # Errors
+/// Returns [`Error::Damaged`](crate::Error::Damaged) if they can't be unpacked.
+fn deflated(size: (u32, u32), data: Data<'_>, look: Look<'_>) -> Result<Vec<u8>> {
+    let bytes = look.depth.bytes() * size.0 as usize;
+    let mut reader = data.reader(bytes as u64 * u64::from(size.1))?;
+    let (mut packed, mut row) = (vec![0; bytes], vec![Color::TRANSPARENT; size.0 as usize]);
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    let refused = |_| damaged("a cel's pixels can't be unpacked");
+    for _ in 0..size.1 {
+        reader.fill(&mut packed)?;
+        look.convert(&packed, &mut row);
+        encoder
+            .write_all(row.iter().map(|color| color.bytes).collect::<Vec<_>>().as_flattened())
+            .map_err(refused)?;
+    }
+    encoder.finish().map_err(refused)
 }

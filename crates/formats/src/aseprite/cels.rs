@@ -5,14 +5,13 @@
 //! have together is limited: some kilobytes can unpack to gigabytes, and doing so for every cel
 //! would take hours.
 
-use super::bounds::Bounds;
 use super::bytes::Bytes;
 use super::damaged;
 use super::header::Depth;
 use super::notes::{Note, Notes};
 use super::tiles::{self, Tiles};
 use crate::color::{Color, product};
-use crate::document::{Plane, TILE, kept};
+use crate::document::{Bounds, Plane, TILE, kept};
 use crate::error::{Error, Result, in_range};
 use crate::geometry::Rect;
 use crate::memory::Memory;
@@ -300,7 +299,9 @@ impl Canvas {
                 continue;
             }
             look.convert(&packed, &mut whole);
-            row.iter_mut().zip(&columns).for_each(|(pixel, column)| *pixel = whole[*column]);
+            // What is moved loses the colours of what is invisible, and is the same image nevertheless.
+            let visible = |color: Color| if color.is_transparent() { Color::TRANSPARENT } else { color };
+            row.iter_mut().zip(&columns).for_each(|(pixel, column)| *pixel = visible(whole[*column]));
             while y < shown.bottom() && bounds.shown(1, y, size.1) == at {
                 put(plane, shown, y, &row)?;
                 y += 1;

@@ -42,6 +42,11 @@ pub(super) const NUMBERS: u32 = 2;
 pub(super) const TILES: u32 = 3;
 /// [`Carried::kind`] of a cel of a reference layer whose image is larger or smaller than it is shown.
 pub(super) const SCALED: u32 = 4;
+/// As [`SCALED`], without the bytes of the image, which are those of the cel's [original](crate::document::Original).
+pub(super) const PLACED: u32 = 5;
+
+/// Number of bytes of a cel's chunk before those of its image.
+pub(super) const BEFORE: usize = 20;
 
 /// [`Carried::digest`] of what follows a tag whose text was read, and of a layer's own chunk whose flags were: the drawings of older
 /// versions have 0.

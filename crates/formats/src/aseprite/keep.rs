@@ -7,8 +7,8 @@ use super::build::Shown;
 use super::bytes::Bytes;
 use super::cels::{Content, Data};
 use super::chunks::{
-    self, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, READ, SCALED, TILES, TREE,
-    of_cel, of_colors,
+    self, BEFORE, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, PLACED, READ, SCALED,
+    TILES, TREE, of_cel, of_colors,
 };
 use super::entries;
 use super::header::Depth;
@@ -21,7 +21,7 @@ use super::sprite::Sprite;
 use super::tree;
 use super::write::{self, Outline};
 use crate::color::Color;
-use crate::document::{Carried, Cel, Drawing};
+use crate::document::{Carried, Cel, Drawing, Original};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::memory::Memory;
@@ -280,13 +280,24 @@ impl Keeper<'_, '_> {
             return Ok(Some(own(TILES)));
         };
         if let Some(kind) = looks {
-            return Ok(Some(own(kind)));
+            let mut own = own(kind);
+            self.leave_image(cel, data, ink, &mut own);
+            return Ok(Some(own));
         }
         if whole.intersect(self.drawing.kept()) != whole {
             return Ok(Some(own(LOOKS)));
         }
         let told = !tiled && (ink.depth == Depth::Rgba || self.tells(cel, whole, data, ink, background)?);
         Ok((!told).then(|| own(NUMBERS)))
+    }
+
+    /// Takes the bytes of an image out of a chunk if they are kept at its own resolution.
+    fn leave_image(&self, cel: Cel, data: Data<'_>, ink: &Ink, own: &mut Carried) {
+        let packed = matches!(data, Data::Packed(_)) && ink.depth == Depth::Rgba;
+        if packed && own.kind == SCALED && self.drawing.cel_properties(cel).original != Original::NONE {
+            own.kind = PLACED;
+            own.bytes.truncate(BEFORE);
+        }
     }
 
     /// Returns `true` if a cel's colours give the bytes of its pixels.

@@ -7,7 +7,7 @@ use super::modes;
 use super::slices::SLICE;
 use super::write::{Outline, wholes};
 use crate::color::Blend;
-use crate::document::{Door, Drawing};
+use crate::document::{Door, Drawing, Original};
 use crate::error::{Message, Result};
 use crate::names::{directions_lost, modes_lost};
 use crate::parts::counted;
@@ -37,7 +37,8 @@ pub(super) fn losses(drawing: &Drawing<impl Door>) -> Result<Vec<Message>> {
              | the look of {n} groups that layers blend through, which other programs blend as a whole",
         ),
     ];
-    if drawing.carries() {
+    let originals = drawing.unusual_cels().iter().any(|(_, cel)| cel.original != Original::NONE);
+    if drawing.carries() || originals {
         found.extend(untrue(drawing)?);
     }
     Ok(found.into_iter().flatten().collect())

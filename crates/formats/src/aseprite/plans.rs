@@ -5,13 +5,13 @@
 
 use super::bytes::Bytes;
 use super::cels::MAX_PIXELS;
-use super::chunks::{Chunks, EDGE, LINK, OWN, READ, SCALED, TILES, of_cel};
+use super::chunks::{BEFORE, Chunks, EDGE, LINK, OWN, PLACED, READ, SCALED, TILES, of_cel};
 use super::entries::{said, tiles_of};
 use super::header::Depth;
 use super::ink::Ink;
 use super::retile::Sets;
 use crate::color::Color;
-use crate::document::{Cel, Door, Drawing};
+use crate::document::{Carried, Cel, Door, Drawing, Original};
 use crate::error::{Result, in_range};
 use crate::geometry::Rect;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +25,8 @@ pub(super) enum Plan {
     Link(u32),
     /// The contents of its chunk.
     Raw(Vec<u8>),
+    /// The image that it shows, at its own resolution.
+    Image(Original),
 }
 
 /// What is written for all cels.
@@ -61,18 +63,47 @@ fn linked(drawing: &Drawing<impl Door>, layer: u32) -> BTreeMap<u32, u32> {
     linked
 }
 
+/// Returns `true` for the kinds of cels whose image is larger or smaller than it is shown.
+fn is_scaled(kind: u32) -> bool {
+    [SCALED, PLACED].contains(&kind)
+}
+
+/// Returns the contents of a carried chunk with the image that it is to be completed by. Returns `None` if that is not there.
+fn whole(drawing: &Drawing<impl Door>, at: Cel, own: &Carried) -> Option<Vec<u8>> {
+    let mut bytes = own.bytes.clone();
+    if own.kind == PLACED {
+        let image = drawing.packed_image(at.layer, drawing.cel_properties(at).original.image)?;
+        let size =
+            bytes.get(BEFORE - 4..).and_then(|size| size.first_chunk().copied()).map(u32::from_le_bytes)?;
+        if (size & 0xffff, size >> 16) != image.size {
+            return None;
+        }
+        bytes.extend(&image.bytes);
+    }
+    Some(bytes)
+}
+
+/// Returns the kinds of what a plan for a cel loses, given whether an image is kept for it at its own resolution, and what is carried of it.
+fn lost(plan: Option<&Plan>, original: bool, carried: Option<&Carried>) -> impl Iterator<Item = u32> {
+    let raw = matches!(plan, Some(Plan::Raw(_)));
+    // What a link leads to is told there.
+    let image = original && !matches!(plan, Some(Plan::Raw(_) | Plan::Image(_) | Plan::Link(_)));
+    let kind = carried.map(|own| own.kind).filter(|kind| !(raw || original && is_scaled(*kind)));
+    image.then_some(SCALED).into_iter().chain(kind)
+}
+
 /// Returns a carried chunk's contents, if it still holds.
 fn raw(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, at: Cel) -> Option<Vec<u8>> {
     let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
     let digest = |at: Cel| of_cel(drawing, at, ink.depth, ink.colors(at.frame));
     // No other layer's image is scaled.
     let refers = drawing.layer(at.layer).is_ok_and(|layer| layer.reference);
-    if [OWN, LINK].iter().any(|role| chunks.cel(ids, *role).is_some_and(|own| own.kind == SCALED && !refers))
+    if [OWN, LINK].iter().any(|role| chunks.cel(ids, *role).is_some_and(|own| is_scaled(own.kind) && !refers))
     {
         return None;
     }
     if let Some(own) = chunks.cel(ids, OWN) {
-        return (own.digest == digest(at)).then(|| own.bytes.clone());
+        return if own.digest == digest(at) { whole(drawing, at, own) } else { None };
     }
     let mut link = chunks.cel(ids, LINK)?.clone();
     let to = link.bytes.get(16..18).and_then(|word| Bytes(word).word().ok())?;
@@ -118,11 +149,14 @@ impl Plans {
         for layer in 0..drawing.layers() {
             plans.layer(drawing, chunks, ink, layer, depth);
         }
-        let area = |plan: &Plan| match plan {
+        let area = |((_, layer), plan): (&(u32, u32), &Plan)| match plan {
             Plan::Pixels(rect) => i64::from(rect.width) * i64::from(rect.height),
+            Plan::Image(original) => drawing
+                .packed_image(*layer, original.image)
+                .map_or(0, |image| i64::from(image.size.0) * i64::from(image.size.1)),
             _ => 0,
         };
-        let pixels = plans.cels.values().map(area).sum();
+        let pixels = plans.cels.iter().map(area).sum();
         in_range("number of pixels of all cels", pixels, 0, MAX_PIXELS as i64)?;
         Ok(plans)
     }
@@ -130,7 +164,9 @@ impl Plans {
     fn layer(&mut self, drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, layer: u32, depth: Depth) {
         let linked = linked(drawing, layer);
         let own = drawing.unusual_cels().into_iter().filter(|(cel, _)| cel.layer == layer);
-        let unusual: BTreeSet<u32> = own.map(|(cel, _)| cel.frame).collect();
+        let unusual: BTreeMap<u32, Original> = own.map(|(cel, own)| (cel.frame, own.original)).collect();
+        let refers =
+            drawing.layer(layer).is_ok_and(|layer| layer.reference) || unread(drawing, chunks, layer).1;
         let id = drawing.layer_id(layer).unwrap_or(0);
         let tiled = chunks.layer(id, OWN).and_then(|own| tiles_of(&own.bytes));
         let holds = ink.depth == depth && !(depth == Depth::Indexed && is_turned(drawing, chunks, layer));
@@ -145,8 +181,9 @@ impl Plans {
                 (Some(raw), _) => Some(Plan::Raw(raw)),
                 (None, Some(first)) => Some(Plan::Link(first)),
                 (None, None) => {
-                    let needed = linked.contains_key(&frame) || unusual.contains(&frame);
-                    pixels(drawing, chunks, at, needed)
+                    let needed = linked.contains_key(&frame) || unusual.contains_key(&frame);
+                    let original = if refers { drawing.original(at) } else { None };
+                    original.map(Plan::Image).or_else(|| pixels(drawing, chunks, at, needed))
                 }
             };
             let maps = tiled.filter(|_| sound && matches!(plan, Some(Plan::Pixels(_))));
@@ -155,15 +192,13 @@ impl Plans {
                 self.sets.retile(drawing, chunks, ink, at, (set, was))
             });
             let plan = map.map(Plan::Raw).or(plan);
-            if let Some(carried) = [OWN, LINK].into_iter().find_map(|role| chunks.cel(ids, role))
-                && !matches!(plan, Some(Plan::Raw(_)))
-            {
-                self.lost.push(carried.kind);
-            }
+            let original = unusual.get(&frame).is_some_and(|original| *original != Original::NONE);
+            let carried = [OWN, LINK].into_iter().find_map(|role| chunks.cel(ids, role));
+            self.lost.extend(lost(plan.as_ref(), original, carried));
             own.extend(plan.map(|plan| (frame, plan)));
         }
         let is_map = |plan: &Plan| match plan {
-            Plan::Pixels(_) => false,
+            Plan::Pixels(_) | Plan::Image(_) => false,
             Plan::Link(to) => matches!(own.get(to), Some(Plan::Raw(_))),
             Plan::Raw(_) => true,
         };
@@ -189,9 +224,17 @@ impl Plans {
         let mut bytes = Vec::new();
         ink.depth == Depth::Rgba
             || self.cels.iter().all(|((frame, layer), plan)| {
-                let Plan::Pixels(rect) = plan else { return true };
                 let background = background.get(*layer as usize).copied().unwrap_or(false);
                 let at = Cel { layer: *layer, frame: *frame };
+                if let Plan::Image(original) = plan {
+                    return drawing.original_image(*layer, original).is_some_and(|image| {
+                        (0..image.size().1).all(|y| {
+                            bytes.clear();
+                            ink.convert(*frame, background, image.row(y), &mut bytes)
+                        })
+                    });
+                }
+                let Plan::Pixels(rect) = plan else { return true };
                 let mut row = vec![Color::TRANSPARENT; rect.width as usize];
                 (rect.y..rect.bottom()).all(|y| {
                     bytes.clear();

@@ -4,7 +4,7 @@
 //! User data belongs to whatever chunk came before it, other than those that own none: the text and the colour of layers, groups,
 //! cels, tags and slices are theirs here, too. Behind a chunk of tags there is one for each of them.
 
-use super::bounds::Bounds;
+use super::bounds;
 use super::bytes::{Bytes, plain};
 use super::cels::Cel;
 use super::damaged;
@@ -19,7 +19,7 @@ use super::raw::{EXTRA, Raw, STANDS_ALONE};
 use super::slices::{self, SLICE};
 use super::tiles::Tileset;
 use crate::color::Color;
-use crate::document::{MAX_LAYERS, MAX_NOTE, MAX_TAG_NAME, MAX_TAG_TEXT, MAX_TAGS, Tag};
+use crate::document::{Bounds, MAX_LAYERS, MAX_NOTE, MAX_TAG_NAME, MAX_TAG_TEXT, MAX_TAGS, Tag};
 use crate::error::{Result, in_range};
 use std::collections::BTreeMap;
 
@@ -173,7 +173,7 @@ impl<'a> Sprite<'a> {
         let refers = self.nodes.get(at.0 as usize).is_some_and(|node| node.reference);
         if let Some(cel) = self.cels.get_mut(&at).filter(|_| refers) {
             let own = cel.rect().map(Bounds::of);
-            cel.bounds = Bounds::read(chunk).filter(|bounds| own != Some(*bounds));
+            cel.bounds = bounds::read(chunk).filter(|bounds| own != Some(*bounds));
         }
     }
 

@@ -29,7 +29,7 @@ use super::raw::STANDS_ALONE;
 use super::slices;
 use super::tree::{self, Branch, Tree};
 use crate::color::{Color, product};
-use crate::document::{Carried, Cel, CelProperties, Door, Drawing};
+use crate::document::{Bounds, Carried, Cel, CelProperties, Door, Drawing, Original};
 use crate::error::Result;
 use crate::geometry::Rect;
 use crate::pause;
@@ -120,19 +120,23 @@ impl Outline {
     /// Returns what is carried of the chunks behind a cel. Where a reference layer's has its own pixels, it is shown as it is.
     fn behind(&self, drawing: &Drawing<impl Door>, at: Cel, plan: &Plan) -> Option<Cow<'_, Carried>> {
         let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
-        let behind = self.chunks.cel(ids, BEHIND)?;
+        let behind = self.chunks.cel(ids, BEHIND);
         let image = match plan {
             Plan::Link(first) => self.plans.cels.get(&(*first, at.layer)),
             own => Some(own),
         };
         let refers = drawing.layer(at.layer).is_ok_and(|layer| layer.reference);
-        match image {
-            Some(Plan::Pixels(rect)) if refers => {
-                let bytes = bounds::replaced(&behind.bytes, *rect);
-                Some(Cow::Owned(Carried { bytes, ..behind.clone() }))
-            }
-            _ => Some(Cow::Borrowed(behind)),
-        }
+        let own = match image {
+            Some(Plan::Pixels(rect)) if refers => Bounds::of(*rect),
+            Some(Plan::Image(original)) => original.bounds,
+            _ => return behind.map(Cow::Borrowed),
+        };
+        // A link that says nothing has the bounds of the image that it leads to.
+        let bytes = match plan {
+            Plan::Image(_) => bounds::with(bytes(behind), own),
+            _ => bounds::replaced(&behind?.bytes, own),
+        };
+        Some(Cow::Owned(Carried { bytes, ..behind.cloned().unwrap_or_default() }))
     }
 
     /// Returns the chunks of a frame that stand for themselves.
@@ -444,6 +448,11 @@ impl Writer<'_> {
                 self.sink.write_all(&head)?;
                 self.pixels(drawing, at, *rect)?;
             }
+            Plan::Image(original) => {
+                words(&mut head, &corner(original));
+                head.extend(outline.rest(at, 255, 2, edge));
+                self.image(drawing, at, original, head)?;
+            }
         }
         let size = self.sink.bytes.len() - start;
         self.replace(start, &(size as u32).to_le_bytes());
@@ -455,6 +464,36 @@ impl Writer<'_> {
             Some(own) => self.chunks(&Words::of_cel(own).behind(behind)),
             None => self.chunks(&Words::NONE.behind(behind)),
         }
+    }
+
+    /// Writes the image that a cel shows, packed, behind what the cel's chunk begins with.
+    fn image(
+        &mut self,
+        drawing: &Drawing<impl Door>,
+        at: Cel,
+        original: &Original,
+        mut head: Vec<u8>,
+    ) -> io::Result<()> {
+        let (outline, gone) = (self.outline, || io::Error::from(io::ErrorKind::NotFound));
+        if original.turn.is_upright() && outline.ink.depth == Depth::Rgba {
+            let image = drawing.packed_image(at.layer, original.image).ok_or_else(gone)?;
+            words(&mut head, &[image.size.0 as u16, image.size.1 as u16]);
+            self.sink.write_all(&head)?;
+            return self.sink.write_all(&image.bytes);
+        }
+        let image = drawing.original_image(at.layer, original).ok_or_else(gone)?;
+        words(&mut head, &[image.size().0 as u16, image.size().1 as u16]);
+        self.sink.write_all(&head)?;
+        let background = outline.background.get(at.layer as usize).copied().unwrap_or(false);
+        let mut encoder = ZlibEncoder::new(&mut self.sink, Compression::best());
+        let mut bytes = Vec::new();
+        for y in 0..image.size().1 {
+            bytes.clear();
+            outline.ink.convert(at.frame, background, image.row(y), &mut bytes);
+            encoder.write_all(&bytes)?;
+            pause::only(bytes.len());
+        }
+        encoder.finish().map(|_| ())
     }
 
     /// Writes a cel's pixels, packed.
@@ -474,10 +513,17 @@ impl Writer<'_> {
     }
 }
 
+/// Returns the pixel of the canvas that an image begins in.
+fn corner(original: &Original) -> [u16; 2] {
+    let [left, top, ..] = original.bounds.0;
+    [left, top].map(|side| (side >> 16) as u16)
+}
+
 /// Returns the place and the opacity that a cel is written with.
 fn place(plan: Option<&Plan>) -> ([u16; 2], u8) {
     match plan {
         Some(Plan::Pixels(rect)) => ([rect.x as u16, rect.y as u16], 255),
+        Some(Plan::Image(original)) => (corner(original), 255),
         Some(Plan::Raw(raw)) => match raw.get(2..7) {
             Some(&[x, more_x, y, more_y, opacity]) => {
                 ([u16::from_le_bytes([x, more_x]), u16::from_le_bytes([y, more_y])], opacity)

@@ -107,7 +107,7 @@ fn layers(drawing: &Drawing<Store>) -> Result<Vec<String>> {
         open = around;
         let Some(at) = at else { break };
         let layer = drawing.layer(at)?;
-        let own = unusual.iter().filter(|(cel, _)| cel.layer == at);
+        let own = unusual.iter().filter(|(cel, own)| cel.layer == at && own.says_any());
         let cels = cels(&own.map(|(cel, own)| (cel.frame, own)).collect::<Vec<_>>());
         let (name, outer) = (quoted(&layer.name), within(drawing.group_of(at))?);
         let (opacity, blend) = (layer.opacity, words::MODES.name(layer.blend).unwrap_or("normal"));

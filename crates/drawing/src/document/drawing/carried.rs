@@ -47,6 +47,8 @@ crate::named! {
         /// An .aseprite file.
         #[default]
         Aseprite = "aseprite", "Aseprite";
+        /// Any: an image that a cel shows at another size. See [`original`](super::original).
+        Image = "image", "Image";
     }
 }
 
@@ -140,19 +142,39 @@ impl Carried {
 impl<D: Door> Drawing<D> {
     /// Returns the chunks, in the order in which they were added.
     pub fn carried(&self) -> Vec<Carried> {
+        let pieces = self.sorted_pieces();
+        CHUNK.ids(self.memory()).iter().map(|id| self.with_pieces(*id, &pieces)).collect()
+    }
+
+    /// Returns all pieces, those of a chunk one after the other.
+    fn sorted_pieces(&self) -> Vec<&pieces::Record> {
         let memory = self.memory();
         let mut pieces: Vec<_> = PIECE.ids(memory).iter().map(|id| piece(memory, *id)).collect();
         pieces.sort_by_key(|piece| owner(piece));
-        let of = |id: &u16| {
-            let Head { len, kind, digest, layer, group, frame, tag, origin, role, bytes, slice } =
-                chunk(memory, *id).decode();
-            let mut bytes = bytes[..SHORT.min(len as usize)].to_vec();
-            let first = pieces.partition_point(|piece| owner(piece) < *id);
-            let own = pieces[first..].iter().take_while(|piece| owner(piece) == *id);
-            own.for_each(|piece| bytes.extend(&piece.bytes[..LONG.min(piece.len as usize)]));
-            Carried { origin, kind, role, layer, group, frame, tag, slice, digest, bytes }
+        pieces
+    }
+
+    /// Returns a chunk by its id.
+    fn with_pieces(&self, id: u16, pieces: &[&pieces::Record]) -> Carried {
+        let Head { len, kind, digest, layer, group, frame, tag, origin, role, bytes, slice } =
+            chunk(self.memory(), id).decode();
+        let mut bytes = bytes[..SHORT.min(len as usize)].to_vec();
+        let first = pieces.partition_point(|piece| owner(piece) < id);
+        let own = pieces[first..].iter().take_while(|piece| owner(piece) == id);
+        own.for_each(|piece| bytes.extend(&piece.bytes[..LONG.min(piece.len as usize)]));
+        Carried { origin, kind, role, layer, group, frame, tag, slice, digest, bytes }
+    }
+
+    /// Returns the image with a number: one that is carried for a layer, by its id, or else for another one.
+    pub(super) fn carried_image(&self, layer: u16, number: u64) -> Option<Carried> {
+        let memory = self.memory();
+        let ids = CHUNK.ids(memory).iter().copied();
+        let is = |id: &u16| {
+            let head = chunk(memory, *id);
+            head.digest == number && head.decode().origin == Origin::Image
         };
-        CHUNK.ids(memory).iter().map(of).collect()
+        let id = ids.filter(is).min_by_key(|id| chunk(memory, *id).layer != layer.to_le_bytes())?;
+        Some(self.with_pieces(id, &self.sorted_pieces()))
     }
 
     /// Returns `true` if there is any chunk.

@@ -1,4 +1,4 @@
-//! Cel properties: an opacity, a place in the stack, a label colour and a text that a cel has for itself.
+//! Cel properties: an opacity, a place in the stack, a label colour, a text and an image that a cel has for itself.
 //!
 //! An animator fades a ghost out over five frames, or lets an arm swing behind the body for two. The layer can't say that: it is
 //! the same in all frames. So a cel may have an opacity, by which the layer's is multiplied, and a *z-index*, by which it is moved
@@ -25,6 +25,7 @@
 //! ```
 
 use super::door::Door;
+use super::original::{Original, Placed};
 use super::palette::Rgba;
 use super::property::{Byte, Id, Signed, Text, properties};
 use super::records::{CEL, id_at, put, view};
@@ -53,6 +54,8 @@ properties! {
     label: Color as Rgba,
     /// A text for programs: at most [`MAX_NOTE`] bytes, or empty. Frames that show one image have one.
     text: String as Text<0, MAX_NOTE>,
+    /// The image that it shows at another size than its own, as long as it [shows](Drawing::original) it. Frames that show one image have one.
+    original: Original as Placed,
 }
 
 /// Addresses of a cel's layer and frame in its record.
@@ -63,14 +66,21 @@ impl CelProperties {
     /// Returns those of a cel of which nothing was said.
     pub(super) const fn usual(layer: u16, frame: u16) -> CelProperties {
         let label = Color::TRANSPARENT;
-        CelProperties { layer, frame, opacity: 255, z_index: 0, label, text: String::new() }
+        let original = Original::NONE;
+        CelProperties { layer, frame, opacity: 255, z_index: 0, label, text: String::new(), original }
+    }
+
+    /// Returns `true` if anything is said of the cel but which image it shows.
+    pub fn says_any(&self) -> bool {
+        let usual = CelProperties::usual(self.layer, self.frame);
+        *self != CelProperties { original: self.original, ..usual }
     }
 }
 
 impl Seen {
     /// What is seen of a cel of which nothing was said.
     pub(super) const USUAL: Seen =
-        Seen { layer: (), frame: (), opacity: 255, z_index: [0; 2], label: (), text: () };
+        Seen { layer: (), frame: (), opacity: 255, z_index: [0; 2], label: (), text: (), original: () };
 
     /// Returns the number of layers by which the cel is moved up.
     pub(super) fn rise(self) -> i16 {
@@ -133,6 +143,16 @@ impl Drawing<Memory> {
         self.plane_of(at)?;
         let own = self.cel_properties(at);
         self.put_cel(at, &CelProperties { label, text: text.into(), ..own })
+    }
+
+    /// Says of a cel of a drawing that is being made which image it shows; other frames that show its pixels are not told.
+    ///
+    /// # Errors
+    /// As [`set_cel_look`](Drawing::set_cel_look).
+    pub fn set_cel_original(&mut self, at: Cel, original: Original) -> Result<()> {
+        self.plane_of(at)?;
+        let own = self.cel_properties(at);
+        self.put_cel(at, &CelProperties { original, ..own })
     }
 }
 

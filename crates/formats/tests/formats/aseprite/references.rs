@@ -181,3 +181,97 @@ fn the_widest_image_has_bounds_that_are_a_rectangle() {
     let side = |index: usize| i32::from_le_bytes(written[at + 4 * index..][..4].try_into().unwrap());
     assert_eq!([0, 1, 2, 3].map(side), [0, 0, i32::MAX, 1 << 16]);
 }
+
+/// Moves what a cel shows by one pixel, as a step.
+fn nudge(document: &mut Document, cel: Cel) {
+    document.begin(1).unwrap();
+    document.lift(cel).unwrap();
+    document.move_floating(1, 0).unwrap();
+    document.land().unwrap();
+    document.commit("Move", Color::ADDED, 0).unwrap();
+}
+
+/// The contents of a file's cels of the second layer and of the bounds behind them, unpacked.
+fn models(file: &[u8]) -> Vec<Vec<u8>> {
+    let chunks = taken(file).1;
+    let of = chunks.iter().filter(|chunk| chunk.1 == 0x2006 || chunk.1 == 0x2005 && chunk.2[..2] == [1, 0]);
+    of.map(|chunk| chunk.2.clone()).collect()
+}
+
+#[test]
+fn an_image_of_any_pixels_stays_what_it_is_when_it_is_moved() {
+    let grey: Vec<u8> = (0..16).flat_map(|at| [10 * at, 255]).collect();
+    let indexed: Vec<u8> = (0..16).map(|at| 1 + at % 3).collect();
+    let colors = palette(4, 0, &[[0, 0, 0, 255], [9, 9, 9, 255], [200, 0, 0, 255], [0, 200, 0, 255]]);
+    let rgba: Vec<u8> = (0..16).flat_map(|at| [at, 2, 3, 255]).collect();
+    for (depth, pixels) in [(8, indexed), (16, grey), (32, rgba)] {
+        for cel in [packed, raw] {
+            let layers = [layer("a"), layer_with(3 | 64, 0, 0, 0, 255, "model")];
+            let chunks = [cel(1, (0, 0), (4, 4), &pixels), bounds([1, 2, 12, 6])];
+            let forge = Forge { colors: 4, ..Forge::new(8, 8, depth) };
+            let file =
+                forge.frame(9, &[&layers[..], std::slice::from_ref(&colors), &chunks].concat()).bytes();
+            let home = fate(&file);
+            assert_eq!((home.lost, home.added), (vec![], vec![]), "{depth}");
+            let mut document = Document::open(read(&file).0).unwrap();
+            nudge(&mut document, Cel { layer: 1, frame: 0 });
+            let lost =
+                formats::lost(&document, formats::named("aseprite").unwrap(), &Export::new(0)).unwrap();
+            assert!(lost.is_empty());
+            let saved =
+                formats::write(formats::named("aseprite").unwrap(), &document, &Export::new(0)).unwrap();
+            let again = read(&saved).0;
+            let cel = Cel { layer: 1, frame: 0 };
+            assert_eq!(again.whole_extent(cel), document.whole_extent(cel));
+            let seen: Vec<_> = (0..64).map(|at| document.cel_pixel(cel, at % 8, at / 8).unwrap()).collect();
+            assert_eq!(self::pixels(&again, cel), seen, "{depth}");
+            let [before, after] = [models(&file), models(&saved)];
+            assert_eq!(before[0][16..], after[0][16..], "{depth}: the pixels are the same");
+            assert_eq!(after[1], bounds([3, 2, 12, 6])[6..], "{depth}");
+        }
+    }
+}
+
+#[test]
+fn what_is_a_link_at_another_size_is_an_image_of_its_own_once_either_is_moved() {
+    let file = sprite(3 | 64, &[image(1), bounds([0, 0, 16, 16])])
+        .frame(9, &[linked(1, (0, 0), 255, 0)])
+        .frame(9, &[linked(1, (0, 0), 255, 0), bounds([0, 0, 4, 4])])
+        .bytes();
+    for frame in [0, 2] {
+        let mut document = Document::open(read(&file).0).unwrap();
+        nudge(&mut document, Cel { layer: 1, frame });
+        let drawing =
+            formats::write(formats::named("aseprite").unwrap(), &document, &Export::new(0)).unwrap();
+        assert!(
+            formats::lost(&document, formats::named("aseprite").unwrap(), &Export::new(0))
+                .unwrap()
+                .is_empty()
+        );
+        let (again, notes) = read(&drawing);
+        assert_eq!(notes, "");
+        for frame in 0..3 {
+            let cel = Cel { layer: 1, frame };
+            let seen: Vec<_> = (0..64).map(|at| document.cel_pixel(cel, at % 8, at / 8).unwrap()).collect();
+            assert_eq!(pixels(&again, cel), seen, "{frame}");
+            assert!(again.original(cel).is_some_and(|own| own.image != 0), "{frame}");
+        }
+        assert_eq!(again.links(1), [vec![0, 1]]);
+    }
+}
+
+#[test]
+fn chunks_that_say_another_size_than_the_image_has_are_not_completed() {
+    let file = sprite(3 | 64, &[image(1), bounds([0, 0, 16, 16])]).bytes();
+    let drawing = read(&file).0;
+    let cel = Cel { layer: 1, frame: 0 };
+    // A project file may say anything: another image of another size, or none.
+    for number in [77, 78] {
+        let mut forged = drawing.clone();
+        forged.carry_image(2, 77, (2, 2), drawing.original(cel).unwrap().bounds, &zlib(&[9; 16])).unwrap();
+        let own = drawing.cel_properties(cel).original;
+        forged.set_cel_original(cel, undoodle_formats::document::Original { image: number, ..own }).unwrap();
+        assert_eq!(told(&forged).len(), 1);
+        assert_eq!(pixels(&read(&write(&forged)).0, cel), pixels(&drawing, cel));
+    }
+}

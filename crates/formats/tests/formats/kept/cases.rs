@@ -4,8 +4,8 @@ use undoodle_formats::Result;
 use undoodle_formats::color::Color;
 use undoodle_formats::document::property::Row;
 use undoodle_formats::document::{
-    Carried, Cel, CelProperties, Drawing, Frame, Group, Layer, Mode, Slice, SliceKey, Swatch, Tag,
-    TagDirection,
+    Bounds, Carried, Cel, CelProperties, Drawing, Frame, Group, Layer, Mode, Original, Slice, SliceKey,
+    Swatch, Tag, TagDirection,
 };
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::memory::Memory;
@@ -233,6 +233,25 @@ fn singles() -> Vec<Case> {
         drawing.carry(&chunk).map(|added| assert!(added))
     };
     all.push(Case::new("a chunk of an Aseprite file", carry, |one, other| one.carried() == other.carried()));
+    // A pixel at twice its size.
+    let model = |drawing: &mut Picture| {
+        let (at, bounds) = (Cel { layer: top(drawing), frame: 0 }, Bounds::of(Rect::new(2, 1, 2, 2)));
+        let layer = drawing.layer_id(at.layer).unwrap();
+        let packed = [0x78, 1, 1, 4, 0, 0xfb, 0xff, 7, 7, 7, 255, 1, 0x42, 1, 0x15];
+        assert!(drawing.carry_image(layer, 1, (1, 1), bounds, &packed)?);
+        drawing.change_layer(at.layer, |layer| layer.reference = true)?;
+        let shown = drawing.show_original(at, &Original { image: 1, bounds, ..Original::NONE })?;
+        assert!(shown);
+        Ok(())
+    };
+    let models = |drawing: &Picture| {
+        let at = Cel { layer: top(drawing), frame: 0 };
+        let own = drawing.original(at);
+        own.map(|own| (own.bounds, own.turn, drawing.original_image(at.layer, &own)))
+    };
+    all.push(Case::new("an image at its own resolution", model, move |one, other| {
+        models(one) == models(other)
+    }));
     all.push(Case::new("the selection", select, |one, other| one.selection() == other.selection()));
     all.push(Case::new("the selection being moved", float, |one, other| one.floating() == other.floating()));
     all

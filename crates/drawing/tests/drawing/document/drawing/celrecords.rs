@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use undoodle_drawing::color::{Blend, Color};
-use undoodle_drawing::document::{Cel, CelProperties, Document, Drawing, Loss, MAX_CELS};
+use undoodle_drawing::document::{Cel, CelProperties, Document, Drawing, Loss, MAX_CELS, Original};
 use undoodle_drawing::geometry::Rect;
 use undoodle_drawing::memory::Memory;
 
@@ -299,7 +299,10 @@ fn a_record_of_no_cel_is_refused() {
     drawing.set_cel_look(Cel::default(), 7, 7).unwrap();
     let own = drawing.cel_properties(Cel::default());
     let (label, text) = (Color::TRANSPARENT, String::new());
-    assert_eq!(own, CelProperties { layer: 1, frame: 1, opacity: 7, z_index: 7, label, text });
+    assert_eq!(
+        own,
+        CelProperties { layer: 1, frame: 1, opacity: 7, z_index: 7, label, text, original: Original::NONE }
+    );
     let kind = &undoodle_drawing::document::records::CEL;
     for (field, why) in [(0, "layer"), (2, "frame")] {
         let mut memory = drawing.door().clone();

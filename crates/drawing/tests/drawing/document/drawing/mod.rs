@@ -9,6 +9,7 @@ mod groups;
 mod mend;
 mod merging;
 mod order;
+mod original;
 mod plane;
 mod property;
 mod records;

@@ -36,7 +36,7 @@ async function all() {
     ...[
       ...nativeTests(["judges"], ONCE),
       ...documentation(ONCE),
-      step("rows that a newcomer adds", ["native tests"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: { ...nativeEnvironment(), ...ONCE } }), "node tests/newcomer/rows.mjs"),
+      step("rows that a newcomer adds", ["examples in the documentation"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: { ...nativeEnvironment(), ...ONCE } }), "node tests/newcomer/rows.mjs"),
       // The texts of the tables come out of the native tests.
       pageTests(["native tests", "types"]),
     ].map(yielding),

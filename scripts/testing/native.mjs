@@ -4,7 +4,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { Failure, root } from "../run.mjs";
-import { nativeEnvironment, packageProgram } from "../toolchain.mjs";
+import { nativeEnvironment, packageProgram, targetFolder } from "../toolchain.mjs";
 import { step } from "./step.mjs";
 
 /** @typedef {import("../tasks.mjs").Task} Task */
@@ -57,9 +57,14 @@ export const nativeTests = (after, env, effort, which = () => ["--tests"]) => [
   step("native tests", ["lints", ...after], 120, () => cargo(["test", "--workspace", ...which()], { ...env, ...LINTING, ...effort })()),
 ];
 
-/** The documentation and the examples in it. @param {NodeJS.ProcessEnv} [env] How cargo compiles. @returns {Task[]} */
+/**
+ * The documentation and the examples in it, beside the native tests. It shares nothing that is compiled with them, and has a folder of its own,
+ * so that neither waits for cargo to let go of one.
+ * @param {NodeJS.ProcessEnv} [env] How cargo compiles.
+ * @returns {Task[]}
+ */
 export const documentation = (env) => [
-  step("documentation", ["native tests"], 10, cargo(["doc", "--workspace", "--no-deps"], { ...env, RUSTDOCFLAGS: "-D warnings" }), "cargo doc --workspace --no-deps"),
+  step("documentation", ["lints"], 10, cargo(["doc", "--workspace", "--no-deps"], { ...env, RUSTDOCFLAGS: "-D warnings", CARGO_TARGET_DIR: path.join(targetFolder, "documentation") }), "cargo doc --workspace --no-deps"),
   step("examples in the documentation", ["documentation"], 15, cargo(["test", "--workspace", "--doc"], { ...env, ...LINTING, RUSTDOCFLAGS: "-D warnings" }), "cargo test --workspace --doc"),
 ];
 

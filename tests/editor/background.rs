@@ -137,3 +137,43 @@ fn a_reference_layer_is_transformed_as_any_other() {
     run(&mut editor, "edit.undo", &[]);
     assert_eq!(picture(&editor), ["RB..", "...."]);
 }
+
+#[test]
+fn no_layer_is_clipped_to_a_reference_layer() {
+    let mut editor = editor(&["R..."]);
+    run(&mut editor, "layer.add", &[]);
+    run(&mut editor, "layer.reference", &[layer(0)]);
+    assert_eq!(why(&editor, &["layer.clipped"]), [Some("a reference layer lies below")]);
+    let said = refused(&mut editor, "layer.clipped", &[layer(1)]);
+    assert!(said.contains("no export shows"), "{said}");
+    run(&mut editor, "layer.reference", &[layer(0)]);
+    run(&mut editor, "layer.clipped", &[layer(1)]);
+    run(&mut editor, "layer.choose", &[layer(0)]);
+    assert_eq!(why(&editor, &["layer.reference"]), [Some("layers are clipped to it")]);
+    let said = refused(&mut editor, "layer.reference", &[layer(0)]);
+    assert!(said.contains("layers are clipped to it"), "{said}");
+}
+
+#[test]
+fn a_group_that_parts_a_clipped_layer_from_its_base_says_so() {
+    let said = |editor: &Editor, top: u32| editor.loss("group.add", &[("layer".into(), top.into())]).unwrap();
+    let mut editor = editor(&["R..."]);
+    run(&mut editor, "layer.add", &[]);
+    assert_eq!([said(&editor, 0), said(&editor, 1)], [None; 2]);
+    run(&mut editor, "layer.clipped", &[layer(1)]);
+    let lost = Some("A layer is no longer clipped to the same layer: the picture may change there");
+    assert_eq!([said(&editor, 0), said(&editor, 1)], [lost; 2]);
+    run(&mut editor, "layer.choose", &[layer(0), ("how", "range".into())]);
+    assert_eq!(said(&editor, 0), None, "both go into it");
+}
+
+#[test]
+fn what_a_reference_layer_has_beyond_the_edge_is_not_trimmed() {
+    let mut editor = editor(&["R..."]);
+    run(&mut editor, "select.all", &[]);
+    run(&mut editor, "edit.nudge-left", &[]);
+    run(&mut editor, "select.none", &[]);
+    run(&mut editor, "layer.reference", &[]);
+    refused(&mut editor, "image.trim", &[]);
+    assert_eq!(editor.document().extent(editor.cel()).x, -1);
+}

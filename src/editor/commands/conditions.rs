@@ -80,6 +80,14 @@ conditions! {
         let clipped = document.layer(layer).is_ok_and(|layer| layer.clipped);
         clipped || document.base_below(layer).is_some()
     };
+    Exported, "a reference layer lies below", |e| {
+        let (document, layer) = (e.document(), e.cel().layer);
+        document.layer(layer).is_ok_and(|layer| layer.clipped) || !super::layer::on_reference(document, layer)
+    };
+    Baseless, "layers are clipped to it", |e| {
+        let (document, layer) = (e.document(), e.cel().layer);
+        document.layer(layer).is_ok_and(|layer| layer.reference) || !document.is_clip_base(layer)
+    };
     Higher, "already at the top", |e| can_step(e, true);
     OverGround, "the background stays lowest", |e| {
         let (document, cel) = (e.document(), e.cel());

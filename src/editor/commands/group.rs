@@ -4,6 +4,7 @@
 use super::{Command, Condition, Scope};
 use crate::color::{Blend, Color};
 use crate::document::{Door, Drawing, Group, Join, Loss, MAX_GROUP_NOTE, MAX_GROUPS, MAX_NAME};
+use crate::editor::session::chosen::meant_layers;
 use crate::editor::session::edit::Edit;
 use crate::editor::session::params::{Args, Kind, LAYER, List, Param};
 use crate::editor::{Editor, Key};
@@ -140,10 +141,17 @@ fn fold(editor: &mut Editor, args: &Args, _: u64) -> Result<()> {
 pub(super) static TABLE: &[Command] = &[
     Command::edit("group.add", "Group layers", Scope::Document, |e, a| {
         let layers = e.meant(a.count("layer")?);
+        if e.document.grouping_unclips(&layers) {
+            e.lose(&[Loss::Clipping]);
+        }
         e.document.group_layers(&layers)?;
         // Who drags one of them now means that one: the group's row moves all.
         e.choose_alone();
         Ok(())
+    })
+    .loses(|e, a| {
+        let layers = meant_layers(e.desk(), e.document(), a.count("layer")?);
+        Ok(if e.document().grouping_unclips(&layers) { vec![Loss::Clipping] } else { Vec::new() })
     })
     .menu("Layer")
     .keys(&[Key::ctrl("g"), Key { shift: true, ..Key::alt("n") }])

@@ -64,6 +64,12 @@ fn together(desk: &Desk, document: &Drawing<Store>, layer: u32) -> Result<Vec<u3
     Ok(vec![document.below(layer)?, layer])
 }
 
+/// Returns `true` if a layer would be clipped to a reference layer, and be seen in no export.
+pub(super) fn on_reference(document: &Drawing<Store>, layer: u32) -> bool {
+    let base = document.base_below(layer).and_then(|base| document.layer(base).ok());
+    base.is_some_and(|base| base.reference)
+}
+
 /// Merges a layer with the one below, or all that are chosen if it is one of several.
 fn merge(edit: &mut Edit<'_>, args: &Args) -> Result<()> {
     let layers = together(edit.desk, edit.document, args.count("layer")?)?;
@@ -254,12 +260,16 @@ pub(super) static TABLE: &[Command] = &[
             let why = "there is no layer right below it, in the same group, to clip it to";
             return Err(Error::Refused { what: "layer", name: layer.name.into(), why });
         }
+        if !layer.clipped && on_reference(e.document, at) {
+            let why = "the layer below is a reference layer, which no export shows";
+            return Err(Error::Refused { what: "layer", name: layer.name.into(), why });
+        }
         change(e, a, |layer| layer.clipped = !layer.clipped)
     })
     .checked(|e| is(e, |layer| layer.clipped))
     .menu("Layer")
     .params(&[LAYER])
-    .when(&[Condition::Clippable])
+    .when(&[Condition::Clippable, Condition::Exported])
     .when_told(&[]),
     Command::edit("layer.to-background", "Background from layer", Scope::Document, |e, a| {
         e.document.make_background(a.count("layer")?, e.ground())?;
@@ -275,11 +285,18 @@ pub(super) static TABLE: &[Command] = &[
     .menu("Layer")
     .when(&[Condition::Background]),
     Command::edit("layer.reference", "Reference layer", Scope::Document, |e, a| {
+        let (at, layer) = (a.count("layer")?, e.document.layer(a.count("layer")?)?);
+        if !layer.reference && e.document.is_clip_base(at) {
+            let why = "layers are clipped to it, and no export would show them";
+            return Err(Error::Refused { what: "layer", name: layer.name.into(), why });
+        }
         change(e, a, |layer| layer.reference = !layer.reference)
     })
     .checked(|e| is(e, |layer| layer.reference))
     .menu("Layer")
-    .params(&[LAYER]),
+    .params(&[LAYER])
+    .when(&[Condition::Baseless])
+    .when_told(&[]),
     Command::edit("layer.opacity", "Layer opacity", Scope::Document, |e, a| {
         let opacity = a.count("opacity")? as u8;
         change(e, a, |layer| layer.opacity = opacity)

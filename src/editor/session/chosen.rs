@@ -121,11 +121,16 @@ impl Desk {
     }
 }
 
+/// Returns the layers that a command on a layer means, from the bottom up: all chosen ones if it is one of them.
+pub(in crate::editor) fn meant_layers(desk: &Desk, document: &Drawing<Store>, layer: u32) -> Vec<u32> {
+    let chosen = desk.layers(document);
+    if chosen.contains(&layer) { chosen } else { vec![layer] }
+}
+
 impl Edit<'_> {
     /// Returns the layers that a command on a layer means, from the bottom up: all chosen ones if it is one of them.
     pub(in crate::editor) fn meant(&self, layer: u32) -> Vec<u32> {
-        let chosen = self.desk.layers(self.document);
-        if chosen.contains(&layer) { chosen } else { vec![layer] }
+        meant_layers(self.desk, self.document, layer)
     }
 
     /// Returns the frames that a command on a frame means, in their order: all chosen ones if it is one of them.

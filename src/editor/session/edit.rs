@@ -8,7 +8,7 @@
 use super::desk::After;
 use super::losing::said_of;
 use crate::color::Color;
-use crate::document::{Cel, Drawing, Merged, Store, Then};
+use crate::document::{Cel, Drawing, Loss, Merged, Store, Then};
 use crate::editor::Desk;
 use crate::error::{Message, Result};
 use crate::geometry::Rect;
@@ -62,7 +62,12 @@ impl Edit<'_> {
     /// Makes a layer active that others were merged into, and has the person told what was lost.
     pub(in crate::editor) fn merged(&mut self, merged: Merged) {
         self.go_to_layer(merged.layer);
-        self.after.said = said_of(&merged.lost).map(Message::from);
+        self.lose(&merged.lost);
+    }
+
+    /// Has the person told what is lost.
+    pub(in crate::editor) fn lose(&mut self, lost: &[Loss]) {
+        self.after.said = said_of(lost).map(Message::from);
     }
 
     /// Leaves only the active layer chosen after the commit.

@@ -117,7 +117,8 @@ impl Outline {
         [&[opacity, kind, 0][..], &z_index, edge.get(9..14).unwrap_or(&[0; 5])].concat()
     }
 
-    /// Returns what is carried of the chunks behind a cel. Where a reference layer's has its own pixels, it is shown as it is.
+    /// Returns what is carried of the chunks behind a cel. Where one that a file has shown at another size has its own pixels, it is shown as it is, be its
+    /// layer still a reference layer or not.
     fn behind(&self, drawing: &Drawing<impl Door>, at: Cel, plan: &Plan) -> Option<Cow<'_, Carried>> {
         let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
         let behind = self.chunks.cel(ids, BEHIND);
@@ -126,8 +127,9 @@ impl Outline {
             own => Some(own),
         };
         let refers = drawing.layer(at.layer).is_ok_and(|layer| layer.reference);
+        let placed = self.cels.get(&at).is_some_and(|own| own.original != Original::NONE);
         let own = match image {
-            Some(Plan::Pixels(rect)) if refers => Bounds::of(*rect),
+            Some(Plan::Pixels(rect)) if refers || placed => Bounds::of(*rect),
             Some(Plan::Image(original)) => original.bounds,
             _ => return behind.map(Cow::Borrowed),
         };

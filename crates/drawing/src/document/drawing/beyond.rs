@@ -148,14 +148,15 @@ impl<D: Door> Drawing<D> {
         }
     }
 
-    /// Clears what lies beyond the canvas's edge in all cels. Returns `true` if there was something.
+    /// Clears what lies beyond the canvas's edge in all cels but those of reference layers, which are no part of the picture. Returns `true` if there was
+    /// something.
     ///
     /// # Errors
     /// Returns [`Error::Idle`](crate::Error::Idle) without an open action.
     pub fn trim(&mut self) -> Result<bool> {
         let mut any = false;
         for cel in self.once_per_image(self.all_cels()) {
-            if self.is_beyond(cel) {
+            if self.layer_record(cel.layer).reference == 0 && self.is_beyond(cel) {
                 any = true;
                 self.trim_cel(cel)?;
             }

@@ -212,6 +212,18 @@ impl<D: Door> Drawing<D> {
         self.mark_dirty(cels.fold(Rect::EMPTY, Rect::union));
     }
 
+    /// Returns `true` if any layer is clipped to this one.
+    pub fn is_clip_base(&self, layer: u32) -> bool {
+        (layer + 1..self.layers()).any(|above| self.clip_base(above) == Some(layer))
+    }
+
+    /// Returns `true` if layers that are put into a group of their own are clipped to one that is not among them, or others to one of them.
+    pub fn grouping_unclips(&self, layers: &[u32]) -> bool {
+        (0..self.layers()).any(|layer| {
+            self.clip_base(layer).is_some_and(|base| layers.contains(&layer) != layers.contains(&base))
+        })
+    }
+
     /// Returns the layers right above one that say that they are clipped.
     fn clipped_above(&self, layer: u32) -> impl Iterator<Item = u32> {
         (layer + 1..self.layers()).take_while(|layer| self.layer_record(*layer).clipped != 0)

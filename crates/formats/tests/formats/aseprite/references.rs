@@ -123,6 +123,15 @@ fn a_layer_that_is_no_reference_any_more_has_the_pixels_that_are_seen() {
 }
 
 #[test]
+fn bounds_do_not_stay_behind_a_layer_that_is_no_reference_any_more() {
+    let (mut drawing, _) = read(&sprite(3 | 64, &[image(1), bounds([1, 0, 8, 8])]).bytes());
+    drawing.change_layer(1, |layer| layer.reference = false).unwrap();
+    let chunks = taken(&write(&drawing)).1;
+    let own = chunks.iter().find(|chunk| chunk.1 == 0x2006).unwrap();
+    assert_eq!(own.2, bounds([0, 0, 8, 8])[6..], "no program shows it elsewhere");
+}
+
+#[test]
 fn frames_share_an_image_or_have_it_at_another_size() {
     let file = sprite(3 | 64, &[image(1), bounds([0, 0, 16, 16])])
         .frame(9, &[linked(1, (0, 0), 255, 0), bounds([0, 0, 16, 16])])

@@ -8,7 +8,7 @@ use super::bytes::Bytes;
 use super::cels::{Content, Data};
 use super::chunks::{
     self, BEFORE, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, PLACED, READ, SCALED,
-    TILES, TREE, of_cel, of_colors,
+    TILES, TREE, of_cel, of_colors, of_link,
 };
 use super::entries;
 use super::header::Depth;
@@ -273,7 +273,7 @@ impl Keeper<'_, '_> {
             if let Some(word) = link.bytes.get_mut(16..18) {
                 word.copy_from_slice(&id.to_le_bytes());
             }
-            let digest = link.digest ^ digest(Cel { frame: to.into(), ..cel });
+            let digest = of_link(link.digest, digest(Cel { frame: to.into(), ..cel }));
             return Ok(Some(Carried { role: LINK, digest, ..link }));
         }
         let (Content::Image { data, .. }, Some(whole)) = (shown.cel.content, shown.cel.rect()) else {

@@ -5,7 +5,7 @@
 
 use super::bytes::Bytes;
 use super::cels::MAX_PIXELS;
-use super::chunks::{BEFORE, Chunks, EDGE, LINK, OWN, PLACED, READ, SCALED, TILES, of_cel};
+use super::chunks::{BEFORE, Chunks, EDGE, LINK, OWN, PLACED, READ, SCALED, TILES, of_cel, of_link};
 use super::entries::{said, tiles_of};
 use super::header::Depth;
 use super::ink::Ink;
@@ -108,7 +108,10 @@ fn raw(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, at: Cel) -> Opt
     let mut link = chunks.cel(ids, LINK)?.clone();
     let to = link.bytes.get(16..18).and_then(|word| Bytes(word).word().ok())?;
     let frame = drawing.frame_at(to)?;
-    let holds = frame < at.frame && link.digest == digest(at) ^ digest(Cel { frame, ..at });
+    let (own, led) = (digest(at), digest(Cel { frame, ..at }));
+    // Those that older versions carried do not tell two alike from two others alike.
+    let before = own != led && link.digest == own ^ led;
+    let holds = frame < at.frame && (before || link.digest == of_link(own, led));
     link.bytes.get_mut(16..18)?.copy_from_slice(&(frame as u16).to_le_bytes());
     holds.then_some(link.bytes)
 }

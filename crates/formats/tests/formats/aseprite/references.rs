@@ -275,3 +275,25 @@ fn chunks_that_say_another_size_than_the_image_has_are_not_completed() {
         assert_eq!(pixels(&read(&write(&forged)).0, cel), pixels(&drawing, cel));
     }
 }
+
+#[test]
+fn a_link_at_nearly_the_size_of_its_image_is_not_written_once_both_are_painted_alike() {
+    let near = [0, 0, 8 << 16, (8 << 16) + 9].map(|side: i32| side as u32);
+    let near = chunk(0x2006, &[longs(&[1]), longs(&near), vec![0; 16]]);
+    let file = sprite(3 | 64, &[image(1), bounds([0, 0, 16, 16])])
+        .frame(9, &[linked(1, (0, 0), 255, 0), near])
+        .bytes();
+    let (mut drawing, _) = read(&file);
+    let fate = fate(&file);
+    assert_eq!((fate.lost, fate.added, fate.touched), (vec![], vec![], vec![]));
+    let cels = [0, 1].map(|frame| Cel { layer: 1, frame });
+    assert!(drawing.links(1).is_empty() && pixels(&drawing, cels[0]) == pixels(&drawing, cels[1]));
+    for cel in cels {
+        drawing.fill_rect(cel, Rect::new(0, 0, 8, 3), Color::BLACK).unwrap();
+        drawing.fill_rect(cel, Rect::new(4, 0, 4, 8), NONE).unwrap();
+    }
+    let again = read(&write(&drawing)).0;
+    for cel in cels {
+        assert_eq!(pixels(&again, cel), pixels(&drawing, cel), "{cel:?}");
+    }
+}

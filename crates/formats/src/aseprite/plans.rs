@@ -105,6 +105,12 @@ fn is_as_it_came(drawing: &Drawing<impl Door>, chunks: &Chunks, at: Cel, [layer,
     original == Original::NONE || original.turn.is_upright() && said.or_else(led) == Some(original.bounds)
 }
 
+/// Returns the frame that a cel's chunk leads to, if it is a link.
+pub(super) fn link_of(chunk: &[u8]) -> Option<u32> {
+    let to = chunk.get(16..18).filter(|_| chunk.get(7..9) == Some(&[1, 0]))?;
+    Bytes(to).word().ok().map(u32::from)
+}
+
 /// Returns the id of the frame that a carried link leads to.
 fn leads_to(link: &Carried) -> Option<u16> {
     link.bytes.get(16..18).and_then(|word| Bytes(word).word().ok())
@@ -121,7 +127,9 @@ fn raw(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, at: Cel) -> Opt
         return None;
     }
     if let Some(own) = chunks.cel(ids, OWN) {
-        return if own.digest == digest(at) { whole(drawing, at, own) } else { None };
+        // A link to nothing stays one as long as the frame that it names does not come before.
+        let stray = link_of(&own.bytes).is_none_or(|to| to >= at.frame);
+        return if stray && own.digest == digest(at) { whole(drawing, at, own) } else { None };
     }
     let mut link = chunks.cel(ids, LINK)?.clone();
     let frame = drawing.frame_at(leads_to(&link)?)?;

@@ -37,6 +37,7 @@ mod limits;
 mod lines;
 mod linked;
 mod merging;
+mod models;
 mod naive;
 mod onion;
 mod only_this;

@@ -22,6 +22,21 @@ pub(super) fn read(chunk: &[u8]) -> Option<Bounds> {
     (precise && bounds[2] > 0 && bounds[3] > 0).then_some(Bounds(bounds))
 }
 
+/// Returns the bounds that the chunks behind a cel say, the last ones if there are several.
+pub(super) fn said(behind: &[u8]) -> Option<Bounds> {
+    let (mut at, mut found) = (0, None);
+    while let Some(size) =
+        behind.get(at..).and_then(|left| left.first_chunk().copied()).map(u32::from_le_bytes)
+    {
+        let end = at.saturating_add((size as usize).max(6));
+        let is_extra = behind.get(at + 4..at + 6) == Some(&EXTRA.to_le_bytes());
+        let own = behind.get(at + 6..end).filter(|_| is_extra).and_then(read);
+        found = own.or(found);
+        at = end;
+    }
+    found
+}
+
 /// Returns the chunks behind a cel with other bounds in place of those that they have.
 pub(super) fn replaced(behind: &[u8], bounds: Bounds) -> Vec<u8> {
     replace(behind, bounds).0

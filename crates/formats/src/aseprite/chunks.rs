@@ -110,6 +110,13 @@ pub(super) fn of_cel(drawing: &Drawing<impl Door>, at: Cel, depth: Depth, colors
     digest.finish()
 }
 
+/// Returns the digest of a cel that is a link with a look of its own, from its own and that of the one that it leads to.
+pub(super) fn of_link(own: u64, led: u64) -> u64 {
+    let mut digest = Digest::new();
+    [own, led].iter().flat_map(|it| [*it as u32, (it >> 32) as u32]).for_each(|word| digest.add(word));
+    digest.finish()
+}
+
 /// Returns the digest of a canvas and its frames, which slices that could not be read are told by.
 pub(super) fn of_canvas(drawing: &Drawing<impl Door>) -> u64 {
     let mut digest = Digest::new();

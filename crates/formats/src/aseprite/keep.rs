@@ -4,17 +4,17 @@
 //! place, and carried if that is something else. So a file of ours, and most of a plain one, leaves nothing behind.
 
 use super::build::Shown;
-use super::bytes::Bytes;
 use super::cels::{Content, Data};
 use super::chunks::{
     self, BEFORE, BEHIND, Chunks, EDGE, HEADER, LINK, LOOKS, NUMBERS, OWN, PALETTE, PLACED, READ, SCALED,
-    TILES, TREE, of_cel, of_colors,
+    TILES, TREE, of_cel, of_colors, of_link,
 };
 use super::entries;
 use super::header::Depth;
 use super::ink::{Ink, is_palette};
 use super::layers::{Kind, Layer};
 use super::notes::Note;
+use super::plans::link_of;
 use super::raw::Owned;
 use super::slices::{self, SLICE};
 use super::sprite::Sprite;
@@ -255,26 +255,21 @@ impl Keeper<'_, '_> {
             bytes: bytes.clone(),
             ..Carried::default()
         };
-        // One of an unknown kind, or without pixels.
-        let Some(shown) = shown else { return Ok(Some(own(NUMBERS))) };
+        let to = link_of(raw);
+        // One of an unknown kind, or without pixels, or a link to one that is.
+        let Some(shown) = shown else {
+            let led = to.filter(|to| *to < cel.frame).map(|frame| Cel { frame, ..cel });
+            return Ok(Some(led.map_or(own(NUMBERS), |led| self.link(own(NUMBERS), led, digest(led)))));
+        };
         let faint = self.sprite.crowded && shown.cel.opacity < 255;
         let looks = match shown.cel.bounds {
             Some(_) => Some(SCALED),
             None => faint.then_some(LOOKS),
         };
-        let is_link = raw.get(7..9) == Some(&[1, 0]);
-        if is_link {
-            let to = raw.get(16..18).and_then(|word| Bytes(word).word().ok()).unwrap_or(0);
-            if shown.image != cel.frame {
-                return Ok(None);
-            }
-            let mut link = own(looks.unwrap_or(NUMBERS));
-            let id = self.drawing.frame_id(to.into()).unwrap_or(0);
-            if let Some(word) = link.bytes.get_mut(16..18) {
-                word.copy_from_slice(&id.to_le_bytes());
-            }
-            let digest = link.digest ^ digest(Cel { frame: to.into(), ..cel });
-            return Ok(Some(Carried { role: LINK, digest, ..link }));
+        if let Some(frame) = to {
+            let led = Cel { frame, ..cel };
+            let link = || self.link(own(looks.unwrap_or(NUMBERS)), led, digest(led));
+            return Ok((shown.image == cel.frame).then(link));
         }
         let (Content::Image { data, .. }, Some(whole)) = (shown.cel.content, shown.cel.rect()) else {
             return Ok(Some(own(TILES)));
@@ -289,6 +284,15 @@ impl Keeper<'_, '_> {
         }
         let told = !tiled && (ink.depth == Depth::Rgba || self.tells(cel, whole, data, ink, background)?);
         Ok((!told).then(|| own(NUMBERS)))
+    }
+
+    /// Makes a carried cel a link to another one, given that one's digest.
+    fn link(&self, mut own: Carried, led: Cel, digest: u64) -> Carried {
+        let id = self.drawing.frame_id(led.frame).unwrap_or(0);
+        if let Some(word) = own.bytes.get_mut(16..18) {
+            word.copy_from_slice(&id.to_le_bytes());
+        }
+        Carried { role: LINK, digest: of_link(own.digest, digest), ..own }
     }
 
     /// Takes the bytes of an image out of a chunk if they are kept at its own resolution.

@@ -3,9 +3,10 @@
 //! A cel that is [carried](super::chunks::OWN) is written as it came while its digest holds. A layer of tiles stays one
 //! while all of its cels do; once one was painted on, all become pixels, as a layer has cels of one sort.
 
+use super::bounds;
 use super::bytes::Bytes;
 use super::cels::MAX_PIXELS;
-use super::chunks::{BEFORE, Chunks, EDGE, LINK, OWN, PLACED, READ, SCALED, TILES, of_cel};
+use super::chunks::{BEFORE, BEHIND, Chunks, EDGE, LINK, OWN, PLACED, READ, SCALED, TILES, of_cel, of_link};
 use super::entries::{said, tiles_of};
 use super::header::Depth;
 use super::ink::Ink;
@@ -92,25 +93,67 @@ fn lost(plan: Option<&Plan>, original: bool, carried: Option<&Carried>) -> impl 
     image.then_some(SCALED).into_iter().chain(kind)
 }
 
+/// Returns `true` if a cel shows its image at the bounds that the file says, the way it came. Of a small picture its pixels do not tell it.
+fn is_as_it_came(drawing: &Drawing<impl Door>, chunks: &Chunks, at: Cel, [layer, frame]: [u16; 2]) -> bool {
+    let original = drawing.cel_properties(at).original;
+    let said = chunks.cel([layer, frame], BEHIND).and_then(|behind| bounds::said(&behind.bytes));
+    // A link that says nothing has the bounds of the image that it leads to.
+    let led = || {
+        let frame = drawing.frame_at(leads_to(chunks.cel([layer, frame], LINK)?)?)?;
+        Some(drawing.cel_properties(Cel { frame, ..at }).original.bounds)
+    };
+    original == Original::NONE || original.turn.is_upright() && said.or_else(led) == Some(original.bounds)
+}
+
+/// Returns the frame that a cel's chunk leads to, if it is a link.
+pub(super) fn link_of(chunk: &[u8]) -> Option<u32> {
+    let to = chunk.get(16..18).filter(|_| chunk.get(7..9) == Some(&[1, 0]))?;
+    Bytes(to).word().ok().map(u32::from)
+}
+
+/// Returns the id of the frame that a carried link leads to.
+fn leads_to(link: &Carried) -> Option<u16> {
+    link.bytes.get(16..18).and_then(|word| Bytes(word).word().ok())
+}
+
 /// Returns a carried chunk's contents, if it still holds.
 fn raw(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, at: Cel) -> Option<Vec<u8>> {
     let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
     let digest = |at: Cel| of_cel(drawing, at, ink.depth, ink.colors(at.frame));
+    let scaled = [OWN, LINK].iter().any(|role| chunks.cel(ids, *role).is_some_and(|own| is_scaled(own.kind)));
     // No other layer's image is scaled.
     let refers = drawing.layer(at.layer).is_ok_and(|layer| layer.reference);
-    if [OWN, LINK].iter().any(|role| chunks.cel(ids, *role).is_some_and(|own| is_scaled(own.kind) && !refers))
-    {
+    if scaled && !(refers && is_as_it_came(drawing, chunks, at, ids)) {
         return None;
     }
     if let Some(own) = chunks.cel(ids, OWN) {
-        return if own.digest == digest(at) { whole(drawing, at, own) } else { None };
+        // A link to nothing stays one as long as the frame that it names does not come before.
+        let stray = link_of(&own.bytes).is_none_or(|to| to >= at.frame);
+        return if stray && own.digest == digest(at) { whole(drawing, at, own) } else { None };
     }
     let mut link = chunks.cel(ids, LINK)?.clone();
-    let to = link.bytes.get(16..18).and_then(|word| Bytes(word).word().ok())?;
-    let frame = drawing.frame_at(to)?;
-    let holds = frame < at.frame && link.digest == digest(at) ^ digest(Cel { frame, ..at });
+    let frame = drawing.frame_at(leads_to(&link)?)?;
+    let (own, led) = (digest(at), digest(Cel { frame, ..at }));
+    // Those that older versions carried do not tell two alike from two others alike.
+    let before = own != led && link.digest == own ^ led;
+    let holds = frame < at.frame && (before || link.digest == of_link(own, led));
     link.bytes.get_mut(16..18)?.copy_from_slice(&(frame as u16).to_le_bytes());
-    holds.then_some(link.bytes)
+    (holds && leads(drawing, chunks, ink, [at, Cel { frame, ..at }])).then_some(link.bytes)
+}
+
+/// Returns `true` if the image that a link leads to is the one that it led to in its file.
+fn leads(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, [from, to]: [Cel; 2]) -> bool {
+    let [own, led] = [from, to].map(|at| drawing.cel_properties(at).original);
+    // What several frames show is written for the first of them.
+    let first = drawing.linked(to).ok().and_then(|frames| frames.first().copied()).unwrap_or(to.frame);
+    let to = Cel { frame: first, ..to };
+    let Some(ids) = drawing.layer_id(to.layer).zip(drawing.frame_id(first)) else { return false };
+    match [OWN, LINK].iter().find_map(|role| chunks.cel([ids.0, ids.1], *role)) {
+        Some(chunk) if is_scaled(chunk.kind) => {
+            [0, led.image].contains(&own.image) && raw(drawing, chunks, ink, to).is_some()
+        }
+        _ => led == Original::NONE,
+    }
 }
 
 /// Returns `true` if a layer is no longer the background that its carried chunk says, or is one now: its numbers have other colours.

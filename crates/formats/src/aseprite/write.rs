@@ -24,7 +24,7 @@ use super::chunks::{BEHIND, Chunks, EDGE, FIRST, LAST, MIDDLE, OWN, PALETTE, REA
 use super::entries::{self, Words, words};
 use super::header::{self, Depth};
 use super::ink::{Ink, has_palette, is_palette, names};
-use super::plans::{Plan, Plans, unread};
+use super::plans::{Plan, Plans, edge_of, unread};
 use super::raw::STANDS_ALONE;
 use super::slices;
 use super::tree::{self, Branch, Tree};
@@ -131,6 +131,12 @@ impl Outline {
         let own = match image {
             Some(Plan::Pixels(rect)) if refers || placed => Bounds::of(*rect),
             Some(Plan::Image(original)) => original.bounds,
+            Some(Plan::Raw(raw)) if refers && let Plan::Link(first) = plan => {
+                match self.raw_bounds(drawing, Cel { frame: *first, ..at }, raw) {
+                    Some(bounds) => bounds,
+                    None => return behind.map(Cow::Borrowed),
+                }
+            }
             _ => return behind.map(Cow::Borrowed),
         };
         // A link that says nothing has the bounds of the image that it leads to.
@@ -139,6 +145,16 @@ impl Outline {
             _ => bounds::replaced(&behind?.bytes, own),
         };
         Some(Cow::Owned(Carried { bytes, ..behind.cloned().unwrap_or_default() }))
+    }
+
+    /// Returns where the image of a cel that is written as it came is shown.
+    fn raw_bounds(&self, drawing: &Drawing<impl Door>, at: Cel, raw: &[u8]) -> Option<Bounds> {
+        let ids = [drawing.layer_id(at.layer)?, drawing.frame_id(at.frame)?];
+        let said = self.chunks.cel(ids, BEHIND).and_then(|behind| bounds::said(&behind.bytes));
+        let original = drawing.cel_properties(at).original;
+        let shown = (original != Original::NONE).then_some(original.bounds);
+        let whole = || edge_of(raw.get(2..)?).map(Bounds::of);
+        said.or(shown).or_else(whole)
     }
 
     /// Returns the chunks of a frame that stand for themselves.

@@ -4,7 +4,7 @@ use super::forge::*;
 use super::home::{beyond, fate, taken};
 use super::{pixels, read, write};
 use undoodle_formats::color::Color;
-use undoodle_formats::document::{Cel, Document, Drawing};
+use undoodle_formats::document::{Cel, Document, Drawing, Orientation};
 use undoodle_formats::geometry::Rect;
 use undoodle_formats::memory::Memory;
 use undoodle_formats::{self as formats, Export};
@@ -282,5 +282,82 @@ fn chunks_that_say_another_size_than_the_image_has_are_not_completed() {
         forged.set_cel_original(cel, undoodle_formats::document::Original { image: number, ..own }).unwrap();
         assert_eq!(told(&forged).len(), 1);
         assert_eq!(pixels(&read(&write(&forged)).0, cel), pixels(&drawing, cel));
+    }
+}
+
+#[test]
+fn a_link_at_nearly_the_size_of_its_image_is_not_written_once_both_are_painted_alike() {
+    let near = [0, 0, 8 << 16, (8 << 16) + 9].map(|side: i32| side as u32);
+    let near = chunk(0x2006, &[longs(&[1]), longs(&near), vec![0; 16]]);
+    let file = sprite(3 | 64, &[image(1), bounds([0, 0, 16, 16])])
+        .frame(9, &[linked(1, (0, 0), 255, 0), near])
+        .bytes();
+    let (mut drawing, _) = read(&file);
+    let fate = fate(&file);
+    assert_eq!((fate.lost, fate.added, fate.touched), (vec![], vec![], vec![]));
+    let cels = [0, 1].map(|frame| Cel { layer: 1, frame });
+    assert!(drawing.links(1).is_empty() && pixels(&drawing, cels[0]) == pixels(&drawing, cels[1]));
+    for cel in cels {
+        drawing.fill_rect(cel, Rect::new(0, 0, 8, 3), Color::BLACK).unwrap();
+        drawing.fill_rect(cel, Rect::new(4, 0, 4, 8), NONE).unwrap();
+    }
+    let again = read(&write(&drawing)).0;
+    for cel in cels {
+        assert_eq!(pixels(&again, cel), pixels(&drawing, cel), "{cel:?}");
+    }
+}
+
+#[test]
+fn a_link_to_a_cel_of_no_known_kind_stays_empty_once_that_is_painted_on() {
+    let unknown = chunk(0x2005, &[words(&[1, 0, 0]), vec![255, 99, 0], vec![0; 7], words(&[4, 4])]);
+    let file = sprite(3 | 64, &[unknown]).frame(9, &[linked(1, (0, 0), 255, 0)]).bytes();
+    let (mut drawing, _) = read(&file);
+    let fate = fate(&file);
+    assert_eq!((fate.lost, fate.added, fate.touched), (vec![], vec![], vec![]));
+    drawing.fill_rect(Cel { layer: 1, frame: 0 }, Rect::new(0, 0, 3, 3), Color::BLACK).unwrap();
+    let again = read(&write(&drawing)).0;
+    for frame in 0..2 {
+        let cel = Cel { layer: 1, frame };
+        assert_eq!(pixels(&again, cel), pixels(&drawing, cel), "{frame}");
+    }
+}
+
+#[test]
+fn what_is_turned_while_too_small_to_tell_is_turned_in_the_file() {
+    let grid: Vec<u8> = (0..9).flat_map(|at| [at % 3, at / 3, 7, 255]).collect();
+    let odd = packed(1, (0, 0), (3, 3), &grid);
+    let file = sprite(3 | 64, &[odd, bounds([2, 2, 2, 2])])
+        .frame(9, &[linked(1, (0, 0), 255, 0), bounds([0, 0, 12, 12])])
+        .bytes();
+    let (mut drawing, _) = read(&file);
+    let [cel, large] = [0, 1].map(|frame| Cel { layer: 1, frame });
+    let (own, seen) = (drawing.original(cel).unwrap(), pixels(&drawing, large));
+    // One pixel, that of the image's middle, which looks the same.
+    let around = Rect::new(1, 1, 1, 1);
+    let turned = own.turned(Orientation::HALF, around, around).unwrap();
+    let image = drawing.original_image(1, &turned).unwrap();
+    drawing.set_cel_original(cel, turned).unwrap();
+    drawing.show_original(cel, &turned).unwrap();
+    let again = read(&write(&drawing)).0;
+    let saved = again.original(cel).unwrap();
+    assert!(again.original_image(1, &saved).unwrap() == image);
+    assert_eq!(pixels(&again, large), seen, "the link keeps the image as it was");
+    assert_eq!(told(&drawing), Vec::<String>::new());
+}
+
+#[test]
+fn frames_that_are_linked_have_the_bounds_of_what_they_show() {
+    let file = sprite(3 | 64, &[image(1), bounds([2, 2, 12, 12])])
+        .frame(9, &[linked(1, (0, 0), 255, 0), bounds([0, 0, 8, 8])])
+        .frame(9, &[image(1)])
+        .frame(9, &[linked(1, (0, 0), 255, 2), bounds([0, 0, 2, 2])])
+        .bytes();
+    let (mut drawing, _) = read(&file);
+    drawing.link(Cel { layer: 1, frame: 0 }, [1]).unwrap();
+    drawing.link(Cel { layer: 1, frame: 2 }, [3]).unwrap();
+    let again = read(&write(&drawing)).0;
+    for frame in 0..4 {
+        let cel = Cel { layer: 1, frame };
+        assert_eq!(pixels(&again, cel), pixels(&drawing, cel), "{frame}");
     }
 }

@@ -134,21 +134,20 @@ fn raw(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, at: Cel) -> Opt
     let mut link = chunks.cel(ids, LINK)?.clone();
     let frame = drawing.frame_at(leads_to(&link)?)?;
     let (own, led) = (digest(at), digest(Cel { frame, ..at }));
-    // Those that older versions carried do not tell two alike from two others alike.
-    let before = own != led && link.digest == own ^ led;
-    let holds = frame < at.frame && (before || link.digest == of_link(own, led));
+    let holds = frame < at.frame && link.digest == of_link(own, led);
     link.bytes.get_mut(16..18)?.copy_from_slice(&(frame as u16).to_le_bytes());
     (holds && leads(drawing, chunks, ink, [at, Cel { frame, ..at }])).then_some(link.bytes)
 }
 
-/// Returns `true` if the image that a link leads to is the one that it led to in its file.
+/// Returns `true` if the image that a link leads to is the one that it led to in its file. Of links that lead to links with bounds of their own, which
+/// Aseprite does not write, none does: a file may have a thousand, each leading to the one before.
 fn leads(drawing: &Drawing<impl Door>, chunks: &Chunks, ink: &Ink, [from, to]: [Cel; 2]) -> bool {
     let [own, led] = [from, to].map(|at| drawing.cel_properties(at).original);
     // What several frames show is written for the first of them.
     let first = drawing.linked(to).ok().and_then(|frames| frames.first().copied()).unwrap_or(to.frame);
     let to = Cel { frame: first, ..to };
     let Some(ids) = drawing.layer_id(to.layer).zip(drawing.frame_id(first)) else { return false };
-    match [OWN, LINK].iter().find_map(|role| chunks.cel([ids.0, ids.1], *role)) {
+    match chunks.cel([ids.0, ids.1], OWN) {
         Some(chunk) if is_scaled(chunk.kind) => {
             [0, led.image].contains(&own.image) && raw(drawing, chunks, ink, to).is_some()
         }

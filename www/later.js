@@ -7,6 +7,9 @@ import { whenIdle } from "./io/idle.js";
 /** Loads the panels, and whatever else nobody needs for the first stroke. */
 export const studio = () => import("./studio.js");
 
+/** How long an idle moment is waited for, in milliseconds: a busy machine may have none, and nobody would see the panels. */
+const BUSY_MS = 5000;
+
 export class Later {
   /** @type {() => Promise<void>} */
   #load;
@@ -32,11 +35,11 @@ export class Later {
     await this.#coming;
   }
 
-  /** Loads it in an idle moment, and if that fails once there is a network again. */
+  /** Loads it in an idle moment, or after some seconds without one, and if that fails once there is a network again. */
   whenIdle() {
     whenIdle(() => this.come().catch((error) => {
       console.error(error);
       window.addEventListener("online", () => this.whenIdle(), { once: true });
-    }));
+    }), BUSY_MS);
   }
 }

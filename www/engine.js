@@ -28,6 +28,7 @@ import { PLAINLY } from "./how.js";
 import { News } from "./news.js";
 import { comesFirst, whole } from "./rest.js";
 import { Showing } from "./showing.js";
+import { drawWaiting } from "./soon.js";
 import { nextTask } from "./tasks.js";
 import { Work } from "./work.js";
 
@@ -574,6 +575,7 @@ export class Engine {
   /** Tells all there is to tell, to panels too, and has it kept. */
   settle() {
     this.#showing.settle();
+    drawWaiting();
   }
 
   /** Stops the editor after a panic. @param {unknown} error */

@@ -9,6 +9,7 @@ import { render } from "lit/html.js";
 import closeSvg from "lucide-static/icons/x.svg?raw";
 import { icon } from "./controls.js";
 import { pictureOnStage } from "./onstage.js";
+import { Soon } from "./soon.js";
 import { html, language, say } from "./words.js";
 
 /** @import { Editor, Engine, HeatInfo } from "./types.js" */
@@ -33,7 +34,7 @@ class HeatOverlay {
   #more = false;
   /** Whether something may have changed since it was counted. */
   #stale = true;
-  #waiting = 0;
+  #next = new Soon(() => this.#engine.look(this.#draw));
   /** Whether it is chosen, as panels were told last: nobody else asks for the state after each change. */
   #wanted = false;
 
@@ -67,10 +68,7 @@ class HeatOverlay {
 
   #soon() {
     if (!this.#wanted && this.#frame.hidden) return;
-    this.#waiting ||= requestAnimationFrame(() => {
-      this.#waiting = 0;
-      this.#engine.look(this.#draw);
-    });
+    this.#next.ask();
   }
 
   #draw = (/** @type {Editor} */ editor) => {

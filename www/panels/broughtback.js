@@ -8,6 +8,7 @@
  */
 
 import { render } from "lit/html.js";
+import { Soon } from "../soon.js";
 import { style } from "../style.js";
 import takebackStyle from "../styles/takeback.css?url";
 import { TwoContours } from "../twocontours.js";
@@ -26,7 +27,7 @@ class BroughtBack {
   #brought = null;
   /** The step at which the drawing was then. */
   #at = "";
-  #frame = 0;
+  #soon = new Soon(() => this.#engine.look(this.#drawBy));
 
   /** @param {Engine} engine @param {HTMLElement} stage */
   constructor(engine, stage) {
@@ -66,10 +67,7 @@ class BroughtBack {
   }
 
   #drawSoon() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#engine.look(this.#drawBy);
-    });
+    this.#soon.ask();
   }
 
   #drawBy = (/** @type {Editor} */ editor) => {

@@ -11,6 +11,7 @@ import { render } from "lit/html.js";
 import { CHECKERS } from "../appearance.js";
 import { sentence } from "../failures.js";
 import { get } from "../settings.js";
+import { Soon } from "../soon.js";
 import { style } from "../style.js";
 import compareStyle from "../styles/compare.css?url";
 import { isDark } from "../theme.js";
@@ -50,7 +51,7 @@ class Comparison {
   #at;
   /** Fingers and buttons that are down, where they were last. @type {Map<number, {clientX: number, clientY: number}>} */
   #down = new Map();
-  #frame = 0;
+  #soon = new Soon(() => this.#dialog.open && this.#engine.look(this.#draw));
   #failed = "";
 
   /** @param {Engine} engine @param {Compared} info */
@@ -234,10 +235,7 @@ class Comparison {
 
   /** Draws it with the next frame, if it is still there. */
   drawSoon() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      if (this.#dialog.open) this.#engine.look(this.#draw);
-    });
+    this.#soon.ask();
   }
 
   #draw = (/** @type {Editor} */ editor) => {

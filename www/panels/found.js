@@ -12,6 +12,7 @@ import dotSvg from "lucide-static/icons/dot.svg?raw";
 import diskSvg from "lucide-static/icons/hard-drive.svg?raw";
 import { colorAll, icon } from "../controls.js";
 import { moment } from "../moments.js";
+import { Soon } from "../soon.js";
 import { whereOf } from "./branches.js";
 import { colorName } from "./colornames.js";
 import { Pointed } from "./pointed.js";
@@ -51,7 +52,7 @@ export class FoundList {
   #first = 0;
   /** Number of the row that the keys are at. */
   #at = 0;
-  #frame = 0;
+  #soon = new Soon(() => this.#draw());
 
   /** @param {Engine} engine @param {FoundParts} parts */
   constructor(engine, parts) {
@@ -111,12 +112,11 @@ export class FoundList {
   }
 
   #drawSoon() {
-    this.#frame ||= requestAnimationFrame(() => this.#draw());
+    this.#soon.ask();
   }
 
   #draw() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    this.#soon.forget();
     if (this.element.isConnected) this.#engine.look(this.#paint);
   }
 

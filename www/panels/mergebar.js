@@ -14,6 +14,7 @@ import nextSvg from "lucide-static/icons/chevron-right.svg?raw";
 import { Contour } from "../contour.js";
 import { icon } from "../controls.js";
 import { onStage, pictureOnStage } from "../onstage.js";
+import { Soon } from "../soon.js";
 import { style } from "../style.js";
 import mergeStyle from "../styles/merge.css?url";
 import { html, language, say } from "../words.js";
@@ -24,7 +25,7 @@ class MergeBar {
   #engine;
   #bar = document.createElement("div");
   #contours;
-  #frame = 0;
+  #soon = new Soon(() => this.#engine.look(this.#draw));
   /** @type {Promise<unknown> | undefined} */
   #styled;
 
@@ -53,11 +54,7 @@ class MergeBar {
   }
 
   #drawSoon() {
-    if (!this.#styled) return;
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#engine.look(this.#draw);
-    });
+    if (this.#styled) this.#soon.ask();
   }
 
   #draw = (/** @type {Editor} */ editor) => {

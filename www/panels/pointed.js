@@ -8,6 +8,7 @@
 import { Contour } from "../contour.js";
 import { isTyping } from "../io/typing.js";
 import { onStage, pictureOnStage, same } from "../onstage.js";
+import { Soon } from "../soon.js";
 
 /** @import { Editor, Engine, Rect, StepRow } from "../types.js" */
 
@@ -23,7 +24,7 @@ export class Pointed {
   #held = false;
   /** The step before which the picture is shown, or 0. */
   #before = 0;
-  #frame = 0;
+  #soon = new Soon(() => this.#engine.look(this.#draw));
 
   /** @param {Engine} engine @param {HTMLElement} stage The element that the picture lies in. */
   constructor(engine, stage) {
@@ -68,10 +69,7 @@ export class Pointed {
   }
 
   #drawSoon() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#engine.look(this.#draw);
-    });
+    this.#soon.ask();
   }
 
   #draw = (/** @type {Editor} */ editor) => {

@@ -12,6 +12,7 @@ import closeSvg from "lucide-static/icons/x.svg?raw";
 import { Contour } from "../contour.js";
 import { icon } from "../controls.js";
 import { onStage, pictureOnStage, same } from "../onstage.js";
+import { Soon } from "../soon.js";
 import { FoundList, ROW } from "./found.js";
 import { html, say } from "../words.js";
 
@@ -43,7 +44,7 @@ class Probe {
   /** @type {Rect | undefined} */
   #picture;
   #tracing = 0;
-  #frame = 0;
+  #soon = new Soon(() => this.#engine.look(this.#draw));
 
   /** @param {Engine} engine @param {{place: HTMLElement, before: HTMLElement, stage: HTMLElement, miniatures: Miniatures}} parts `place` is the history's panel, and `before` what it stands before in there. */
   constructor(engine, parts) {
@@ -72,10 +73,7 @@ class Probe {
   #drawSoon = (/** @type {Editor} */ editor) => {
     // The state would take longer to fetch than the frame in which this is heard.
     if (!editor.is_probed() && !this.#listed) return;
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#engine.look(this.#draw);
-    });
+    this.#soon.ask();
   };
 
   #draw = (/** @type {Editor} */ editor) => {

@@ -11,6 +11,7 @@ import closeSvg from "lucide-static/icons/x.svg?raw";
 import { choicesOf, colorAll, icon } from "../controls.js";
 import { fieldKeys } from "../io/typing.js";
 import { onForgotten } from "../settings.js";
+import { Soon } from "../soon.js";
 import { FoundList } from "./found.js";
 import { html, language, named, say } from "../words.js";
 
@@ -41,7 +42,7 @@ export class Search {
   #found = { count: 0, looked: 0, unread: 0 };
   #open = false;
   #named = false;
-  #frame = 0;
+  #soon = new Soon(() => this.#engine.look(this.#look));
 
   /** @param {Engine} engine @param {HTMLElement} stage @param {Miniatures} miniatures */
   constructor(engine, stage, miniatures) {
@@ -172,10 +173,7 @@ export class Search {
   }
 
   #goOn() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#engine.look(this.#look);
-    });
+    this.#soon.ask();
   }
 
   #look = (/** @type {Editor} */ editor) => {

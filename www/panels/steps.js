@@ -24,6 +24,7 @@ import dotSvg from "lucide-static/icons/dot.svg?raw";
 import { memory } from "../amounts.js";
 import { icon } from "../controls.js";
 import { moment } from "../moments.js";
+import { Soon } from "../soon.js";
 import { whereOf } from "./branches.js";
 import { foldName, Folds } from "./folds.js";
 import { given } from "./form.js";
@@ -71,7 +72,7 @@ export class Steps {
   /** How far the list is scrolled, and how high it is, in CSS pixels. */
   #top = 0;
   #height = 0;
-  #frame = 0;
+  #soon = new Soon(() => this.#draw());
   /** Frames that steps were shown on, by the steps' ids: who undoes a frame wants to know which. @type {Map<number, number>} */
   #frames = new Map();
   /** The drawing and the state that were shown last. */
@@ -94,7 +95,7 @@ export class Steps {
     place.style.setProperty("--step-row", `${ROW}px`);
     place.addEventListener("scroll", () => {
       this.#top = place.scrollTop;
-      this.#frame ||= requestAnimationFrame(() => this.#draw());
+      this.#soon.ask();
     }, { passive: true });
     new ResizeObserver(() => {
       if (place.clientHeight === this.#height) return;
@@ -209,8 +210,7 @@ export class Steps {
   }
 
   #draw() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    this.#soon.forget();
     if (this.#height > 0 && this.#serial >= 0) this.#engine.look(this.#paint);
   }
 

@@ -9,6 +9,7 @@
  */
 
 import { render } from "lit/html.js";
+import { Soon } from "../soon.js";
 import { style } from "../style.js";
 import takebackStyle from "../styles/takeback.css?url";
 import { TwoContours } from "../twocontours.js";
@@ -55,7 +56,7 @@ class TakingBack {
   #foreseen = null;
   /** The step at which that was asked. */
   #foreseenAt = "";
-  #frame = 0;
+  #soon = new Soon(() => this.#draw());
   /** @type {Promise<unknown> | undefined} */
   #styled;
 
@@ -138,10 +139,7 @@ class TakingBack {
   }
 
   #drawSoon() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#draw();
-    });
+    this.#soon.ask();
   }
 
   #draw() {

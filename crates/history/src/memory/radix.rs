@@ -110,6 +110,11 @@ impl Branch {
         self.twigs.get(index)?.as_ref()
     }
 
+    /// Returns the number of present twigs.
+    pub fn twigs(&self) -> usize {
+        self.count.into()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.page.is_none() && self.count == 0
     }

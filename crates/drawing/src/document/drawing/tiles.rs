@@ -282,41 +282,62 @@ pub fn cells(rect: Rect, width: u32, height: u32) -> impl Iterator<Item = (Rect,
     })
 }
 
-/// Visits every area of a plane once, in the plane's own coordinates: tiles, and blocks and quadrants without pages below. The time
+/// Areas of a plane that a walk visits.
+#[derive(Clone, Copy)]
+pub(super) struct Walk<F> {
+    /// Quadrants, blocks and tiles outside of it are passed over.
+    pub(super) within: Rect,
+    /// Whether an area of one colour is visited. Tiles with pages always are.
+    pub(super) color: F,
+}
+
+/// The whole plane.
+pub(super) const ALL: Rect = Rect::new(0, 0, MAX_SIDE as i32, MAX_SIDE as i32);
+
+/// Visits areas of a plane once each, in the plane's own coordinates: tiles, and blocks and quadrants without pages below. The time
 /// depends on the pages that are held, not on the plane's size.
 ///
 /// # Errors
 /// Returns the first error of `visit`.
-pub(super) fn walk<'a, E>(tree: &'a Tree, visit: impl FnMut(Found<'a>) -> Result<(), E>) -> Result<(), E> {
-    walk_within(tree, Rect::new(0, 0, i32::MAX, i32::MAX), visit)
-}
-
-/// Visits the areas of a plane like [`walk`], but passes over quadrants and blocks outside of a rectangle.
-fn walk_within<'a, E>(
+pub(super) fn walk<'a, E>(
     tree: &'a Tree,
-    within: Rect,
+    Walk { within, color }: Walk<impl Fn(&Color) -> bool>,
     mut visit: impl FnMut(Found<'a>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let meets = |level, index| !area_of(level, index).intersect(within).is_empty();
-    for quadrant in (0..4).filter(|quadrant| meets(2, *quadrant)) {
+    let mut meet = |level, index, page: Option<&'a Page>, base| {
+        if page.is_none() && !color(&base) {
+            return Ok(());
+        }
+        let area = area_of(level, index);
+        if area.intersect(within).is_empty() { Ok(()) } else { visit(Found { page, base, area }) }
+    };
+    for quadrant in 0..4 {
         let above = base(tree.page(), quadrant as usize);
         let Some(branch) = tree.branch(quadrant as usize) else {
-            visit(Found { page: None, base: above, area: area_of(2, quadrant) })?;
+            meet(2, quadrant, None, above)?;
             continue;
         };
-        for index in 0..FAN as u32 {
-            let block = quadrant << 9 | index;
-            if !meets(1, block) {
-                continue;
+        // Where no bases say otherwise, all is of one colour past the last page.
+        let (alike, mut twigs) = (branch.page().is_none() && !color(&above), branch.twigs());
+        for index in 0..FAN {
+            if alike && twigs == 0 {
+                break;
             }
-            let above = xor(above, base(branch.page(), index as usize));
-            let Some(twig) = branch.twig(index as usize) else {
-                visit(Found { page: None, base: above, area: area_of(1, block) })?;
+            let block = quadrant << 9 | index as u32;
+            let above = xor(above, base(branch.page(), index));
+            let Some(twig) = branch.twig(index) else {
+                meet(1, block, None, above)?;
                 continue;
             };
+            twigs -= 1;
+            let (alike, mut leaves) = (twig.page().is_none() && !color(&above), twig.leaves());
             for index in 0..FAN {
-                let base = xor(above, base(twig.page(), index));
-                visit(Found { page: twig.leaf(index), base, area: area_of(0, block << 9 | index as u32) })?;
+                if alike && leaves == 0 {
+                    break;
+                }
+                let page = twig.leaf(index);
+                leaves -= usize::from(page.is_some());
+                meet(0, block << 9 | index as u32, page, xor(above, base(twig.page(), index)))?;
             }
         }
     }
@@ -331,7 +352,7 @@ pub(super) fn rows(found: Found<'_>) -> impl Iterator<Item = (i32, [Color; TILE 
 
 /// Returns the smallest rectangle around all pixels of a plane that are not transparent, in the plane's own coordinates.
 pub(in crate::document) fn bounds(tree: Option<&Tree>) -> Rect {
-    bounds_within(Sight::plain(tree), Rect::new(0, 0, MAX_SIDE as i32, MAX_SIDE as i32))
+    bounds_within(Sight::plain(tree), ALL)
 }
 
 /// Returns the smallest rectangle around all pixels within another one that are not transparent.
@@ -367,14 +388,14 @@ fn bounds_of<E>(
 ) -> Result<Rect, E> {
     let mut around = Rect::EMPTY;
     tree.map_or(Ok(()), |tree| {
-        walk_within(tree, within, |found| {
+        walk(tree, Walk { within, color: shown }, |found| {
             let inside = found.area.intersect(within);
-            if inside.is_empty() || inside.intersect(around) == inside {
+            if inside.intersect(around) == inside {
                 return Ok(());
             }
             if found.page.is_some() {
                 ask()?;
-            } else if shown(&found.base) {
+            } else {
                 around = around.union(inside);
             }
             let columns = (inside.x - found.area.x) as usize..(inside.right() - found.area.x) as usize;

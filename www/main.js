@@ -86,19 +86,22 @@ async function start() {
   else keyboard();
   connectTicking(engine);
   await surface.connect();
-  const drawn = drawings.start();
+  const drawn = drawings.start().then(() => {
+    if (drawings.choice) engine.run("file.drawings");
+  });
   // Who asks for a form or a file before gets it a moment later.
   engine.on("unheard", () => void panels.come().catch((error) => engine.failed(error)));
   // The timeline is a strip as long as there is one frame, also before its panel comes.
   const film = () => document.body.classList.toggle("film", engine.picture.drawing.frames.length > 1);
   engine.shows(["frames"], film);
-  await drawn;
+  // Where no drawing was kept, nobody waits for the disk.
+  if (drawings.first) drawn.catch(failed);
+  else await drawn;
   film();
   document.body.classList.remove("starting");
-  if (drawings.choice) engine.run("file.drawings");
   performance.mark("ready");
   // Who draws at once need not wait for the bars.
-  inTasks(bars()).then(() => panels.whenIdle(), failed);
+  engine.fetchTables().then(() => inTasks(bars())).then(() => panels.whenIdle(), failed);
 }
 
 const ready = start();

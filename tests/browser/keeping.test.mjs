@@ -122,3 +122,56 @@ test("what was chosen without a stroke is written a moment later, or with the pa
     await page.click("#new");
     await page.until("a form for the size, without a question", () => page.driver.executeScript("return document.querySelector('#new-dialog').open && !document.querySelector('#confirm-dialog').open"));
   }, { before: NOTING }));
+
+/** Runs before the page's scripts: the database is there when `window.answer` is called, in a visit whose session says so. */
+const SLOW_DISK = `
+  if (!sessionStorage.getItem("soon")) {
+    const answered = new Promise((resolve) => { window.answer = resolve; });
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...names) {
+      const request = open.apply(this, names);
+      const listen = request.addEventListener.bind(request);
+      request.addEventListener = (type, hear, how) => listen(type, type === "success" ? (event) => answered.then(() => hear(event)) : hear, how);
+      return request;
+    };
+  }`;
+
+/**
+ * Loads the page anew, as another session.
+ * @param {import("./profile.mjs").Visit} page
+ * @param {{known: boolean, soon: boolean}} how `known`: the browser knows that drawings were kept; `soon`: the disk answers at once.
+ */
+async function again(page, { known, soon }) {
+  await page.driver.executeScript(`
+    sessionStorage.clear();
+    if (arguments[1]) sessionStorage.setItem("soon", "yes");
+    if (!arguments[0]) localStorage.removeItem("undoodle: kept");`, known, soon);
+  await page.driver.navigate().refresh();
+  await page.until("a page", () => page.glance("return window.undoodle !== undefined"));
+  await page.glance("return window.undoodle.ready");
+}
+
+test("where no drawing was kept, one paints before the disk answers; what is painted is kept then, and makes no way for drawings that there are nevertheless", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    const answer = () => page.driver.executeScript("window.answer()");
+    await page.drag([[3, 3], [9, 3]]);
+    assert.equal(await page.pixel(5, 3), "#000000ff");
+    await answer();
+    await page.call("kept");
+    await again(page, { known: true, soon: true });
+    assert.equal((await page.painted()).length, 7, "the stroke of before the answer");
+    const forgotten = { known: false, soon: false };
+    await again(page, forgotten);
+    assert.deepEqual(await page.painted(), []);
+    await answer();
+    await page.until("the drawing", async () => (await page.painted()).length === 7);
+    await again(page, forgotten);
+    await page.drag([[3, 8], [6, 8]]);
+    await answer();
+    await page.message("Your other drawings are in File ▸ Drawings…");
+    await page.call("kept");
+    await again(page, { known: true, soon: true });
+    assert.equal((await page.painted()).length, 4, "the last one first");
+    await page.until("both to choose from", () => page.driver.executeScript("return document.querySelectorAll('#drawings-dialog[open] [data-drawing]').length === 2"));
+  }, { before: SLOW_DISK }));

@@ -19,8 +19,8 @@ function drawing(id) {
   });
 }
 
-/** A writer on a storage that answers when it is told to. @param {(jobs: Job[]) => boolean} [lost] */
-function writing(lost = () => true) {
+/** A writer on a storage that answers when it is told to. @param {(jobs: Job[]) => boolean} [lost] @param {boolean} [begun] Whether it writes from the start. */
+function writing(lost = () => true, begun = true) {
   /** @type {Write[]} */
   const writes = [];
   /** @type {string[]} */
@@ -43,6 +43,7 @@ function writing(lost = () => true) {
     },
     again: () => told.push("again"),
   });
+  if (begun) writer.begin();
   /** Lets promises that have been resolved call back. */
   const answered = () => new Promise((resolve) => setImmediate(resolve));
   return { writer, writes, told, answered };
@@ -63,6 +64,26 @@ test("what waits is posted while something is being written, if the page may be 
   writes[1].done();
   await answered();
   assert.deepEqual([writes.map(({ turns }) => turns), told], [[[1], [2], [3]], ["kept 1", "kept 2"]]);
+});
+
+test("nothing is written before it is known which drawing is open; what was posted by then goes together, each drawing by itself", async () => {
+  const { writer, writes, told, answered } = writing(undefined, false);
+  const [a, b] = [drawing("a"), drawing("b")];
+  for (const job of [a(batch(1)), a(batch(2)), b(batch(1))]) writer.post(job);
+  writer.hurry();
+  writer.tryAgain();
+  assert.deepEqual([writes.length, writer.pending], [0, true]);
+  let settled = false;
+  void writer.settled().then(() => { settled = true; });
+  await answered();
+  assert.equal(settled, false);
+  writer.begin();
+  assert.deepEqual(writes.map(({ id, turns }) => id + turns), ["a1,2"]);
+  writes[0].done();
+  await answered();
+  writes[1].done();
+  await answered();
+  assert.deepEqual([told, settled], [["kept 1,2", "kept 1"], true]);
 });
 
 test("batches of other drawings are posted, too, if the page may be left", () => {

@@ -13,10 +13,12 @@
 
 import { sentence } from "../failures.js";
 import { newId, opening } from "./opening.js";
+import { KEEPS } from "./keeper.js";
 import { Ledger } from "./ledger.js";
 import { Locks, recall, remember } from "./locks.js";
 import * as records from "./storage.js";
 import { say } from "../language.js";
+import { get } from "../settings.js";
 
 /** Why a drawing that is only shown can't be changed. @type {Record<Open["held"], string>} */
 export const HELD = {
@@ -64,6 +66,8 @@ export class Drawings {
   #timer;
   /** Whether somebody has come to this page anew, and there is more than one drawing to go on with. */
   choice = false;
+  /** Whether no drawing is known to have been kept in this browser. */
+  first = recall() === null && !get(KEEPS, false);
 
   /** @param {Engine} engine @param {import("./storage.js").Storage} storage @param {import("./keeper.js").Keeper} keeper */
   constructor(engine, storage, keeper) {
@@ -85,14 +89,19 @@ export class Drawings {
 
   /**
    * Opens the drawing that was open last: in this tab, so that a reload changes nothing, or else the one that was
-   * changed last and that no other tab has open. If there is none, the empty drawing stays.
+   * changed last and that no other tab has open. If there is none, the empty drawing stays. Where no drawing was kept before,
+   * the empty one can be drawn on at once; should there be others nevertheless, it makes way for them only as long as nothing was done.
    */
   async start() {
-    this.#engine.hold(say("The drawing is still being opened"));
+    const hold = () => this.#engine.hold(say("The drawing is still being opened"));
+    if (!this.first) hold();
     try {
       await this.#storage.open();
       const mine = recall();
-      const drawings = (await this.#storage.list()).filter(({ id, blank, deleted }) => deleted === undefined && (!blank || id === mine));
+      const kept = (await this.#storage.list()).filter(({ id, blank, deleted }) => deleted === undefined && (!blank || id === mine));
+      const drawings = this.#untouched() ? kept : [];
+      if (drawings.length > 0) hold();
+      else if (kept.length > 0) this.#engine.say(say("Your other drawings are in File ▸ Drawings…"), "info");
       this.choice = mine === null && drawings.length > 1;
       /** @type {string[]} */
       const elsewhere = [];
@@ -115,8 +124,23 @@ export class Drawings {
     }
     const { drawing } = this.#keeper;
     this.#engine.hold(HELD[drawing.held]);
-    if (!drawing.stored) drawing.release = await this.lock(drawing.record.id);
+    await this.#own(drawing);
     await this.#keeper.start();
+  }
+
+  /** Whether nobody has done anything yet to the drawing that is open at the start. */
+  #untouched() {
+    const { active, undo, redo, dirty } = this.#engine.state;
+    return !(this.#keeper.drawing.asked || active || undo || redo || dirty);
+  }
+
+  /** Takes the lock of a drawing that nobody else knows of, once. @param {Open} drawing */
+  async #own(drawing) {
+    if (drawing.release || drawing.held) return;
+    drawing.owning ??= this.lock(drawing.record.id).then((release) => {
+      drawing.release = release;
+    });
+    await drawing.owning;
   }
 
   /**
@@ -253,14 +277,11 @@ export class Drawings {
       // Its last batches may still be on their way.
       void this.#keeper.drained(before.record.id).then(async () => {
         if (before.record.blank && before.stored) await this.#storage.remove(before.record.id).catch(() => {});
+        await before.owning;
         before.release?.();
       });
     }
-    if (!drawing.release && !drawing.held) {
-      void this.lock(id).then((release) => {
-        drawing.release = release;
-      });
-    }
+    void this.#own(drawing);
     remember(id);
     this.#engine.hold(HELD[drawing.held]);
     if (drawing.held) this.#lookLater();

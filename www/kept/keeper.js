@@ -32,11 +32,15 @@ import { isPanic, sentence } from "../failures.js";
 import { whenIdle } from "../io/idle.js";
 import { remember } from "./locks.js";
 import { opening, thumbnail } from "./opening.js";
+import { get, set } from "../settings.js";
 import { Slow } from "./slow.js";
 import { persisted, why } from "./storage.js";
 import { Supply } from "./supply.js";
 import { RESTED_MS, Writer } from "./writer.js";
 import { say } from "../language.js";
+
+/** Name of the setting that says that drawings were kept in this browser. */
+export const KEEPS = "kept";
 
 export class Keeper {
   #engine;
@@ -113,10 +117,11 @@ export class Keeper {
     this.#owner = owner;
   }
 
-  /** Begins to keep the open drawing. */
+  /** Begins to write what is kept, and to read what the editor wants. */
   async start() {
     this.#persisted = await persisted(false);
     this.#started = true;
+    this.#writer.begin();
     this.#engine.send(() => {});
     this.#tell();
   }
@@ -214,7 +219,7 @@ export class Keeper {
   /** Returns `true` if a batch is to be made. @param {Editor} editor */
   #ready(editor) {
     const drawing = this.#drawing;
-    if (!this.#started || drawing.held) return false;
+    if (drawing.held) return false;
     if (!drawing.recording) {
       const { active, undo, redo, dirty } = this.#engine.state;
       // A first stroke is kept when it has become a step.
@@ -325,6 +330,7 @@ export class Keeper {
   /** @param {Job[]} jobs */
   #kept(jobs) {
     this.#slow.end();
+    if (!get(KEEPS, false)) set(KEEPS, true);
     if (jobs[0].record.id !== this.#drawing.record.id) return;
     const whole = jobs.some(({ batch }) => batch?.whole);
     if (whole) this.#missing = false;

@@ -13,6 +13,7 @@
  * @property {"" | "elsewhere" | "taken" | "closed" | "deleted"} held Why nothing is written: another tab has it open, has
  * taken it over, had it open and is gone, or has deleted it.
  * @property {() => void} [release] Lets go of its lock.
+ * @property {Promise<void>} [owning] Ends when the lock was asked for.
  */
 
 import { isPanic } from "../failures.js";

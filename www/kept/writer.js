@@ -51,6 +51,8 @@ export class Writer {
   #timer;
   /** When the pause began, by `performance.now()`. */
   #since = 0;
+  /** Whether nothing is written yet. */
+  #held = true;
   /** Whoever waits, and for what. @type {{holds: () => boolean, resolve: () => void}[]} */
   #waiting = [];
 
@@ -58,6 +60,12 @@ export class Writer {
   constructor(storage, answers) {
     this.#storage = storage;
     this.#answers = answers;
+  }
+
+  /** Begins to write, with what was posted before: which drawing is open, and whose it is, is known. */
+  begin() {
+    this.#held = false;
+    this.#write();
   }
 
   /** Whether it waits after a failure. Batches that are posted now are written afterwards. */
@@ -81,7 +89,7 @@ export class Writer {
 
   /** Posts what waits at once, also while something is being written: the page may be left before that has ended. */
   hurry() {
-    while (this.#queue.length > 0 && !this.paused) this.#write(true);
+    while (this.#queue.length > 0 && !this.paused && !this.#held) this.#write(true);
   }
 
   /** Resolves as soon as nothing is written or waits to be, or a write has failed. @returns {Promise<void>} */
@@ -148,7 +156,7 @@ export class Writer {
    * @param {boolean} [hurried] Whether to post it nevertheless; the browser's transactions are done in order.
    */
   #write(hurried = false) {
-    if (this.paused || this.#queue.length === 0 || (this.#flights.length > 0 && !hurried)) return;
+    if (this.#held || this.paused || this.#queue.length === 0 || (this.#flights.length > 0 && !hurried)) return;
     const { id } = this.#queue[0].record;
     const others = this.#queue.findIndex(({ record }) => record.id !== id);
     const jobs = this.#queue.splice(0, others < 0 ? this.#queue.length : others);

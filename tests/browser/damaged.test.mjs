@@ -74,7 +74,7 @@ test("a drawing that can't be read for a moment is refused and stays; of a damag
       await page.reload();
     };
     await openAgain("yes");
-    assert.match(await page.message("could not be opened"), /the browser could not read a part of it just now\. It stays in the list\.$/);
+    assert.match(await page.opening("could not be opened"), /the browser could not read a part of it just now\. It stays in the list\.$/);
     await change(page, logs[1], `return new Uint8Array([${last}]);`);
     assert.deepEqual(await stored(page, id), before, "nothing of it has changed");
 

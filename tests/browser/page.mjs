@@ -46,6 +46,9 @@ function settling(driver) {
 }
 
 export class Page {
+  /** Messages that were seen while the page began. @type {(string | undefined)[]} */
+  #said = [];
+
   /**
    * @param {import("selenium-webdriver").WebDriver} driver
    * @param {string} url
@@ -74,7 +77,14 @@ export class Page {
    */
   async ready() {
     await this.until("a page", () => this.glance("return window.undoodle !== undefined"));
-    if (!await this.glance(READY)) throw new Error("the page has no panels");
+    const said = await this.glance(READY);
+    if (!said) throw new Error("the page has no panels");
+    this.#said = said;
+  }
+
+  /** Waits for a message with which the page begins, and gives the whole: it may be gone when panels come. @param {string} part @returns {Promise<string>} */
+  async opening(part) {
+    return this.#said.find((text) => text?.includes(part)) ?? this.message(part);
   }
 
   /**

@@ -36,7 +36,7 @@ async function twoTabs(page) {
   await page.call("kept");
   const first = await page.openTab();
   assert.deepEqual(await page.painted(), [], "a second tab begins a drawing of its own");
-  await page.message("“untitled” is open in another tab: File ▸ Drawings… leads to it");
+  await page.opening("“untitled” is open in another tab: File ▸ Drawings… leads to it");
   await openList(page);
   await page.click(".drawing-open");
   await shows(page, ELSEWHERE);

@@ -22,7 +22,7 @@ test("with storage that is denied the editor goes on, says that nothing is kept,
   withProfile(async (start) => {
     const reason = "this browser stores nothing for the page";
     const page = await start();
-    assert.equal(await page.message("not kept"), `Drawings are not kept in this browser: ${reason}. Save them to files to be safe.`);
+    assert.equal(await page.opening("not kept"), `Drawings are not kept in this browser: ${reason}. Save them to files to be safe.`);
     assert.equal(await status(page), `Not kept: ${reason}`);
     assert.equal(await warns(page), false, "nothing is drawn yet");
     await page.drag([[3, 3], [9, 3]]);

@@ -200,7 +200,7 @@ fn memory_grows_in_idle_moments_and_not_in_a_large_action() {
 #[wasm_bindgen_test]
 fn commands_take_arguments_and_the_drawing_is_told() {
     let mut editor = painted();
-    let commands: Array = editor.commands().unchecked_into();
+    let commands: Array = editor.commands(None, None).unchecked_into();
     assert_eq!(commands.length() as usize, editor.enabled().len());
     let opacity = commands.iter().find(|command| get(command, "id") == "layer.opacity").unwrap();
     let params = Array::from(&get(&opacity, "params"));
@@ -224,7 +224,7 @@ fn changed_keys_are_known_with_and_without_the_editor() {
         assert_eq!(editor.key(key, false, false, false).as_deref(), id);
         assert_eq!(Editor::bound(key, false, false, false).as_deref(), id);
     }
-    let commands: Array = editor.commands().unchecked_into();
+    let commands: Array = editor.commands(None, None).unchecked_into();
     let pencil = commands.iter().find(|command| get(command, "id") == "tool.pencil").unwrap();
     assert_eq!(Array::from(&get(&pencil, "keys")).get(0), "N");
     assert!(editor.set_keys(arguments(&[("tool.pencil", "Ctrl+W".into())])).is_err());

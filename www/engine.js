@@ -103,6 +103,15 @@ export class Engine {
     await joined();
   }
 
+  /** Fetches what never changes, commands and tools, in tasks: whoever asks for them before gets them at once. Await it before anything shows them. */
+  async fetchTables() {
+    for (let more = true; more; await nextTask()) {
+      await this.#work.free();
+      if (this.#stopped) return;
+      if (!this.#work.busy) more = this.#fetching?.fetchSome() ?? false;
+    }
+  }
+
   /** Creates an editor with a drawing of its own, that nobody sees. Call it while you look or ask, and free it then. */
   spare() {
     return new Editor(performance.timeOrigin);

@@ -3,21 +3,30 @@
  *
  * The editor's news name the kinds of things that panels show of which a field has changed, and which fields these are is known
  * there alone: what is fetched are those that were told since. Commands and tools never change, and are
- * fetched once; only the keys of commands do, and `bindings.js` writes them there. The news, the state, which commands are enabled, and
+ * fetched once, which nobody waits for who paints at once; only the keys of commands do, and `bindings.js` writes them there. The news, the state, which commands are enabled, and
  * the layers, frames and colours of a drawing take long to fetch, and many changes of the picture are followed by the next
  * before anybody has looked at them. So each is fetched when it is asked for. While work is under way what was true before it has to do.
  */
 
 import { table } from "./language.js";
 
-/** @import { CommandInfo, Drawing, Editor, Picture, State } from "./types.js" */
+/** @import { CommandInfo, Drawing, Editor, Picture, State, ToolInfo, ToolOption } from "./types.js" */
+
+/** How many commands are fetched in one go, where somebody may want to paint meanwhile. */
+const SOME = 40;
 
 export class Fetching {
   #editor;
   /** The names of kinds, by their places. @type {string[]} */
   #kinds;
-  /** The names of menus, which are kinds too. @type {Set<string>} */
+  /** The names of menus, which are kinds too, once commands were fetched. @type {Set<string> | undefined} */
   #menus;
+  /** Those that were fetched. @type {CommandInfo[]} */
+  #commands = [];
+  /** @type {ToolInfo[] | undefined} */
+  #tools;
+  /** @type {ToolOption[] | undefined} */
+  #toolOptions;
   /** @type {State | undefined} */
   #state;
   #stateStale = true;
@@ -40,11 +49,20 @@ export class Fetching {
     this.#editor = editor;
     this.#isFree = isFree;
     this.#told = told;
-    this.tools = table(editor.tools());
-    this.toolOptions = table(editor.tool_options());
-    this.commands = table(editor.commands());
     this.#kinds = editor.kinds();
-    this.#menus = new Set(this.commands.map(({ menu }) => menu));
+  }
+
+  get commands() {
+    if (!this.#menus) this.#fetchCommands(Infinity);
+    return this.#commands;
+  }
+
+  get tools() {
+    return this.#tools ??= table(this.#editor.tools());
+  }
+
+  get toolOptions() {
+    return this.#toolOptions ??= table(this.#editor.tool_options());
   }
 
   /** Checks that the editor has news of kinds. @param {string[]} kinds @throws An error if it has none of one of them. */
@@ -56,6 +74,7 @@ export class Fetching {
   /** Returns all of the picture, whose parts are fetched when they are asked for. @returns {Picture} */
   picture() {
     const [state, drawing, commands] = [() => this.#fetchState(), () => this.#fetchDrawing(), () => this.#fetchEnabled()];
+    const [tools, toolOptions] = [() => this.tools, () => this.toolOptions];
     return {
       get state() {
         return state();
@@ -63,8 +82,12 @@ export class Fetching {
       get commands() {
         return commands();
       },
-      tools: this.tools,
-      toolOptions: this.toolOptions,
+      get tools() {
+        return tools();
+      },
+      get toolOptions() {
+        return toolOptions();
+      },
       get drawing() {
         return drawing();
       },
@@ -81,9 +104,24 @@ export class Fetching {
     this.#movingStale = true;
   }
 
-  /** Fetches the state if it has changed, as work begins, during which it can't be fetched. */
+  /** Fetches a part of the commands, and the tools at last. Returns `true` if more is to be fetched. */
+  fetchSome() {
+    if (!this.#menus) this.#fetchCommands(SOME);
+    else void [this.tools, this.toolOptions];
+    return !this.#toolOptions;
+  }
+
+  /** Fetches so many commands, or all that are left. @param {number} count */
+  #fetchCommands(count) {
+    const some = table(this.#editor.commands(this.#commands.length, Number.isFinite(count) ? count : undefined));
+    this.#commands.push(...some);
+    if (some.length < count) this.#menus = new Set(this.#commands.map(({ menu }) => menu));
+  }
+
+  /** Fetches the state if it has changed, and the tables, as work begins, during which nothing can be fetched. */
   settle() {
     this.#fetchState();
+    while (this.fetchSome());
   }
 
   /** Returns `true` for the id of a command or a tool that changes no drawing. @param {string} id */
@@ -97,7 +135,7 @@ export class Fetching {
     this.#newsStale = false;
     const names = [...this.#editor.news()].map((at) => this.#kinds[at]);
     if (names.length > 0) this.#stateStale = this.#drawingStale = true;
-    if (names.some((name) => this.#menus.has(name))) {
+    if (names.some((name) => this.#menus?.has(name) ?? true)) {
       this.#enabledStale = true;
       names.push("menus");
     }

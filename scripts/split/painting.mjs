@@ -118,6 +118,7 @@ export function painting(Editor) {
   editor.tools();
   editor.tool_options();
   editor.commands();
+  for (let from = 0; editor.commands(from, 40).length > 0;) from += 40;
   editor.kinds();
   editor.surround(24, "#fafafb", "#eaecef");
   editor.resize(877, 467);

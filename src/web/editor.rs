@@ -411,9 +411,11 @@ impl Editor {
         self.editor.rest()
     }
 
-    /// Returns all commands. Only their keys change, by [`set_keys`](Editor::set_keys); `enabled` is always `false` here.
-    pub fn commands(&self) -> JsCommands {
-        array(commands().map(|command| values::command(command, &self.editor))).unchecked_into()
+    /// Returns commands: so many from one place on, or all. Only their keys change, by [`set_keys`](Editor::set_keys); `enabled` is
+    /// always `false` here.
+    pub fn commands(&self, from: Option<usize>, count: Option<usize>) -> JsCommands {
+        let some = commands().skip(from.unwrap_or(0)).take(count.unwrap_or(usize::MAX));
+        array(some.map(|command| values::command(command, &self.editor))).unchecked_into()
     }
 
     /// Returns all tools. They never change.

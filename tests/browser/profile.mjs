@@ -59,6 +59,16 @@ function largestRenderer(browser) {
   return largest.pid;
 }
 
+/** Returns whether a process runs: one that is dead and not yet taken note of has let go of its files. @param {number} pid */
+function runs(pid) {
+  try {
+    const state = execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return state !== "" && !state.startsWith("Z");
+  } catch {
+    return false;
+  }
+}
+
 /** Returns whether a process is there, or dead and not yet taken note of. @param {number} pid */
 function isThere(pid) {
   try {
@@ -103,10 +113,13 @@ export class Visit extends Page {
 
   /** Kills the browser, which has no time for anything. */
   async kill() {
-    process.kill(await this.#process(), "SIGKILL");
+    const pid = await this.#process();
+    process.kill(pid, "SIGKILL");
     this.#ended = true;
     // The driver is left, and says that its browser is gone.
     await this.driver.quit().catch(() => {});
+    // On a busy machine it takes its time to die, and as long as it does the profile is its own: the next browser would end at once.
+    while (runs(pid)) await sleep(10);
   }
 
   /** Kills the process that shows the page, while it does. What is left of the browser is good for being killed. */

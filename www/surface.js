@@ -43,7 +43,7 @@ function context2d(canvas) {
 /**
  * Returns the size in device pixels: the observer's exact one if it has one, or else both edges
  * rounded as the browser does. On an emulated screen the observer's size is far off, and ignored.
- * @param {ResizeObserverEntry} entry
+ * @param {{target: Element, devicePixelContentBoxSize?: readonly ResizeObserverSize[]}} entry
  */
 function deviceSize(entry) {
   const { width, height } = snapped(entry.target.getBoundingClientRect());
@@ -116,15 +116,17 @@ export class Surface {
 
   /** Starts to follow the canvas's size. @returns {Promise<void>} Resolves with the first picture. */
   connect() {
-    const engine = this.#engine;
     return new Promise((resolve) => {
-      const observer = new ResizeObserver((entries) => {
-        this.#wanted = deviceSize(entries[entries.length - 1]);
+      /** @param {Parameters<typeof deviceSize>[0]} entry */
+      const follow = (entry) => {
+        this.#wanted = deviceSize(entry);
         // Setting a canvas's size clears it, so it is done when it can be painted.
-        engine.look(this.#resize);
-        resolve();
-      });
-      this.#observe(observer);
+        this.#engine.look(this.#resize);
+        if (this.#sized) resolve();
+      };
+      // What is laid out already need not wait for the frame with which an observer is told.
+      follow({ target: this.#canvas });
+      this.#observe(new ResizeObserver((entries) => follow(entries[entries.length - 1])));
     });
   }
 

@@ -8,6 +8,7 @@
  */
 
 import { onStage, pictureOnStage } from "./onstage.js";
+import { Soon } from "./soon.js";
 import { onTheme } from "./theme.js";
 
 /** @import { Editor, Engine, Rect, State } from "./types.js" */
@@ -205,7 +206,8 @@ export function connectRulers(engine, stage) {
   engine.on("state", () => refresh());
   engine.shows(["selection", "stroke", "canvas"], () => refresh());
   engine.on("moved", () => on && mark(engine.state));
-  const again = () => requestAnimationFrame(() => refresh(true));
+  const themed = new Soon(() => refresh(true));
+  const again = () => themed.ask();
   onTheme(again);
   for (const query of ["(forced-colors: active)", "(prefers-contrast: more)"]) matchMedia(query).addEventListener("change", again);
 }

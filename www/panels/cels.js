@@ -9,6 +9,7 @@
 
 import { render } from "lit/html.js";
 import { repeat } from "lit/directives/repeat.js";
+import { Soon } from "../soon.js";
 import { CelMarks } from "./celmarks.js";
 import { celKey, chooseCel, chooseFrame, frameKey, howToChoose } from "./celkeys.js";
 import { follow } from "./drag.js";
@@ -51,6 +52,7 @@ const topOf = (row) => `top: ${row * ROW}px`;
 
 export class Cels {
   #engine;
+  #scrolled = new Soon(() => this.draw());
   #miniatures;
   #scroller;
   #space = document.createElement("div");
@@ -94,7 +96,7 @@ export class Cels {
       if (left === this.#view.left && top === this.#view.top) return;
       Object.assign(this.#view, { left, top });
       engine.requestFrame();
-      requestAnimationFrame(() => this.draw());
+      this.#scrolled.ask();
     });
     new ResizeObserver(() => {
       // Hidden, as long as there is one frame, it keeps the size that it is drawn for.

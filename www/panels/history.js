@@ -12,6 +12,7 @@ import unpinSvg from "lucide-static/icons/x.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton, icon } from "../controls.js";
 import { onForgotten, set } from "../settings.js";
+import { Soon } from "../soon.js";
 import { CLOSE, isHistoryOpen } from "./leftcolumn.js";
 import { probePanel } from "./probe.js";
 import { Search } from "./search.js";
@@ -43,13 +44,14 @@ function scrubber(engine, refused) {
     wanted = undefined;
     if (step !== undefined && !engine.run("history.step", { step })) refused();
   };
+  const soon = new Soon(() => engine.look(travel));
   return {
     get wanted() {
       return wanted;
     },
     scrub: (/** @type {number} */ step) => {
-      if (wanted === undefined) requestAnimationFrame(() => engine.look(travel));
       wanted = step;
+      soon.ask();
     },
   };
 }

@@ -9,6 +9,7 @@
 import { render } from "lit/html.js";
 import { shownKeys } from "../controls.js";
 import { isTyping } from "../io/typing.js";
+import { Soon } from "../soon.js";
 import { BACK, rehearse, UNDO } from "./rehearsal.js";
 import { html, say } from "../words.js";
 
@@ -202,7 +203,8 @@ export function tour(engine, stage) {
   const place = () => {
     if (box.isConnected) putBeside(box, stage, STOPS[step]);
   };
-  const placeSoon = () => requestAnimationFrame(place);
+  const placing = new Soon(place);
+  const placeSoon = () => placing.ask();
 
   const end = () => {
     stopShowing();

@@ -65,6 +65,8 @@ fn a_page_stays_shared_where_its_copy_is_refused() {
 
 /// Runs every second attack, from this one on.
 fn attacks(first: u64) {
+    let few =
+        asked("UNDOODLE_ATTACK").is_some() || asked("UNDOODLE_ATTACKS").is_some_and(|count| count < ATTACKS);
     let seeds = match asked("UNDOODLE_ATTACK") {
         Some(seed) => seed..seed + 1,
         None => 0..asked("UNDOODLE_ATTACKS").unwrap_or(ATTACKS),
@@ -72,7 +74,7 @@ fn attacks(first: u64) {
     let total = Cell::new(0);
     for seed in seeds.filter(|seed| seed % 2 == first) {
         let (mut chance, mut begun) = (fastrand::Rng::with_seed(seed), false);
-        // The picture is opened twice: the first time it is refused its first large allocation, whatever comes by chance.
+        // The first of what comes by chance is refused its first large allocation, if it has one.
         attack(seed, &[Input::Open(File::Large), Input::Open(File::Large)], |_, apply| {
             let count = if chance.bool() { chance.usize(1..4) } else { usize::MAX };
             let which = Which { above: PROMISED, first: if begun { chance.usize(..6) } else { 0 }, count };
@@ -82,7 +84,8 @@ fn attacks(first: u64) {
             claim
         });
     }
-    assert!(asked("UNDOODLE_ATTACK").is_some() || total.get() > 0, "something was refused");
+    // A few attacks may happen to ask for nothing large.
+    assert!(few || total.get() > 0, "something was refused");
 }
 
 #[test]

@@ -59,6 +59,37 @@ async function threeStrokes(page) {
   return { id, logs };
 }
 
+/** What the list knows of a drawing's damage, which is set first if one is given. @param {Visit} page @param {string} id @param {string} [damaged] @returns {Promise<string | null>} */
+const mark = (page, id, damaged) => page.driver.executeAsyncScript(
+  `const [id, damaged, done] = arguments;
+   indexedDB.open("undoodle").onsuccess = ({ target: { result } }) => {
+     const transaction = result.transaction("drawings", "readwrite");
+     const store = transaction.objectStore("drawings");
+     let found = null;
+     store.get(id).onsuccess = ({ target: { result: record } }) => {
+       if (damaged) store.put({ ...record, damaged });
+       else found = record.damaged ?? null;
+     };
+     transaction.oncomplete = () => { result.close(); done(found); };
+   };`,
+  id, damaged ?? null,
+);
+
+test("a drawing that was found damaged and is well again opens as the page starts, and is marked no more", () =>
+  withProfile(async (start) => {
+    const page = await start();
+    const { id } = await threeStrokes(page);
+    // From another page: the editor writes what it knows of its drawing as it is left.
+    await page.open("squares.html");
+    await mark(page, id, "a step is damaged");
+    assert.equal(await mark(page, id), "a step is damaged");
+    await page.open("index.html");
+    assert.deepEqual(await rows(page), [3, 7, 11]);
+    await page.until("no mark", async () => await mark(page, id) === null);
+    await page.undo();
+    assert.deepEqual(await rows(page), [3, 7], "nothing holds it");
+  }));
+
 /** Runs before the page's scripts: what is stored as a blob can't be read while the session says so. */
 const UNREADABLE = "if (sessionStorage.getItem('unreadable')) Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));";
 

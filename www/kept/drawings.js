@@ -100,8 +100,11 @@ export class Drawings {
       const mine = recall();
       const kept = (await this.#storage.list()).filter(({ id, blank, deleted }) => deleted === undefined && (!blank || id === mine));
       const drawings = this.#untouched() ? kept : [];
-      if (drawings.length > 0) hold();
-      else if (kept.length > 0) this.#engine.say(say("Your other drawings are in File ▸ Drawings…"), "info");
+      if (drawings.length > 0) {
+        hold();
+        // Nothing waits of the empty drawing, and one that is opened is written as soon as its lock is held here.
+        this.#keeper.write();
+      } else if (kept.length > 0) this.#engine.say(say("Your other drawings are in File ▸ Drawings…"), "info");
       this.choice = mine === null && drawings.length > 1;
       /** @type {string[]} */
       const elsewhere = [];

@@ -117,11 +117,16 @@ export class Keeper {
     this.#owner = owner;
   }
 
-  /** Begins to write what is kept, and to read what the editor wants. */
+  /** Begins to write. What was posted before has waited for it. */
+  write() {
+    this.#writer.begin();
+  }
+
+  /** Begins to write, if it has not begun, and to read what the editor wants. */
   async start() {
     this.#persisted = await persisted(false);
     this.#started = true;
-    this.#writer.begin();
+    this.write();
     this.#engine.send(() => {});
     this.#tell();
   }

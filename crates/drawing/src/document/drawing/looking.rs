@@ -20,7 +20,7 @@
 
 use super::door::Door;
 use super::picture::{CELLS, Picture};
-use super::tiles::{ALL, TILE, Walk, cells, walk};
+use super::tiles::{ALL, TILE, Walk, cells, shown, walk};
 use super::{Cel, Drawing};
 use crate::color::{Blend, Color, product};
 use crate::geometry::Rect;
@@ -41,8 +41,7 @@ impl<D: Door> Drawing<D> {
         let (sight, canvas) = (self.sight(cel), self.bounds());
         let mut around = if self.floats_above(cel) { canvas } else { Rect::EMPTY };
         let Ok(()) = sight.tree.map_or(Ok::<(), Infallible>(()), |tree| {
-            let color = |color: &Color| *color != Color::TRANSPARENT;
-            walk(tree, Walk { within: ALL, color }, |found| {
+            walk(tree, Walk { within: ALL, color: shown }, |found| {
                 around = sight.corner.seen(found.area, canvas).fold(around, Rect::union);
                 Ok(())
             })

@@ -291,6 +291,11 @@ pub(super) struct Walk<F> {
     pub(super) color: F,
 }
 
+/// Returns `true` for a colour that is not transparent: the areas of a walk that looks for something.
+pub(super) fn shown(color: &Color) -> bool {
+    *color != Color::TRANSPARENT
+}
+
 /// The whole plane.
 pub(super) const ALL: Rect = Rect::new(0, 0, MAX_SIDE as i32, MAX_SIDE as i32);
 
@@ -304,14 +309,12 @@ pub(super) fn walk<'a, E>(
     Walk { within, color }: Walk<impl Fn(&Color) -> bool>,
     mut visit: impl FnMut(Found<'a>) -> Result<(), E>,
 ) -> Result<(), E> {
+    let meets = |level, index| !area_of(level, index).intersect(within).is_empty();
     let mut meet = |level, index, page: Option<&'a Page>, base| {
-        if page.is_none() && !color(&base) {
-            return Ok(());
-        }
-        let area = area_of(level, index);
-        if area.intersect(within).is_empty() { Ok(()) } else { visit(Found { page, base, area }) }
+        let asked = (page.is_some() || color(&base)) && meets(level, index);
+        if asked { visit(Found { page, base, area: area_of(level, index) }) } else { Ok(()) }
     };
-    for quadrant in 0..4 {
+    for quadrant in (0..4).filter(|quadrant| meets(2, *quadrant)) {
         let above = base(tree.page(), quadrant as usize);
         let Some(branch) = tree.branch(quadrant as usize) else {
             meet(2, quadrant, None, above)?;
@@ -330,6 +333,9 @@ pub(super) fn walk<'a, E>(
                 continue;
             };
             twigs -= 1;
+            if !meets(1, block) {
+                continue;
+            }
             let (alike, mut leaves) = (twig.page().is_none() && !color(&above), twig.leaves());
             for index in 0..FAN {
                 if alike && leaves == 0 {
@@ -357,8 +363,7 @@ pub(in crate::document) fn bounds(tree: Option<&Tree>) -> Rect {
 
 /// Returns the smallest rectangle around all pixels within another one that are not transparent.
 pub(in crate::document) fn bounds_within(sight: Sight<'_>, within: Rect) -> Rect {
-    let Ok(around) =
-        bounds_where(sight, within, |pixel| *pixel != Color::TRANSPARENT, || Ok::<_, Infallible>(()));
+    let Ok(around) = bounds_where(sight, within, shown, || Ok::<_, Infallible>(()));
     around
 }
 

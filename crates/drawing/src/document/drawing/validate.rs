@@ -26,7 +26,7 @@ use super::info::{
 use super::places::{fits, wrap};
 use super::records::{By, FRAME, GROUP, KINDS, Kind, LAYER, view};
 use super::selection::SELECTED;
-use super::tiles::{ALL, Found, TILE, Walk, bounds, colors, is_solid, is_zero, rows, walk};
+use super::tiles::{ALL, Found, TILE, Walk, bounds, colors, is_solid, is_zero, rows, shown, walk};
 use super::window::{Sight, is_seamless};
 use super::{Drawing, groups, links};
 use crate::color::Color;
@@ -326,8 +326,7 @@ pub(super) fn canvas(memory: &Memory) -> Rect {
 /// Checks that nothing but transparency lies beyond the canvas's edge.
 pub(super) fn edge(memory: &Memory, tree: &Tree) -> Check {
     let canvas = canvas(memory);
-    let color = |color: &Color| *color != Color::TRANSPARENT;
-    walk(tree, Walk { within: ALL, color }, |found| edge_of(canvas, found))
+    walk(tree, Walk { within: ALL, color: shown }, |found| edge_of(canvas, found))
 }
 
 /// Checks that every pixel of a mask is either selected or not.
@@ -335,8 +334,9 @@ fn mask(tree: &Tree) -> Check {
     let known = |color: &Color| [Color::TRANSPARENT, SELECTED].contains(color);
     walk(tree, Walk { within: ALL, color: |color: &Color| !known(color) }, |found| {
         pause::only(if found.page.is_some() { PAGE } else { 0 });
-        let plain = found.page.is_some() || known(&found.base);
-        refuse(!plain || !rows(found).all(|(_, row)| row.iter().all(known)), "the selection has a colour")
+        // An area of one colour is met for being an unknown one.
+        let plain = found.page.is_some() && rows(found).all(|(_, row)| row.iter().all(known));
+        refuse(!plain, "the selection has a colour")
     })
 }
 

@@ -2,9 +2,9 @@
  * What panels draw, fetched from the editor when it has changed and somebody asks for it.
  *
  * The editor's news name the kinds of things that panels show of which a field has changed, and which fields these are is known
- * there alone: what is fetched are those that were told since. Commands and tools never change, and are
- * fetched once, which nobody waits for who paints at once; only the keys of commands do, and `bindings.js` writes them there. The news, the state, which commands are enabled, and
- * the layers, frames and colours of a drawing take long to fetch, and many changes of the picture are followed by the next
+ * there alone: what is fetched are those that were told since. Commands and tools never change, and are fetched once, a part at a time,
+ * as nobody who paints at once needs them; only the keys of commands change, and `bindings.js` writes them there. The news, the state,
+ * which commands are enabled, and the layers, frames and colours of a drawing take long to fetch, and many changes of the picture are followed by the next
  * before anybody has looked at them. So each is fetched when it is asked for. While work is under way what was true before it has to do.
  */
 
@@ -53,7 +53,7 @@ export class Fetching {
   }
 
   get commands() {
-    if (!this.#menus) this.#fetchCommands(Infinity);
+    if (!this.#menus) this.#fetchCommands();
     return this.#commands;
   }
 
@@ -111,11 +111,11 @@ export class Fetching {
     return !this.#toolOptions;
   }
 
-  /** Fetches so many commands, or all that are left. @param {number} count */
+  /** Fetches so many commands, or all that are left. @param {number} [count] */
   #fetchCommands(count) {
-    const some = table(this.#editor.commands(this.#commands.length, Number.isFinite(count) ? count : undefined));
+    const some = table(this.#editor.commands(this.#commands.length, count));
     this.#commands.push(...some);
-    if (some.length < count) this.#menus = new Set(this.#commands.map(({ menu }) => menu));
+    if (count === undefined || some.length < count) this.#menus = new Set(this.#commands.map(({ menu }) => menu));
   }
 
   /** Fetches the state if it has changed, and the tables, as work begins, during which nothing can be fetched. */

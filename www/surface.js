@@ -116,17 +116,20 @@ export class Surface {
 
   /** Starts to follow the canvas's size. @returns {Promise<void>} Resolves with the first picture. */
   connect() {
+    /** @param {Parameters<typeof deviceSize>[0]} entry */
+    const follow = (entry) => {
+      this.#wanted = deviceSize(entry);
+      // Setting a canvas's size clears it, so it is done when it can be painted.
+      this.#engine.look(this.#resize);
+    };
+    // What is laid out already need not wait for the frame with which an observer is told.
+    follow({ target: this.#canvas });
     return new Promise((resolve) => {
-      /** @param {Parameters<typeof deviceSize>[0]} entry */
-      const follow = (entry) => {
-        this.#wanted = deviceSize(entry);
-        // Setting a canvas's size clears it, so it is done when it can be painted.
-        this.#engine.look(this.#resize);
-        if (this.#sized) resolve();
-      };
-      // What is laid out already need not wait for the frame with which an observer is told.
-      follow({ target: this.#canvas });
-      this.#observe(new ResizeObserver((entries) => follow(entries[entries.length - 1])));
+      if (this.#sized) resolve();
+      this.#observe(new ResizeObserver((entries) => {
+        follow(entries[entries.length - 1]);
+        resolve();
+      }));
     });
   }
 

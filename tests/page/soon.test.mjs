@@ -15,7 +15,6 @@ beforeEach(() => {
   Object.assign(globalThis, { requestAnimationFrame: (/** @type {() => void} */ frame) => frames.push(frame), reportError: (/** @type {unknown} */ error) => reported.push(error) });
 });
 
-
 /** @param {string} name */
 const named = (name) => new Soon(() => void drawn.push(name));
 

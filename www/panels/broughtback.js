@@ -41,7 +41,7 @@ class BroughtBack {
     engine.on("ask", ({ what }) => what === "brought-back" && void this.#show());
     engine.on("state", () => {
       if (this.#brought && this.#at !== this.#place()) this.#hide();
-      else if (this.#brought) this.#drawSoon();
+      else if (this.#brought) this.#soon.ask();
     });
   }
 
@@ -56,7 +56,7 @@ class BroughtBack {
     this.#brought = await this.#engine.ask((editor) => editor.brought_back());
     this.#at = this.#place();
     this.#contours.forget();
-    this.#drawSoon();
+    this.#soon.ask();
   }
 
   #hide() {
@@ -64,10 +64,6 @@ class BroughtBack {
     this.#card.hidden = true;
     this.#contours.hide();
     render("", this.#card);
-  }
-
-  #drawSoon() {
-    this.#soon.ask();
   }
 
   #drawBy = (/** @type {Editor} */ editor) => {

@@ -74,8 +74,8 @@ export class FoundList {
 
   #connect() {
     const { element } = this;
-    element.addEventListener("scroll", () => this.#drawSoon(), { passive: true });
-    new ResizeObserver(() => this.#drawSoon()).observe(element);
+    element.addEventListener("scroll", () => this.#soon.ask(), { passive: true });
+    new ResizeObserver(() => this.#soon.ask()).observe(element);
     // Keys stay the picture's after a press by pointer.
     element.addEventListener("mousedown", (event) => event.target instanceof Element && event.target.closest(".step") && event.preventDefault());
     element.addEventListener("click", ({ target }) => {
@@ -109,10 +109,6 @@ export class FoundList {
   focus() {
     this.element.focus();
     this.#move(0);
-  }
-
-  #drawSoon() {
-    this.#soon.ask();
   }
 
   #draw() {
@@ -175,7 +171,7 @@ export class FoundList {
   #go() {
     const found = this.#shown[this.#at - this.#first];
     if (found) this.#engine.run("history.goto", { commit: found.row.id });
-    this.#drawSoon();
+    this.#soon.ask();
   }
 
   /** Moves the keys to a row. @param {number} number */

@@ -40,7 +40,7 @@ export class Pointed {
     window.addEventListener("keyup", ({ key }) => key === "Shift" && this.#release());
     window.addEventListener("blur", () => this.#release());
     engine.on("state", () => {
-      if (this.#row) this.#drawSoon();
+      if (this.#row) this.#soon.ask();
     });
   }
 
@@ -50,7 +50,7 @@ export class Pointed {
     this.#row = row;
     this.#held = held && row !== undefined;
     this.#picture = undefined;
-    this.#drawSoon();
+    this.#soon.ask();
     this.#look();
   }
 
@@ -66,10 +66,6 @@ export class Pointed {
     this.#before = before;
     if (before) this.#engine.run("history.peek", { commit: before });
     else this.#engine.run("history.peek-end");
-  }
-
-  #drawSoon() {
-    this.#soon.ask();
   }
 
   #draw = (/** @type {Editor} */ editor) => {

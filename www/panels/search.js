@@ -126,7 +126,7 @@ export class Search {
     this.list.element.hidden = !this.searching;
     if (!this.#open) return void render("", this.bar);
     this.#render(picture);
-    if (this.searching) this.#goOn();
+    if (this.searching) this.#soon.ask();
   }
 
   /** @param {Picture} picture */
@@ -172,10 +172,6 @@ export class Search {
     return unread > 0 ? `${found} · ${say`${counted(unread)} could not be looked at`}` : found;
   }
 
-  #goOn() {
-    this.#soon.ask();
-  }
-
   #look = (/** @type {Editor} */ editor) => {
     if (!this.searching) return;
     const end = performance.now() + SLICE_MS;
@@ -186,6 +182,6 @@ export class Search {
     const { position, ahead } = this.#engine.state;
     const said = this.bar.querySelector(".search-said")?.textContent;
     if (said !== this.#said(position + ahead)) this.#render(this.#engine.picture);
-    if (more) this.#goOn();
+    if (more) this.#soon.ask();
   };
 }

@@ -77,7 +77,7 @@ class TakingBack {
     engine.on("ask", ({ what }) => what === "take-back" && void this.#ask());
     engine.on("state", () => {
       if (this.#step && this.#asks && this.#at !== this.#place()) this.#dismiss();
-      else if (this.#step) this.#drawSoon();
+      else if (this.#step) this.#soon.ask();
     });
   }
 
@@ -128,7 +128,7 @@ class TakingBack {
   #seeAll(all) {
     this.#all = all;
     this.#contours.forget();
-    this.#drawSoon();
+    this.#soon.ask();
   }
 
   /** @param {"leave" | "take"} later */
@@ -136,10 +136,6 @@ class TakingBack {
     const commit = this.#step;
     this.#dismiss();
     this.#engine.run("history.take-back", { commit, later });
-  }
-
-  #drawSoon() {
-    this.#soon.ask();
   }
 
   #draw() {

@@ -3,18 +3,18 @@
  * pkg/cut/; the module of file formats → pkg/files/, that of the Lab → pkg/lab/; these and www/ → dist/ by Vite. What lies in dist/
  * afterwards is the one artefact: `npm start` serves it, the tests drive it, and it is what one puts on a server.
  *
- * Nothing is made twice: cargo judges its own part, stamps the others. `wasm-pack build --target web`
- * makes the same pkg/ byte for byte.
+ * Nothing is made twice, not by another clone of the same sources either: see `stamps.mjs`. `wasm-pack build --target web` makes the same
+ * pkg/ byte for byte.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { entry, Failure, quietly, remarks, root, seconds } from "./run.mjs";
+import { ask, entry, Failure, quietly, remarks, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
 import { cutModule } from "./split.mjs";
 import { filesIn, Stamp } from "./stamps.mjs";
 import { perform, say } from "./tasks.mjs";
-import { bindgenProgram, nativeEnvironment, packageProgram, targetFolder, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
+import { bindgenProgram, nativeEnvironment, packageProgram, storeOf, targetFolder, wasmEnvironment, wasmTarget } from "./toolchain.mjs";
 
 /** @typedef {import("./tasks.mjs").Task} Task */
 
@@ -58,17 +58,34 @@ const MODULES = {
  * Compiles Rust to wasm: all modules in one run, which share their crates. Cargo's warnings are shown.
  * @param {Profile} profile
  * @param {(state: string) => void} tell
- * @param {string[]} [also] What else cargo builds with them, such as `--test web`.
  */
-export async function compile(profile, tell, also = []) {
+export async function compile(profile, tell) {
   const crates = Object.values(MODULES).flatMap(({ crate }) => ["--package", crate]);
-  const args = ["build", "--lib", ...crates, ...also, "--profile", profile, "--target", wasmTarget];
+  const args = ["build", "--lib", ...crates, "--profile", profile, "--target", wasmTarget];
   const warnings = remarks(await quietly("cargo", args, { env: wasmEnvironment(profile), tell }));
   if (warnings !== "") say(warnings);
 }
 
 /** The compiled file of a module. @param {Module} module @param {Profile} profile */
 export const compiled = (module, profile) => path.join(targetFolder, wasmTarget, profile, `${MODULES[module].file}.wasm`);
+
+/** Folders in a crate that no module is compiled from. */
+const NATIVE = /[\\/](tests|benches|examples)[\\/]/;
+
+/** The files that modules are compiled from. */
+export const rustFiles = () => ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "src", "crates"].flatMap((name) => filesIn(path.join(root, name))).filter((file) => !NATIVE.test(path.relative(root, file)));
+
+/** What else they depend on: the compiler, and what it is told by who calls. */
+export const rustSettings = () => [ask("rustc", ["-vV"], wasmEnvironment("release")) ?? "", process.env.RUSTFLAGS ?? "", process.env.CARGO_ENCODED_RUSTFLAGS ?? ""];
+
+/** Stamp of what cargo makes of the modules. */
+export const compiledStamp = new Stamp({
+  file: path.join(targetFolder, "stamps", "compiled"),
+  inputs: rustFiles,
+  settings: rustSettings,
+  outputs: () => Object.keys(MODULES).map((module) => compiled(/** @type {Module} */ (module), "release")),
+  store: storeOf("compiled"),
+});
 
 /**
  * Makes a package for the page from compiled wasm.
@@ -84,6 +101,7 @@ const stampOf = (module, name, files) => new Stamp({
   inputs: () => [compiled(module, "release"), path.join(root, "node_modules", "binaryen", "package.json")],
   settings: () => [bindgenProgram("bindgen"), ...optimizerFlags()],
   outputs: () => files.map((file) => path.join(root, "pkg", file)),
+  store: storeOf(name),
 });
 
 /** Stamps of pkg/, pkg/files/ and pkg/lab/. */
@@ -97,6 +115,7 @@ export const cutStamp = new Stamp({
   inputs: () => [...["pkg/undoodle.js", "pkg/undoodle_bg.wasm", "scripts/split.mjs", "scripts/split/painting.mjs"].map((name) => path.join(root, name)), path.join(root, "node_modules", "binaryen", "package.json")],
   settings: () => [bindgenProgram("split")],
   outputs: () => CUT.map((name) => path.join(root, "pkg", name)),
+  store: storeOf("cut"),
 });
 
 /** Stamp of dist/. */
@@ -125,14 +144,17 @@ async function makePackage(module, files) {
   rmSync(draft, { recursive: true });
 }
 
-/**
- * Returns the tasks that build the site.
- * @param {string[]} [also] What else cargo compiles to wasm with the same library, such as `--test web`.
- * @returns {Task[]}
- */
-export function buildTasks(also) {
+/** Returns the tasks that build the site. @returns {Task[]} */
+export function buildTasks() {
   return [
-    { name: "Rust to wasm", after: ["wasm32 target"], seconds: 60, quiet: true, run: (tell) => compile("release", tell, also) },
+    {
+      name: "Rust to wasm",
+      after: ["wasm32 target"],
+      seconds: 60,
+      quiet: true,
+      ready: () => compiledStamp.holds(),
+      run: (tell) => compiledStamp.make(() => compile("release", tell)),
+    },
     {
       name: "wasm-opt",
       after: ["npm packages", "wasm-bindgen", "Rust to wasm"],

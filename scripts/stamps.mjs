@@ -1,13 +1,14 @@
 /**
  * Stamps: what a result was made from, so that it is not made again.
  *
- * Problem: wasm-opt takes half a minute, and most changes don't reach it. Idea: beside every result
- * lies a digest of all that went into it and of the files that came out. Invariant: contents are
- * compared, never times; a result that was changed or deleted by somebody else is made again, and
- * one that was interrupted has no stamp.
+ * Problem: to compile Rust to wasm takes minutes, and most changes don't reach it; neither does going to a branch and back, or cloning once
+ * more. Idea: beside every result lies a digest of all that went into it and of the files that came out; what takes long is kept in a store
+ * outside of the clone as well, by that digest, and copied from there by whoever would make the same. Invariant: contents are compared,
+ * never times; a result that was changed or deleted by somebody else is made again, one that was interrupted has no stamp, and what was
+ * damaged in the store is not taken from it.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** Lists the files of a folder and its folders, sorted; a file stands for itself. @param {string} place @returns {string[]} */
@@ -28,6 +29,12 @@ export function digest(files, ...texts) {
   return hash.digest("hex");
 }
 
+/** How many results of a kind the store keeps: those of a few branches. */
+const KEPT = 8;
+
+/** Name of the file in the store that says what a result's files come to. */
+const SUM = "sum";
+
 export class Stamp {
   /**
    * @param {object} of
@@ -35,12 +42,14 @@ export class Stamp {
    * @param {() => string[]} of.inputs  Files that the result is made from.
    * @param {() => string[]} [of.settings]  What else it depends on.
    * @param {() => string[]} of.outputs  Files of the result.
+   * @param {string} [of.store]  Folder outside of the clone that keeps results of this kind.
    */
-  constructor({ file, inputs, settings = () => [], outputs }) {
+  constructor({ file, inputs, settings = () => [], outputs, store }) {
     this.file = file;
     this.inputs = inputs;
     this.settings = settings;
     this.outputs = outputs;
+    this.store = store;
   }
 
   /** Digest of all that the result is made from. */
@@ -60,14 +69,59 @@ export class Stamp {
     return text !== "" && existsSync(this.file) && readFileSync(this.file, "utf8") === text;
   }
 
-  /** Makes the result and stamps it. @param {() => Promise<unknown>} make */
+  /** Makes the result, or takes it from the store, and stamps it. @param {() => Promise<unknown>} make */
   async make(make) {
     rmSync(this.file, { force: true });
     const before = this.#before();
-    await make();
+    if (!this.#fetch(before)) await make();
     // An input that changed meanwhile may not have been read yet, or may have been: the next run makes it again.
     if (this.#before() !== before) return;
     mkdirSync(path.dirname(this.file), { recursive: true });
     writeFileSync(this.file, this.#text());
+    this.#keep(before);
+  }
+
+  /** Files of the result in a folder of the store: each in a folder of its own, as names may be alike. @param {string} folder */
+  #stored(folder) {
+    return this.outputs().map((file, at) => path.join(folder, String(at), path.basename(file)));
+  }
+
+  /** Copies the result from the store; returns `false` if it is not there, or damaged. @param {string} before */
+  #fetch(before) {
+    if (this.store === undefined) return false;
+    const folder = path.join(this.store, before);
+    const stored = this.#stored(folder);
+    if (!existsSync(path.join(folder, SUM)) || !stored.every((file) => existsSync(file))) return false;
+    if (digest(stored) !== readFileSync(path.join(folder, SUM), "utf8")) {
+      rmSync(folder, { recursive: true, force: true });
+      return false;
+    }
+    for (const [at, file] of this.outputs().entries()) {
+      mkdirSync(path.dirname(file), { recursive: true });
+      copyFileSync(stored[at], `${file}.draft`);
+      renameSync(`${file}.draft`, file);
+    }
+    utimesSync(folder, new Date(), new Date());
+    return true;
+  }
+
+  /** Copies the result to the store, which loses what nobody has asked for longest. @param {string} before */
+  #keep(before) {
+    if (this.store === undefined) return;
+    const [store, folder, draft] = [this.store, path.join(this.store, before), path.join(this.store, `draft-${process.pid}`)];
+    if (existsSync(folder)) return;
+    try {
+      for (const [at, file] of this.#stored(draft).entries()) {
+        mkdirSync(path.dirname(file), { recursive: true });
+        copyFileSync(this.outputs()[at], file);
+      }
+      writeFileSync(path.join(draft, SUM), digest(this.outputs()));
+      renameSync(draft, folder);
+      const age = (/** @type {string} */ name) => statSync(path.join(store, name)).mtimeMs;
+      for (const old of readdirSync(store).sort((a, b) => age(b) - age(a)).slice(KEPT)) rmSync(path.join(store, old), { recursive: true, force: true });
+    } catch {
+      // A full disk, or another clone that keeps the same at this moment: the result is there all the same.
+      if (existsSync(draft)) rmSync(draft, { recursive: true, force: true });
+    }
   }
 }

@@ -19,7 +19,7 @@ import { forget, journeys, summary, wantedBrowsers } from "./testing/journeys.mj
 import { named } from "./testing/named.mjs";
 import { documentation, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
 import { step, yielding } from "./testing/step.mjs";
-import { browserEnvironment, IN_BROWSER, inBrowser } from "./testing/web.mjs";
+import { browserEnvironment, inBrowser, webTests } from "./testing/web.mjs";
 import { nativeEnvironment } from "./toolchain.mjs";
 
 /**
@@ -40,10 +40,11 @@ async function all() {
       // The texts of the tables come out of the native tests.
       pageTests(["native tests", "types"]),
     ].map(yielding),
-    ...buildTasks(IN_BROWSER),
+    ...buildTasks(),
+    webTests(),
     ...scriptLints(["site"]),
     step("tests of the scripts", ["types", "Chromium and its driver"], 10, () => node(testsIn("scripts"), browserEnvironment())()),
-    step("tests in the browser", ["tests of the scripts", "wasm-bindgen", "Chromium's shell"], 10, inBrowser, "npm test -- web"),
+    step("tests in the browser", ["tests of the scripts", "Rust's tests to wasm", "wasm-bindgen", "Chromium's shell"], 10, inBrowser, "npm test -- web"),
     ...names.map((name) => journeys(name, name === "chromium" ? ["tests in the browser", "journeys in firefox", "journeys in webkit"] : ["tests in the browser"])),
   ]);
   console.log(await summary(names));

@@ -13,8 +13,14 @@ import path from "node:path";
 import { ask, Failure, isProgram, root, which } from "./run.mjs";
 import { digest, filesIn } from "./stamps.mjs";
 
+/** What is kept outside of the clone, for others of it too. */
+const outside = process.env.UNDOODLE_CACHE || path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "undoodle");
+
 /** What set-up installs, apart from the npm packages: one folder per tool and version. UNDOODLE_CACHE moves it. */
-export const cache = path.join(process.env.UNDOODLE_CACHE || path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "undoodle"), "tools");
+export const cache = path.join(outside, "tools");
+
+/** What takes minutes to build, by what it was built from: see `stamps.mjs`. @param {string} kind */
+export const storeOf = (kind) => path.join(outside, "built", kind);
 
 /** Cargo's output: named in every environment, so that what cargo has built is found. */
 export const targetFolder = path.resolve(process.env.CARGO_TARGET_DIR || path.join(root, "target"));

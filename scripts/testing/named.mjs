@@ -15,7 +15,7 @@ import { nativeEnvironment } from "../toolchain.mjs";
 import { quickSite, quickSiteTasks } from "./quick.mjs";
 import { journeysIn } from "./journeys.mjs";
 import { again } from "./step.mjs";
-import { browserEnvironment, inBrowser } from "./web.mjs";
+import { browserEnvironment, inBrowser, webTests } from "./web.mjs";
 
 /**
  * @typedef {object} Place A place where tests are.
@@ -132,7 +132,7 @@ export async function named(words) {
   const journeys = places.filter(({ kind }) => kind === "journey");
   const nodes = places.filter(({ kind }) => kind === "node");
   if (journeys.length + nodes.length > 0 || web) {
-    await perform([...setUpTasks({ forTests: true, browsers: ["chromium"] }), ...(journeys.length > 0 ? quickSiteTasks() : [])]);
+    await perform([...setUpTasks({ forTests: true, browsers: ["chromium"] }), ...(journeys.length > 0 ? quickSiteTasks() : []), ...(web ? [webTests()] : [])]);
   }
   /** @type {string[]} */
   const failed = [];

@@ -1,11 +1,44 @@
 /**
  * The tests of Rust that run inside a browser, on the library that the page gets.
  */
-import { Failure } from "../run.mjs";
-import { browser, shell, wasmEnvironment, wasmTarget } from "../toolchain.mjs";
+import { copyFileSync } from "node:fs";
+import path from "node:path";
+import { rustFiles, rustSettings } from "../build.mjs";
+import { Failure, quietly, root } from "../run.mjs";
+import { Stamp } from "../stamps.mjs";
+import { browser, shell, storeOf, targetFolder, wasmEnvironment, wasmTarget } from "../toolchain.mjs";
 
-/** What the tests of Rust in a browser are compiled of, in the same run of cargo as the library that the page gets. */
-export const IN_BROWSER = ["--test", "web"];
+/** @typedef {import("../tasks.mjs").Task} Task */
+
+/** What they are compiled to, under a name that does not change. */
+const COMPILED = path.join(targetFolder, wasmTarget, "release", "web.wasm");
+
+const stamp = new Stamp({
+  file: path.join(targetFolder, "stamps", "web"),
+  inputs: () => [...rustFiles(), path.join(root, "tests", "web.rs")],
+  settings: rustSettings,
+  outputs: () => [COMPILED],
+  store: storeOf("web"),
+});
+
+/** Compiles them. @param {(state: string) => void} tell */
+async function compileTests(tell) {
+  const args = ["build", "--test", "web", "--profile", "release", "--target", wasmTarget, "--message-format", "json-render-diagnostics"];
+  const said = await quietly("cargo", args, { env: wasmEnvironment("release"), tell });
+  const made = /"executable":("(?:[^"\\]|\\.)+")/.exec(said);
+  if (made === null) throw new Failure("cargo build --test web: cargo names no program of tests");
+  copyFileSync(JSON.parse(made[1]), COMPILED);
+}
+
+/** The task that compiles them, with the library that the page gets. @returns {Task} */
+export const webTests = () => ({
+  name: "Rust's tests to wasm",
+  after: ["wasm32 target", "Rust to wasm"],
+  seconds: 5,
+  quiet: true,
+  ready: () => stamp.holds(),
+  run: (tell) => stamp.make(() => compileTests(tell)),
+});
 
 /** Programs that tests which start a browser by themselves find in the environment. */
 export function browserEnvironment() {
@@ -16,8 +49,7 @@ export function browserEnvironment() {
 
 /** The command of the tests of Rust inside the browser. */
 export const inBrowser = () => ({
-  program: "cargo",
-  args: ["test", "--profile", "release", "--target", wasmTarget, ...IN_BROWSER],
-  // Cargo splits the runner at blanks, which the way to the clone may have; it runs tests in the clone's folder.
-  env: { ...wasmEnvironment("release"), ...browserEnvironment(), CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: "node scripts/rusttests.mjs" },
+  program: process.execPath,
+  args: [path.join(root, "scripts", "rusttests.mjs"), COMPILED],
+  env: { ...wasmEnvironment("release"), ...browserEnvironment() },
 });

@@ -1,10 +1,10 @@
 /** Stamps: a result is made again when an input, a setting or the result has changed, and only then. */
 import assert from "node:assert/strict";
-import { appendFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
-import { cutStamp, filesStamp, labStamp, packageStamp, siteStamp } from "../../scripts/build.mjs";
+import { compiledStamp, cutStamp, filesStamp, labStamp, packageStamp, siteStamp } from "../../scripts/build.mjs";
 import { root } from "../../scripts/run.mjs";
 import { Stamp } from "../../scripts/stamps.mjs";
 
@@ -42,6 +42,52 @@ test("a result is made again when an input, a setting or the result has changed"
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test("what takes long is made once for all clones of the same sources, and what was damaged in the store is made again", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "undoodle-store-"));
+  try {
+    const store = path.join(folder, "store");
+    let made = 0;
+    /** A clone with a source, and the text of its result. @param {string} name @param {string} source */
+    const build = async (name, source) => {
+      const [input, one, other] = ["input", "one/file", "other/file"].map((file) => path.join(folder, name, file));
+      for (const file of [input, one, other]) mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(input, source);
+      const stamp = new Stamp({ file: path.join(folder, name, "stamp"), inputs: () => [input], outputs: () => [one, other], store });
+      await stamp.make(async () => {
+        made += 1;
+        writeFileSync(one, `${source} 1`);
+        writeFileSync(other, `${source} 2`);
+      });
+      assert.ok(stamp.holds());
+      assert.deepEqual([one, other].map((file) => readFileSync(file, "utf8")), [`${source} 1`, `${source} 2`]);
+      return made;
+    };
+    assert.equal(await build("first", "a"), 1);
+    assert.equal(await build("second", "a"), 1, "the second clone takes what the first has made");
+    assert.equal(await build("second", "b"), 2, "other sources have another result");
+    assert.equal(await build("second", "a"), 2, "who goes back to a branch finds its result");
+
+    const kept = readdirSync(store).map((name) => path.join(store, name, "0", "file")).find((file) => readFileSync(file, "utf8") === "a 1");
+    appendFileSync(kept ?? "", "!");
+    assert.equal(await build("third", "a"), 3, "what was damaged is made again");
+    assert.equal(await build("third", "a"), 3, "and kept anew");
+
+    for (const source of "cdefghijkl") await build("first", source);
+    assert.equal(readdirSync(store).length, 8, "the store forgets what nobody has asked for longest");
+    rmSync(store, { recursive: true });
+    writeFileSync(store, "a file, where no folder can be");
+    assert.equal(await build("first", "m"), 14, "a result is there where nothing can be kept");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("modules are compiled from what is in the crates, not from their tests", () => {
+  const files = compiledStamp.inputs().map((file) => path.relative(root, file));
+  for (const file of ["Cargo.lock", "src/lib.rs", "crates/history/src/lib.rs", "crates/formats/worker/src/lib.rs", "crates/drawing/src/raster/font/small.txt", ".cargo/config.toml"]) assert.ok(files.includes(file), file);
+  assert.deepEqual(files.filter((file) => /(^|\/)(tests|benches|examples)\//.test(file)), []);
 });
 
 test("a line of CSS makes the site again, but no wasm", () => {

@@ -3,6 +3,7 @@
  *
  * Chromium makes all. Firefox and WebKitGTK make those in `tests/browser/core.mjs`, each in one browser, side by side.
  */
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -56,13 +57,20 @@ function dealt(files) {
   return groups.map(({ own }) => own);
 }
 
-/** Writes files that import some files of journeys each, and returns them. */
-function groups() {
+/** Deals files out by chance, as a seed has it: each journey then runs after others than it usually does. @param {string[]} files @param {number} seed */
+function shuffled(files, seed) {
+  const place = (/** @type {string} */ file) => createHash("sha256").update(`${seed} ${path.basename(file)}`).digest("hex");
+  const order = files.map((file) => ({ file, place: place(file) })).sort((a, b) => (a.place < b.place ? -1 : 1));
+  return Array.from({ length: GROUPS }, (_, group) => order.filter((_, at) => at % GROUPS === group).map(({ file }) => file));
+}
+
+/** Writes files that import some files of journeys each, and returns them. @param {number} [seed] Deals them out by chance. */
+function groups(seed) {
   const folder = path.join(root, "target", "journeys");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const files = testsIn("browser").filter((file) => !WHOLE.includes(file));
-  const others = dealt(files).map((own) => ({ own, settings: { UNDOODLE_CHROME_FLAGS: PLAINLY } }));
+  const others = (seed === undefined ? dealt(files) : shuffled(files, seed)).map((own) => ({ own, settings: { UNDOODLE_CHROME_FLAGS: PLAINLY } }));
   // What takes longest comes first: at the end a processor would wait for it.
   return [{ own: WHOLE, settings: { UNDOODLE_CHROME_FLAGS: "", UNDOODLE_CHROME_SHELL: "" } }, ...others].map(({ own, settings }, group) => {
     const file = path.join(folder, `group-${String(group).padStart(2, "0")}.test.mjs`);
@@ -84,11 +92,24 @@ export function journeysIn(browser, args, more = {}) {
   return { program: process.execPath, args: ["--test", `--test-reporter=${path.join(root, "tests", "browser", "report.mjs")}`, ...args], env };
 }
 
+/**
+ * Returns the command that makes a browser's journeys as `npm test` does.
+ * @param {string} browser
+ * @param {number} [seed] Deals files out by chance.
+ */
+export function allIn(browser, seed) {
+  if (browser === "chromium") return journeysIn(browser, [`--test-concurrency=${AT_A_TIME}`, ...groups(seed)]);
+  return journeysIn(browser, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]);
+}
+
 /** The step of a browser's journeys. @param {string} browser @param {string[]} after @returns {Task} */
 export function journeys(browser, after) {
-  if (browser === "chromium") return step("journeys in chromium", after, 200, () => journeysIn(browser, [`--test-concurrency=${AT_A_TIME}`, ...groups()]));
-  return step(`journeys in ${browser}`, [...after, SOURCES[browser].title], 60, () => journeysIn(browser, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]));
+  if (browser === "chromium") return step("journeys in chromium", after, 200, () => allIn(browser));
+  return step(`journeys in ${browser}`, [...after, SOURCES[browser].title], 60, () => allIn(browser));
 }
+
+/** What the journeys of a browser came to. @param {string} name @returns {import("../../tests/browser/report.mjs").Sums} */
+export const sumsOf = (name) => JSON.parse(readFileSync(path.join(sums, `${name}.json`), "utf8"));
 
 /** The browsers of the journeys: UNDOODLE_BROWSERS leaves out those that a machine can't have. */
 export function wantedBrowsers() {
@@ -103,8 +124,7 @@ export async function summary(names) {
   const { lacking } = await import("../../tests/browser/browsers.mjs");
   const lines = ["\n── journeys"];
   for (const name of names) {
-    /** @type {import("../../tests/browser/report.mjs").Sums} */
-    const { passed, failed, skipped } = JSON.parse(readFileSync(path.join(sums, `${name}.json`), "utf8"));
+    const { passed, failed, skipped } = sumsOf(name);
     lines.push(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   }
   for (const name of Object.keys(browserPrograms).filter((name) => !names.includes(name))) lines.push(`${name}: left out by UNDOODLE_BROWSERS`);

@@ -9,7 +9,6 @@ import { Engine } from "./engine.js";
 import { sentence } from "./failures.js";
 import { connectDrops } from "./io/drops.js";
 import { connectEarly } from "./io/early.js";
-import { whenIdle } from "./io/idle.js";
 import { connectKeyboard } from "./io/keyboard.js";
 import { connectPointer } from "./io/pointer.js";
 import { connectTicking } from "./io/ticking.js";
@@ -102,7 +101,7 @@ async function start() {
   document.body.classList.remove("starting");
   performance.mark("ready");
   // What panels need of the module is on its way while the bars are drawn. Whoever asks for it then hears if it can't be loaded.
-  whenIdle(() => void engine.ask().catch(() => {}));
+  void engine.ask().catch(() => {});
   // Who draws at once need not wait for the bars.
   engine.fetchTables().then(() => inTasks(bars())).then(() => panels.whenIdle(), failed);
 }

@@ -12,8 +12,15 @@ import { visit } from "./visit.mjs";
 /** Bytes that may be downloaded before one can paint, packed by gzip. */
 const LIMIT = 299_000;
 
-/** Never gives the page an idle moment, so that it loads nothing that is not needed. */
-const BUSY = "window.requestIdleCallback = () => 0; window.unfurnished = true;";
+/** Never gives the page an idle moment, and holds back the second part until it is let come, so that nothing is there that is not needed. */
+const BUSY = `
+  window.requestIdleCallback = () => 0;
+  window.unfurnished = true;
+  {
+    const { fetch } = window;
+    const come = new Promise((resolve) => { window.letRest = resolve; });
+    window.fetch = (what, ...how) => (String(what).includes("undoodle_rest") ? come.then(() => fetch(what, ...how)) : fetch(what, ...how));
+  }`;
 
 /** Files that a browser asks a server for at the same time. */
 const AT_ONCE = 6;
@@ -66,6 +73,7 @@ test("what painting and undo need is small, in small windows and large ones, and
     await page.driver.manage().window().setRect({ width, height });
 
     assert.equal(await page.driver.executeScript("return document.querySelector('#layers').childElementCount"), 0);
+    await page.glance("window.letRest()");
     await page.menu("edit.hue");
     await page.until("the form, when its panel has come", () => page.asked());
     await page.fill({ lightness: 100 });
@@ -76,7 +84,7 @@ test("what painting and undo need is small, in small windows and large ones, and
     assert.equal(await page.steps(), 4);
   }));
 
-test("the second part comes by itself when the page has time, and not before one can paint", () =>
+test("the second part comes by itself, and not before one can paint", () =>
   withProfile(async (start) => {
     // Idle moments come at once here, so that whoever waits for one too early is found out.
     const page = await start();
@@ -123,6 +131,7 @@ test("if the second part can't be loaded, the editor stops, and what was painted
     await page.glance("window.stopped = true");
     await page.click("#panic-reload");
     await page.until("a reload", () => page.glance("return window.stopped === undefined && window.undoodle !== undefined"));
+    await page.glance("window.letRest()");
     await page.ready();
     assert.equal((await page.painted()).length, 7);
     assert.equal(await page.steps(), 1);

@@ -120,9 +120,9 @@ export function messagePanel(engine, place) {
   engine.shows(["steps", "cel", "tool"], () => {
     if (place.matches(".error.shown") && doings(engine) !== done) hide();
   });
-  engine.shows(["stroke", "menus"], ({ commands, state }) => {
-    // A stroke under way only delays the command.
-    if (!offered || state.active) return;
-    if (!commands.some(({ id, enabled }) => id === offered && enabled)) hide();
+  engine.shows(["stroke", "menus"], (picture) => {
+    // A stroke under way only delays the command. Who asks for commands before something is offered has all of them fetched at once.
+    if (!offered || picture.state.active) return;
+    if (!picture.commands.some(({ id, enabled }) => id === offered && enabled)) hide();
   });
 }

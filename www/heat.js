@@ -10,7 +10,7 @@ import closeSvg from "lucide-static/icons/x.svg?raw";
 import { icon } from "./controls.js";
 import { pictureOnStage } from "./onstage.js";
 import { Soon } from "./soon.js";
-import { html, language, say } from "./words.js";
+import { grouped, html, say } from "./words.js";
 
 /** @import { Editor, Engine, HeatInfo } from "./types.js" */
 
@@ -19,9 +19,6 @@ const [SLICE_MS, STEPS] = [6, 64];
 
 /** What heat means: its command, and its name. */
 const MEANINGS = /** @type {const} */ ([["often", "view.heat-often", say("How often")], ["lately", "view.heat-lately", say("How lately")]]);
-
-/** @param {number} count */
-const counted = (count) => count.toLocaleString(language);
 
 class HeatOverlay {
   #engine;
@@ -105,8 +102,8 @@ class HeatOverlay {
     const info = this.#info;
     if (!info) return;
     const { most, steps, unread, by } = info;
-    const ends = by === "often" ? [say("once"), most > 1 ? say`${counted(most)} times` : ""] : [most > 1 ? say`${counted(most - 1)} steps ago` : "", say("last step")];
-    const note = this.#more ? say`${counted(steps)} steps so far…` : unread > 0 ? say`${counted(unread)} steps on the disk are not counted` : "";
+    const ends = by === "often" ? [say("once"), most > 1 ? say`${grouped(most)} times` : ""] : [most > 1 ? say`${grouped(most - 1)} steps ago` : "", say("last step")];
+    const note = this.#more ? say`${grouped(steps)} steps so far…` : unread > 0 ? say`${grouped(unread)} steps on the disk are not counted` : "";
     render(html`
       <div class="toggles" role="group" aria-label="What heat means">
         ${MEANINGS.map(([id, command, label]) => html`<button type="button" class="button" aria-pressed=${String(id === by)} @click=${() => id !== by && this.#engine.run(command)}>${label}</button>`)}

@@ -58,3 +58,6 @@ export function pointed(digits) {
   sign ||= (0.5).toLocaleString(language)[1];
   return digits.replace(".", sign);
 }
+
+/** Returns a number of things as the person's language writes it. Below a thousand nothing is between the digits, and no formatter is made for them: a browser takes 30 ms for its first one. @param {number} count */
+export const grouped = (count) => (count < 1000 ? String(count) : count.toLocaleString(language));

@@ -8,7 +8,7 @@
 import { html as plain } from "lit/html.js";
 import { speech } from "./language.js";
 
-export { keyed, language, named, say, table } from "./language.js";
+export { grouped, keyed, language, named, say, table } from "./language.js";
 
 /** Lit's `html`, with the template's texts in the person's language. */
 export const html = speech?.speaking(plain) ?? plain;

@@ -6,7 +6,7 @@
 import { render } from "lit/html.js";
 import { shownKeys } from "../controls.js";
 import { Fading } from "./fading.js";
-import { html, language } from "../words.js";
+import { grouped, html } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 
@@ -17,7 +17,7 @@ export function asideWords(engine, place) {
     const keys = shownKeys(commands.find(({ id }) => id === "history.bring-back")?.keys ?? []);
     render(fading.shows(aside) ? html`<button id="status-aside" type="button"
       title="Steps that were undone before the last stroke; bring them back${keys ? ` (${keys})` : ""}"
-      @click=${() => engine.run("history.bring-back")}>${aside.toLocaleString(language)} set aside · bring back</button>` : "", place);
+      @click=${() => engine.run("history.bring-back")}>${grouped(aside)} set aside · bring back</button>` : "", place);
   };
   const fading = new Fading(draw);
   engine.shows(["history", "steps"], draw);

@@ -12,12 +12,9 @@ import { Soon } from "../soon.js";
 import { style } from "../style.js";
 import takebackStyle from "../styles/takeback.css?url";
 import { TwoContours } from "../twocontours.js";
-import { html, language, say } from "../words.js";
+import { grouped, html, say } from "../words.js";
 
 /** @import { Brought, Editor, Engine } from "../types.js" */
-
-/** @param {number} count */
-const counted = (count) => count.toLocaleString(language);
 
 class BroughtBack {
   #engine;
@@ -75,9 +72,9 @@ class BroughtBack {
 
   /** @param {Brought} brought */
   #words({ steps, left }) {
-    return html`<span class="takeback-taken">${steps === 1 ? say("1 step came back") : say`${counted(steps)} steps came back`}</span>
+    return html`<span class="takeback-taken">${steps === 1 ? say("1 step came back") : say`${grouped(steps)} steps came back`}</span>
       <span class="takeback-left">${left === 0 ? say("Later steps stand in the way of the rest")
-        : left === 1 ? say("1 pixel was painted over since, and stays") : say`${counted(left)} pixels were painted over since, and stay`}</span>
+        : left === 1 ? say("1 pixel was painted over since, and stays") : say`${grouped(left)} pixels were painted over since, and stay`}</span>
       <button type="button" class="takeback-close" title="Dismiss" aria-label="Dismiss" @click=${() => this.#hide()}>×</button>`;
   }
 }

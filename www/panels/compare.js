@@ -15,7 +15,7 @@ import { Soon } from "../soon.js";
 import { style } from "../style.js";
 import compareStyle from "../styles/compare.css?url";
 import { isDark } from "../theme.js";
-import { html, language, say } from "../words.js";
+import { grouped, html, say } from "../words.js";
 import { Pane } from "./comparepane.js";
 import { given } from "./form.js";
 
@@ -263,7 +263,7 @@ class Comparison {
   /** Says how many pixels differ, and what the cursor is at. */
   #says = (/** @type {Editor} */ editor) => {
     const { one, other, oneId, otherId, pixels, counted } = this.#info;
-    const count = pixels.toLocaleString(language);
+    const count = grouped(pixels);
     const differ = !counted ? say`${count} pixels differ so far` : pixels === 0 ? say("No pixel differs") : pixels === 1 ? say("1 pixel differs") : say`${count} pixels differ`;
     /** @param {"sides" | "wipe"} mode @param {string} label */
     const choice = (mode, label) => html`<button type="button" id="compare-${mode}" aria-pressed=${String(this.#mode === mode)} @click=${() => this.#show(mode)}>${label}</button>`;

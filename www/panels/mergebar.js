@@ -17,7 +17,7 @@ import { onStage, pictureOnStage } from "../onstage.js";
 import { Soon } from "../soon.js";
 import { style } from "../style.js";
 import mergeStyle from "../styles/merge.css?url";
-import { html, language, say } from "../words.js";
+import { grouped, html, say } from "../words.js";
 
 /** @import { Editor, Engine, MergeInfo } from "../types.js" */
 
@@ -96,7 +96,7 @@ class MergeBar {
     return html`
       <div class="merge-walk">
         <button type="button" class="small" id="merge-previous" aria-label="Previous conflict" title="Previous conflict (←)" ?disabled=${count < 2} @click=${this.#does("merge.previous")}>${icon(previousSvg)}</button>
-        <span class="merge-count">${say`Conflict ${(at + 1).toLocaleString(language)} of ${count.toLocaleString(language)}`}</span>
+        <span class="merge-count">${say`Conflict ${grouped(at + 1)} of ${grouped(count)}`}</span>
         <button type="button" class="small" id="merge-next" aria-label="Next conflict" title="Next conflict (→)" ?disabled=${count < 2} @click=${this.#does("merge.next")}>${icon(nextSvg)}</button>
         <span class="merge-what clipped" role="status" title=${say`Merged: ${say(label)}`}>${say(what)}</span>
       </div>

@@ -13,7 +13,7 @@ import { fieldKeys } from "../io/typing.js";
 import { onForgotten } from "../settings.js";
 import { Soon } from "../soon.js";
 import { FoundList } from "./found.js";
-import { html, language, named, say } from "../words.js";
+import { grouped, html, language, named, say } from "../words.js";
 
 /** @import { Arguments, Editor, Engine, Found, Picture } from "../types.js" */
 /** @import { Miniatures } from "./miniatures.js" */
@@ -29,9 +29,6 @@ const OTHERS = ["Take back step", "Do step again", "Bring back", "Newer version"
 
 /** Returns what a field holds. @param {Event} event */
 const valueOf = ({ currentTarget }) => /** @type {HTMLInputElement | HTMLSelectElement} */ (currentTarget).value;
-
-/** Number with signs between its thousands. @param {number} count */
-const counted = (count) => count.toLocaleString(language);
 
 export class Search {
   #engine;
@@ -168,8 +165,8 @@ export class Search {
     const { count, looked, unread } = this.#found;
     if (!this.searching) return "";
     if (looked < steps) return say("Searching…");
-    const found = count === 1 ? say`1 of ${counted(steps)} steps` : say`${counted(count)} of ${counted(steps)} steps`;
-    return unread > 0 ? `${found} · ${say`${counted(unread)} could not be looked at`}` : found;
+    const found = count === 1 ? say`1 of ${grouped(steps)} steps` : say`${grouped(count)} of ${grouped(steps)} steps`;
+    return unread > 0 ? `${found} · ${say`${grouped(unread)} could not be looked at`}` : found;
   }
 
   #look = (/** @type {Editor} */ editor) => {

@@ -11,7 +11,7 @@ import plus from "lucide-static/icons/plus.svg?raw";
 import { memory } from "../amounts.js";
 import { commandButton } from "../controls.js";
 import { HELD } from "../kept/drawings.js";
-import { html, language, say } from "../words.js";
+import { grouped, html, say } from "../words.js";
 
 /** @import { Engine } from "../types.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
@@ -39,9 +39,6 @@ function kept({ keeping: { state, why, held, persisted } }, file, whole) {
   if (file) return [say`Saved to ${file}`, say`${file} holds all of the drawing${whole ? say(" and its history") : say(", but not its history")}. It is kept in this browser too. ${promise}`];
   return [say("Kept in this browser"), say`A reload, a crash or a closed tab loses nothing. ${promise}`];
 }
-
-/** Formats a number for people. @param {number} number */
-const grouped = (number) => number.toLocaleString(language);
 
 /**
  * Draws the status line.

@@ -13,21 +13,18 @@ import { Soon } from "../soon.js";
 import { style } from "../style.js";
 import takebackStyle from "../styles/takeback.css?url";
 import { TwoContours } from "../twocontours.js";
-import { html, language, say } from "../words.js";
+import { grouped, html, say } from "../words.js";
 
 /** @import { Along, Editor, Engine, Foreseen } from "../types.js" */
 
-/** @param {number} count */
-const counted = (count) => count.toLocaleString(language);
-
 /** Returns words for what would go and what would stay. @param {Foreseen} foreseen */
 function words({ taken, left, locked, whole }) {
-  if (whole) return html`<span class="takeback-taken">${taken === 1 ? say("1 pixel goes") : taken > 0 ? say`${counted(taken)} pixels go` : say("All of it goes")}</span>`;
+  if (whole) return html`<span class="takeback-taken">${taken === 1 ? say("1 pixel goes") : taken > 0 ? say`${grouped(taken)} pixels go` : say("All of it goes")}</span>`;
   if (taken + left === 0) return html`<span class="takeback-left">${say("Later steps stand on it")}</span>`;
   const over = left - locked;
-  return html`<span class="takeback-taken">${say`${counted(taken)} of ${counted(taken + left)} pixels`}</span>
-    ${over === 0 ? "" : html`<span class="takeback-left">${over === 1 ? say("1 was painted over since") : say`${counted(over)} were painted over since`}</span>`}
-    ${locked === 0 ? "" : html`<span class="takeback-left">${locked === 1 ? say("1 is on a locked layer") : say`${counted(locked)} are on a locked layer`}</span>`}`;
+  return html`<span class="takeback-taken">${say`${grouped(taken)} of ${grouped(taken + left)} pixels`}</span>
+    ${over === 0 ? "" : html`<span class="takeback-left">${over === 1 ? say("1 was painted over since") : say`${grouped(over)} were painted over since`}</span>`}
+    ${locked === 0 ? "" : html`<span class="takeback-left">${locked === 1 ? say("1 is on a locked layer") : say`${grouped(locked)} are on a locked layer`}</span>`}`;
 }
 
 /** Returns the label of the button that takes later steps back, too. @param {number} steps @param {Foreseen} foreseen */

@@ -40,9 +40,9 @@ const WHOLE = ["large", "slices", "holding"].map((name) => path.join(root, "test
 /** Folder of the sums of each browser's journeys. */
 const sums = path.join(root, "target", "sums");
 
-/** Removes what an earlier run has kept of its failures and sums. */
+/** Removes what an earlier run has kept of its failures and sums, and what its browsers said. */
 export function forget() {
-  for (const name of ["failures", "sums"]) rmSync(path.join(root, "target", name), { recursive: true, force: true });
+  for (const name of ["failures", "sums", "said"]) rmSync(path.join(root, "target", name), { recursive: true, force: true });
 }
 
 /** Deals files out, the longest first, each to the group that has least: all end at about the same time. @param {string[]} files */

@@ -6,11 +6,11 @@
  * the abilities it needs: `test("…", needs("quota"), …)`. Invariant: a journey is skipped only by this table, and
  * its report shows the reason.
  */
-import { writeFileSync } from "node:fs";
-import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { Builder } from "selenium-webdriver";
 import * as chrome from "selenium-webdriver/chrome.js";
 import { startFirefox } from "./firefox.mjs";
+import { keepSaid, saidFile, withSaid } from "./said.mjs";
 import { NAME } from "./server.mjs";
 import { straight } from "./straight.mjs";
 import { startWebKit } from "./webkit.mjs";
@@ -86,15 +86,10 @@ const CHROMIUM_FLAGS = [
 ];
 
 /**
- * Returns a program that starts the shell with a tab: given a profile, it starts with none, and the driver waits for one in vain. It
- * lies in the profile, and goes with it.
- * @param {string} shell @param {string} profile
+ * Starts Chromium for its driver, which throws away what the browser itself says: by that alone one sees why it has ended. Given a
+ * profile, the shell starts with no tab, and the driver waits for one in vain.
  */
-function withTab(shell, profile) {
-  const program = path.join(profile, "shell-with-a-tab");
-  writeFileSync(program, `#!/bin/sh\nexec "${shell}" "$@" about:blank\n`, { mode: 0o755 });
-  return program;
-}
+const TOLD = fileURLToPath(new URL("chromium.sh", import.meta.url));
 
 /** @param {Wish} wish */
 async function startChromium({ downloads, profile, scale = 1, stillness = false, language, whole = false, direct = false, trace }) {
@@ -104,14 +99,21 @@ async function startChromium({ downloads, profile, scale = 1, stillness = false,
   if (stillness) options.addArguments("--force-prefers-reduced-motion");
   if (language) options.addArguments(`--lang=${language}`, `--accept-lang=${language}`);
   const shell = whole ? undefined : process.env.UNDOODLE_CHROME_SHELL;
-  const program = shell && profile ? withTab(shell, profile) : shell;
-  options.setChromeBinaryPath(program || (process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium"));
+  options.setChromeBinaryPath(TOLD);
   options.set("goog:loggingPrefs", { browser: "ALL", ...(trace && { performance: "ALL" }) });
   // The types ask for preferences that drivers have given up.
   if (trace) options.setPerfLoggingPrefs(/** @type {any} */ ({ traceCategories: trace }));
   if (downloads) options.setUserPreferences({ "download.default_directory": downloads });
-  const service = new chrome.ServiceBuilder(process.env.UNDOODLE_CHROMEDRIVER ?? "/usr/bin/chromedriver");
-  const driver = /** @type {chrome.Driver} */ (await new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build());
+  const file = saidFile();
+  const service = new chrome.ServiceBuilder(process.env.UNDOODLE_CHROMEDRIVER ?? "/usr/bin/chromedriver").setEnvironment({
+    ...process.env,
+    UNDOODLE_PROGRAM: shell || (process.env.UNDOODLE_CHROME ?? "/usr/bin/chromium"),
+    UNDOODLE_TAB: shell && profile ? "about:blank" : "",
+    UNDOODLE_SAID: file,
+  });
+  const driver = /** @type {chrome.Driver} */ (await new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build()
+    .catch((/** @type {unknown} */ error) => { throw withSaid(error, file); }));
+  keepSaid(driver, file);
   // The shell has no preferences.
   if (shell && downloads) await driver.sendDevToolsCommand("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
   return direct ? straight(driver) : driver;

@@ -7,6 +7,7 @@ import path from "node:path";
 import { beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browserName, can } from "./browsers.mjs";
+import { saidBy } from "./said.mjs";
 import { wordsOf } from "./words.mjs";
 
 /** @typedef {import("selenium-webdriver").WebDriver} Driver */
@@ -61,6 +62,8 @@ export async function keepFailure(driver, failure) {
   if (shot) keep("png", shot, "base64");
   if (words) keep("console.txt", words, "utf8");
   if (input) keep("input.txt", input, "utf8");
+  const said = saidBy(driver);
+  if (said) keep("browser.txt", said, "utf8");
   // Node's reporters print the stack, and the message only as its beginning.
   if (failure instanceof Error) failure.stack += `\n    kept: ${kept.join(", ") || "nothing, since the browser does not answer"}`;
 }

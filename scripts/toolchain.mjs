@@ -143,6 +143,9 @@ export const browserPrograms = {
   }),
 };
 
+/** Whether the person names a browser: a tool names that which it has found, later, to what it starts. */
+const named = Boolean(process.env.UNDOODLE_CHROME);
+
 /** Where Debian has Chromium's shell. */
 const debianShell = "/usr/lib/chromium/chromium-headless-shell";
 
@@ -155,7 +158,7 @@ export function shell() {
   // Debian's command is a script that starts the program beside it, which would outlive a browser that is killed.
   const own = [debianShell].find(isProgram) ?? which("chromium-headless-shell");
   // Who names a browser means that one.
-  const program = process.env.UNDOODLE_CHROME_SHELL || (process.env.UNDOODLE_CHROME ? undefined : own);
+  const program = process.env.UNDOODLE_CHROME_SHELL || (named ? undefined : own);
   if (program === undefined || driver === undefined) return undefined;
   const [ours, drivers] = [program, driver].map((one) => /\d+\.\d+\.\d+/.exec(ask(one, ["--version"]) ?? "")?.[0]);
   return ours !== undefined && ours === drivers ? program : undefined;

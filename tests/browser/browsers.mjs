@@ -91,6 +91,12 @@ const CHROMIUM_FLAGS = [
  */
 const TOLD = fileURLToPath(new URL("chromium.sh", import.meta.url));
 
+/** Makes a window as much higher as its bars are high: pages have the same room in each browser. @param {chrome.Driver} driver */
+async function withoutBars(driver) {
+  const high = Number(await driver.executeScript("return innerHeight"));
+  if (high < HEIGHT) await driver.manage().window().setRect({ width: WIDTH, height: HEIGHT + (HEIGHT - high) });
+}
+
 /** @param {Wish} wish */
 async function startChromium({ downloads, profile, scale = 1, stillness = false, language, whole = false, direct = false, trace }) {
   const options = new chrome.Options();
@@ -103,7 +109,6 @@ async function startChromium({ downloads, profile, scale = 1, stillness = false,
   options.set("goog:loggingPrefs", { browser: "ALL", ...(trace && { performance: "ALL" }) });
   // The types ask for preferences that drivers have given up.
   if (trace) options.setPerfLoggingPrefs(/** @type {any} */ ({ traceCategories: trace }));
-  if (downloads) options.setUserPreferences({ "download.default_directory": downloads });
   const file = saidFile();
   const service = new chrome.ServiceBuilder(process.env.UNDOODLE_CHROMEDRIVER ?? "/usr/bin/chromedriver").setEnvironment({
     ...process.env,
@@ -114,8 +119,9 @@ async function startChromium({ downloads, profile, scale = 1, stillness = false,
   const driver = /** @type {chrome.Driver} */ (await new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build()
     .catch((/** @type {unknown} */ error) => { throw withSaid(error, file); }));
   keepSaid(driver, file);
-  // The shell has no preferences.
-  if (shell && downloads) await driver.sendDevToolsCommand("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
+  // A preference would do for some: the shell has none, and files of a site without a certificate are asked about in the browser's bars.
+  if (downloads) await driver.sendDevToolsCommand("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
+  if (!shell) await withoutBars(driver);
   return direct ? straight(driver) : driver;
 }
 

@@ -26,7 +26,7 @@ test("a failure names the screenshot, the console's words, the last events of in
       const [shot, words, input, said] = files.map((file) => readFileSync(file));
       assert.equal(shot.toString("latin1", 1, 4), "PNG");
       assert.match(words.toString(), /a word of the console/);
-      assert.match(said.toString(), /DevTools listening/, "it says this in its first moment");
+      assert.match(said.toString(), /\S/, "each browser complains of something, or says where it listens");
       const events = input.toString().trim().split("\n").map((line) => line.split(" ")[2]);
       assert.deepEqual(events.filter((event) => ["pointerdown", "pointerup", "keydown"].includes(event)), ["pointerdown", "pointerup", "keydown"]);
     } finally {

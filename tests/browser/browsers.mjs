@@ -91,6 +91,15 @@ const CHROMIUM_FLAGS = [
  */
 const TOLD = fileURLToPath(new URL("chromium.sh", import.meta.url));
 
+/**
+ * Has a browser save files to a folder, as long as the tab is there that it shows. Other browsers than Chromium have been told when they started.
+ * A preference would not do: Chromium's shell has none, and the whole browser asks in its bars about files of a site without a certificate.
+ * @param {import("selenium-webdriver").WebDriver} driver @param {string} folder
+ */
+export async function saveTo(driver, folder) {
+  if ("sendDevToolsCommand" in driver) await /** @type {chrome.Driver} */ (driver).sendDevToolsCommand("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
+}
+
 /** Makes a window as much higher as its bars are high: pages have the same room in each browser. @param {chrome.Driver} driver */
 async function withoutBars(driver) {
   const high = Number(await driver.executeScript("return innerHeight"));
@@ -119,8 +128,7 @@ async function startChromium({ downloads, profile, scale = 1, stillness = false,
   const driver = /** @type {chrome.Driver} */ (await new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service).build()
     .catch((/** @type {unknown} */ error) => { throw withSaid(error, file); }));
   keepSaid(driver, file);
-  // A preference would do for some: the shell has none, and files of a site without a certificate are asked about in the browser's bars.
-  if (downloads) await driver.sendDevToolsCommand("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
+  if (downloads) await saveTo(driver, downloads);
   if (!shell) await withoutBars(driver);
   return direct ? straight(driver) : driver;
 }

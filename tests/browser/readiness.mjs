@@ -1,7 +1,10 @@
 /** Scripts that wait in a page until it is as a person would find it. */
 
-/** How long something may take to come, in milliseconds. */
-export const PATIENCE = 10_000;
+/**
+ * How long something may take to come, in milliseconds. A whole site is stored in two seconds, and in more than ten where others keep the
+ * processors busy; a driver's script ends after thirty.
+ */
+export const PATIENCE = 25_000;
 
 /** Waits for the next frames, in which panels find their places by new styles or for a new size: a driver is quicker. */
 export const SHOWN = "return new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))); setTimeout(resolve, 500, null); })";

@@ -2,6 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
+import { needs } from "./browsers.mjs";
+import { downloaded } from "./disk.mjs";
+import { withProfile } from "./profile.mjs";
 import { RESET } from "./reset.mjs";
 import { broughtBack, visit } from "./visit.mjs";
 
@@ -139,3 +142,21 @@ test("a page whose browser was tampered with, or in which a journey goes on list
     await page.driver.executeScript("Clipboard.prototype.readText = window.real; addEventListener('keydown', (event) => event.stopImmediatePropagation(), true)");
     assert.equal(await page.driver.executeScript(RESET), "a listener of keydown");
   }));
+
+test("a browser whose first tab was closed by a journey saves files where the next one looks for them", needs("profile", "tabs"), async () => {
+  await withProfile(async (start) => {
+    const page = await start();
+    const first = await page.openTab();
+    const second = await page.driver.getWindowHandle();
+    await page.driver.switchTo().window(first);
+    await page.driver.close();
+    await page.driver.switchTo().window(second);
+  });
+  await withProfile(async (start) => {
+    const page = await start();
+    await page.driver.executeScript("window.showSaveFilePicker = undefined");
+    await page.drag([[3, 3], [9, 3]]);
+    await page.press("s", Key.CONTROL);
+    assert.ok((await downloaded(page, ".undoodle")).length > 0);
+  });
+});

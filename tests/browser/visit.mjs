@@ -8,7 +8,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { browserName, can, startBrowser } from "./browsers.mjs";
+import { browserName, can, saveTo, startBrowser } from "./browsers.mjs";
 import { atEnd } from "./ending.mjs";
 import { keepFailure } from "./failures.mjs";
 import { Page } from "./page.mjs";
@@ -61,6 +61,8 @@ export async function tidy({ driver, downloads, rect }) {
     await driver.close();
   }
   if (others.length > 0) await driver.switchTo().window(first);
+  // Chromium forgets it with the tab in which it was told so, and drivers list tabs in any order.
+  await saveTo(driver, downloads);
   const { x, y, width, height } = await driver.manage().window().getRect();
   // To set a size lays the page out, even if it has it.
   if (String([x, y, width, height]) !== String([rect.x, rect.y, rect.width, rect.height])) await driver.manage().window().setRect(rect);

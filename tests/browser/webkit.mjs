@@ -12,7 +12,7 @@ import { Builder } from "selenium-webdriver";
 import { keepWords } from "./words.mjs";
 
 /** How long a program may take to start, and how often it is looked for, in milliseconds. */
-const PATIENCE = 10_000;
+const PATIENCE = 30_000;
 const POLL = 50;
 
 /** Processes that have been started and not ended. @type {Set<import("node:child_process").ChildProcess>} */

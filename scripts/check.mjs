@@ -11,8 +11,8 @@ import { entry, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
 import { filesIn } from "./stamps.mjs";
 import { perform, say } from "./tasks.mjs";
-import { passedBefore, programsWithout, stamping } from "./testing/floors.mjs";
-import { nativeTests, pageTests, scriptLints } from "./testing/native.mjs";
+import { passedBefore, programsWithout, stamping, unlessPassed } from "./testing/floors.mjs";
+import { format, lints, nativeTests, pageTests, scriptLints } from "./testing/native.mjs";
 
 /** @typedef {import("./tasks.mjs").Task} Task */
 
@@ -20,13 +20,30 @@ import { nativeTests, pageTests, scriptLints } from "./testing/native.mjs";
 const TYPES = ["undoodle.d.ts", "files/formats.d.ts"].map((name) => path.join(root, "pkg", name));
 
 /** Fewer of the random attempts than `npm test` makes. */
-const FEW = { UNDOODLE_ATTACKS: "4", UNDOODLE_FORGERIES: "8", UNDOODLE_JOURNALS: "4", UNDOODLE_SEEDS: "4", PROPTEST_CASES: "24" };
+const FEW = { UNDOODLE_ATTACKS: "2", UNDOODLE_FORGERIES: "4", UNDOODLE_JOURNALS: "2", UNDOODLE_SEEDS: "2", PROPTEST_CASES: "24", UNDOODLE_SHARE: "12" };
 
-/** The native tests, without those of floors that would pass again. @returns {Task[]} */
+/** The program of the editor's tests. */
+const EDITOR = "editor";
+
+/** What scripts' types depend on, and what the tests of the page's modules read: of a tool in Rust they hear by its texts alone. */
+const TYPED = ["www", "scripts", "tests/browser", "tests/page", "tests/scripts", "benches", "pkg", "tsconfig.json", "vite.config.js", "package-lock.json"];
+const READ = ["www", "scripts", "tests/page", "docs", "pkg", "index.html", "lab.html", "squares.html", "package-lock.json", "target/texts.json"];
+
+/** Has a text that nobody has translated yet be said, and not refused. */
+const GERMAN = { UNDOODLE_GERMAN: "warn" };
+
+/**
+ * The native tests, without those of floors that would pass again. Those of the editor take as long as all others together, so both are run side by
+ * side: at the ends of each of them a processor would wait.
+ * @returns {Task[]}
+ */
 function natives() {
   const before = passedBefore(FEW);
   if (before.length > 0) say(`      native tests: nothing that those of ${before.join(", ")} depend on has changed since they passed`);
-  return nativeTests(["judges"], {}, FEW, () => programsWithout(before)).map((task) => (task.name === "native tests" ? stamping(task, before, FEW) : task));
+  return [
+    nativeTests("native tests of the editor", [], { effort: FEW, which: ["--test", EDITOR] }),
+    stamping(nativeTests("native tests", ["judges"], { effort: FEW, which: programsWithout([...before, EDITOR]) }), before, FEW),
+  ];
 }
 
 await entry(async () => {
@@ -40,9 +57,11 @@ await entry(async () => {
   await perform([
     ...setUpTasks({ forTests: false, forNative: true }),
     ...(there ? [] : buildTasks()),
+    format,
+    lints([]),
     ...natives(),
-    ...scriptLints(there ? [] : ["site"]),
-    pageTests(["native tests", "types"], { UNDOODLE_GERMAN: "warn" }),
+    ...scriptLints(there ? [] : ["site"]).map((task) => (task.name === "types" ? unlessPassed(task, "types", TYPED) : task)),
+    unlessPassed(pageTests(["native tests", "types"], GERMAN), "page", READ, GERMAN),
   ]);
   console.log(`\nchecked in ${seconds(begin)}; npm test makes the journeys as well`);
 });

@@ -17,7 +17,7 @@ import { setUpTasks } from "./setup.mjs";
 import { perform } from "./tasks.mjs";
 import { forget, journeys, summary, wantedBrowsers } from "./testing/journeys.mjs";
 import { named } from "./testing/named.mjs";
-import { documentation, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
+import { documentation, format, lints, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
 import { step, yielding } from "./testing/step.mjs";
 import { browserEnvironment, inBrowser, webTests } from "./testing/web.mjs";
 import { nativeEnvironment } from "./toolchain.mjs";
@@ -34,7 +34,9 @@ async function all() {
   await perform([
     ...setUpTasks({ forTests: true, browsers: names }),
     ...[
-      ...nativeTests(["judges"], ONCE),
+      format,
+      lints(["format"], ONCE),
+      nativeTests("native tests", ["judges"], { env: ONCE }),
       ...documentation(ONCE),
       step("rows that a newcomer adds", ["examples in the documentation"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: { ...nativeEnvironment(), ...ONCE } }), "node tests/newcomer/rows.mjs"),
       // The texts of the tables come out of the native tests.

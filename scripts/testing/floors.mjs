@@ -5,9 +5,11 @@
  * that these depend on; the tests are the same each time, attempts at random included, so they would pass again. Invariant: the tests of the
  * uppermost floor, which depends on everything, always run; so does what failed or was interrupted.
  */
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { root } from "../run.mjs";
 import { filesIn, Stamp } from "../stamps.mjs";
+import { say } from "../tasks.mjs";
 import { targetFolder } from "../toolchain.mjs";
 import { nativePrograms } from "./named.mjs";
 
@@ -34,6 +36,29 @@ const passed = (name, effort) => new Stamp({
   settings: () => [JSON.stringify(effort)],
   outputs: () => [path.join(root, "Cargo.lock")],
 });
+
+/**
+ * Has a step without a result run only where something that it reads has changed since it passed.
+ * @param {Task} task @param {string} name Its stamp's. @param {string[]} places Files and folders that it reads. @param {NodeJS.ProcessEnv} [effort] What it finds in the environment.
+ * @returns {Task}
+ */
+export function unlessPassed(task, name, places, effort = {}) {
+  const stamp = new Stamp({
+    file: path.join(targetFolder, "stamps", `passed-${name}`),
+    inputs: () => places.map((place) => path.join(root, place)).filter((place) => existsSync(place)).flatMap(filesIn),
+    settings: () => [JSON.stringify(effort), process.version],
+    outputs: () => [path.join(root, "package-lock.json")],
+  });
+  return {
+    ...task,
+    ready: () => {
+      const passed = stamp.holds();
+      if (passed) say(`      ${task.name}: nothing that they read has changed since they passed`);
+      return passed;
+    },
+    run: (tell) => stamp.make(() => task.run(tell)),
+  };
+}
 
 /** Returns the floors whose tests would pass again. @param {NodeJS.ProcessEnv} effort */
 export const passedBefore = (effort) => Object.keys(FLOORS).filter((name) => passed(name, effort).holds());

@@ -43,19 +43,22 @@ const LINTING = { RUSTC_WORKSPACE_WRAPPER: path.join(root, "scripts", "testing",
 /** All that is compiled natively. */
 const ALL = ["--workspace", "--tests", "--benches", "--examples"];
 
+/** Rust's format. */
+export const format = step("format", [], 2, cargo(["fmt", "--all", "--check"]), "cargo fmt --all");
+
+/** Rust's lints, with which all is compiled. @param {string[]} after @param {NodeJS.ProcessEnv} [env] How cargo compiles. @returns {Task} */
+export const lints = (after, env) => step("lints", after, 120, cargo(["test", "--no-run", ...ALL], { ...env, ...LINTING }), "cargo clippy --workspace --all-targets -- -D warnings");
+
 /**
- * Rust's format, lints and native tests.
- * @param {string[]} after What the tests wait for.
- * @param {NodeJS.ProcessEnv} [env] How cargo compiles.
- * @param {NodeJS.ProcessEnv} [effort] What the tests find in the environment.
- * @param {() => string[]} [which] Which programs of tests are run, as cargo is told.
- * @returns {Task[]}
+ * Native tests.
+ * @param {string} name
+ * @param {string[]} after What they wait for, beside the lints.
+ * @param {{env?: NodeJS.ProcessEnv, effort?: NodeJS.ProcessEnv, which?: string[]}} [how] How cargo compiles, what the tests find in the environment, and which
+ * programs are run, as cargo is told.
+ * @returns {Task}
  */
-export const nativeTests = (after, env, effort, which = () => ["--tests"]) => [
-  step("format", [], 2, cargo(["fmt", "--all", "--check"]), "cargo fmt --all"),
-  step("lints", ["format"], 120, cargo(["test", "--no-run", ...ALL], { ...env, ...LINTING }), "cargo clippy --workspace --all-targets -- -D warnings"),
-  step("native tests", ["lints", ...after], 120, () => cargo(["test", "--workspace", ...which()], { ...env, ...LINTING, ...effort })()),
-];
+export const nativeTests = (name, after, { env, effort, which = ["--tests"] } = {}) =>
+  step(name, ["lints", ...after], 120, cargo(["test", "--workspace", ...which], { ...env, ...LINTING, ...effort }));
 
 /**
  * The documentation and the examples in it, beside the native tests. It shares nothing that is compiled with them, and has a folder of its own,

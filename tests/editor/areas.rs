@@ -50,7 +50,7 @@ fn selected(document: &Document) -> Mask {
 
 #[test]
 fn areas_are_selected_and_filled_like_their_pixels() {
-    for seed in 0..40 {
+    for seed in 0..crate::share::of(40) {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut document = Document::new(SIDE as u32, SIDE as u32).unwrap();
         let mut expected = vec![false; (SIDE * SIDE) as usize];

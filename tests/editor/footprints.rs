@@ -177,7 +177,7 @@ fn what_is_brought_back_pixel_by_pixel_stays_whole_where_it_crosses_others() {
 
 #[test]
 fn whichever_line_is_taken_back_of_two_that_were_merged_all_others_stay_whole() {
-    for seed in 0..60 {
+    for seed in 0..crate::share::of(60) {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut editor = editor();
         let mut draw = |editor: &mut Editor| {

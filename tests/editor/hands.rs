@@ -162,7 +162,7 @@ fn pixels(editor: &Editor) -> Vec<Color> {
 fn any_order_of_pointers_leaves_whole_strokes_or_nothing() {
     let tools =
         ["pencil", "eraser", "spray", "line", "rectangle", "fill", "gradient", "lasso", "select-rectangle"];
-    for seed in 0..25 {
+    for seed in 0..crate::share::of(25) {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut editor = Editor::new().unwrap();
         editor.resize(640, 640);

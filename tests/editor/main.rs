@@ -53,6 +53,8 @@ mod rendering;
 mod reports;
 mod selecting;
 mod session;
+#[path = "../shared/share.rs"]
+mod share;
 mod showing;
 mod slices;
 mod stacking;

@@ -15,7 +15,7 @@ use undoodle::memory::{Memory, Page};
 
 /// Random documents that a run looks at; `UNDOODLE_PASTS` asks for more or for fewer.
 pub fn wanted() -> u64 {
-    std::env::var("UNDOODLE_PASTS").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
+    std::env::var("UNDOODLE_PASTS").ok().and_then(|n| n.parse().ok()).unwrap_or_else(|| crate::share::of(40))
 }
 
 /// Whole copies of all states, by travelling to each.

@@ -2,6 +2,7 @@
 
 use crate::grid::{editor, picture, refused, run, steps};
 use crate::law::chance::{Chance, arguments, editor as any_editor};
+use crate::share;
 use undoodle::color::Color;
 use undoodle::document::Cel;
 use undoodle::editor::{Editor, command};
@@ -65,7 +66,7 @@ fn choose(editor: &mut Editor, cel: Cel) {
 #[test]
 fn an_edit_of_many_cels_is_that_of_each() {
     let mut wide = 0;
-    for seed in 0..24 {
+    for seed in 0..share::of(24) {
         for id in RECOLORING.iter().chain(&TURNING) {
             for reach in ["chosen", "frames", "tag", "layers", "all"] {
                 let make = || {
@@ -107,7 +108,7 @@ fn an_edit_of_many_cels_is_that_of_each() {
             }
         }
     }
-    assert!(wide > 120, "{wide} of them changed several cels at once");
+    assert!(wide > share::least(120), "{wide} of them changed several cels at once");
 }
 
 /// Three frames, one pixel in each, further right each time.

@@ -213,7 +213,7 @@ fn any_run_of_commands_leaves_what_a_naive_list_says() {
 
 #[test]
 fn any_move_of_layers_keeps_the_rules_and_every_pixel() {
-    for seed in 0..200 {
+    for seed in 0..crate::share::of(200) {
         let mut chance = Chance::new(seed);
         let mut drawing = Drawing::new(8, 1).unwrap();
         for layer in 0..8 {

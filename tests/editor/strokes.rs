@@ -151,7 +151,7 @@ fn check(seed: u64) {
 
 #[test]
 fn strokes_are_what_every_pixel_by_itself_would_be() {
-    (0..400).for_each(check);
+    (0..crate::share::of(400)).for_each(check);
 }
 
 fn editor(width: i64, height: i64, tool: &str, options: &[(&str, Value)]) -> Editor {

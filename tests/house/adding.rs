@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use undoodle::editor::{Editor, Key, command, commands};
 use undoodle::tools::{OPTIONS, TOOLS};
 
@@ -23,13 +24,8 @@ fn sources(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The files whose code has a word, by their names. Comments don't count.
-fn mentions(word: &str) -> Vec<String> {
-    let mentions = |path: &&PathBuf| {
-        let text = fs::read_to_string(path).unwrap().to_lowercase();
-        let comment = |line: &&str| ["//", "/*", "*"].iter().any(|mark| line.trim_start().starts_with(mark));
-        text.lines().filter(|line| !comment(line)).any(|line| line.contains(word))
-    };
+/// The code of all sources in small letters, without comments, by the files' names.
+static CODE: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let places = [
         "src",
         "crates/history/src",
@@ -38,12 +34,22 @@ fn mentions(word: &str) -> Vec<String> {
         "crates/formats/worker/src",
         "www",
     ];
-    let files = places.map(sources).concat();
-    assert!(files.len() > 100, "the sources are found");
-    let mut found: Vec<_> = files.iter().filter(mentions).collect();
-    found.sort_by_key(|path| path.to_str().map(str::to_owned));
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    found.iter().map(|path| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/")).collect()
+    let comment = |line: &&str| ["//", "/*", "*"].iter().any(|mark| line.trim_start().starts_with(mark));
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap().to_lowercase();
+        let code: Vec<_> = text.lines().filter(|line| !comment(line)).collect();
+        (path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/"), code.join("\n"))
+    };
+    let mut code: Vec<_> = places.map(sources).concat().into_iter().map(read).collect();
+    assert!(code.len() > 100, "the sources are found");
+    code.sort();
+    code
+});
+
+/// The files whose code has a word, by their names. Comments don't count.
+fn mentions(word: &str) -> Vec<String> {
+    CODE.iter().filter(|(_, code)| code.contains(word)).map(|(name, _)| name.clone()).collect()
 }
 
 #[test]

@@ -10,4 +10,6 @@ mod grid;
 mod journal;
 #[path = "../shared/sealing.rs"]
 mod sealing;
+#[path = "../shared/share.rs"]
+mod share;
 mod strangers;

@@ -17,7 +17,10 @@ use undoodle::tools::TOOLS;
 
 /// Merges that a run makes; `UNDOODLE_MERGES` asks for more or for fewer.
 fn wanted() -> u64 {
-    std::env::var("UNDOODLE_MERGES").ok().and_then(|n| n.parse().ok()).unwrap_or(200)
+    std::env::var("UNDOODLE_MERGES")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or_else(|| crate::share::of(200))
 }
 
 /// Which pixels are chosen, by chance and without a memory.

@@ -19,7 +19,10 @@ use undoodle::tools::TOOLS;
 
 /// Applications of patches that a run makes at least; `UNDOODLE_PATCHES` asks for more or for fewer.
 fn wanted() -> u64 {
-    std::env::var("UNDOODLE_PATCHES").ok().and_then(|n| n.parse().ok()).unwrap_or(6_000)
+    std::env::var("UNDOODLE_PATCHES")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or_else(|| crate::share::of(6_000))
 }
 
 /// The first seed; `UNDOODLE_PATCH` asks for another one.

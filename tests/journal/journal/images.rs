@@ -2,6 +2,7 @@
 
 use super::session::{Chance, Session};
 use super::{Picture, check, is_thorough, live, recover, seeds};
+use crate::share::of;
 use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::geometry::Rect;
@@ -157,7 +158,8 @@ fn a_log_with_big_steps_that_is_cut_or_flipped_leads_to_a_state_before() {
     let mut chance = Chance::new(3);
     for (index, key) in logs.iter().enumerate() {
         let length = store.get(*key).unwrap().len();
-        for at in (0..length).filter(|at| *at < 50 || chance.one_in(1 + length as u64 / 20)) {
+        for at in (0..length).filter(|at| *at < of(50) as usize || chance.one_in(1 + length as u64 / of(20)))
+        {
             let mut store = store.clone();
             let bytes = store.get_mut(*key).unwrap();
             if at % 2 == 0 {

@@ -27,15 +27,20 @@ export const FLOORS = {
 const ALWAYS = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/testing/compiler.sh"];
 
 /**
- * Returns the stamp of a floor whose tests have passed.
- * @param {string} name @param {NodeJS.ProcessEnv} effort What the tests find in the environment.
+ * Returns the stamp of tests that have passed.
+ * @param {string} name @param {string[]} places Files and folders that they read: those that are there.
+ * @param {NodeJS.ProcessEnv} effort What they find in the environment.
  */
-const passed = (name, effort) => new Stamp({
+const stampOf = (name, places, effort) => new Stamp({
   file: path.join(targetFolder, "stamps", `passed-${name}`),
-  inputs: () => [...ALWAYS, ...FLOORS[name]].flatMap((place) => filesIn(path.join(root, place))),
-  settings: () => [JSON.stringify(effort)],
+  inputs: () => places.map((place) => path.join(root, place)).filter((place) => existsSync(place)).flatMap(filesIn),
+  settings: () => [JSON.stringify(effort), process.version],
+  // Nothing comes of them; a stamp wants a result.
   outputs: () => [path.join(root, "Cargo.lock")],
 });
+
+/** Returns the stamp of a floor whose tests have passed. @param {string} name @param {NodeJS.ProcessEnv} effort */
+const passed = (name, effort) => stampOf(name, [...ALWAYS, ...FLOORS[name]], effort);
 
 /**
  * Has a step without a result run only where something that it reads has changed since it passed.
@@ -43,12 +48,7 @@ const passed = (name, effort) => new Stamp({
  * @returns {Task}
  */
 export function unlessPassed(task, name, places, effort = {}) {
-  const stamp = new Stamp({
-    file: path.join(targetFolder, "stamps", `passed-${name}`),
-    inputs: () => places.map((place) => path.join(root, place)).filter((place) => existsSync(place)).flatMap(filesIn),
-    settings: () => [JSON.stringify(effort), process.version],
-    outputs: () => [path.join(root, "package-lock.json")],
-  });
+  const stamp = stampOf(name, places, effort);
   return {
     ...task,
     ready: () => {

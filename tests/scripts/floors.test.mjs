@@ -1,6 +1,6 @@
 /** Tests of lower floors are left out where nothing that they depend on has changed. */
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { root } from "../../scripts/run.mjs";
@@ -37,6 +37,7 @@ test("a step without a result is left out where what it reads is as it was when 
   });
   const task = unlessPassed({ name, seconds: 1, run: async () => { if (readFileSync(read, "utf8") === "wrong") throw new Error("it fails"); } }, name, places);
   const tell = () => {};
+  mkdirSync(targetFolder, { recursive: true });
   writeFileSync(read, "right");
   assert.equal(task.ready?.(), false, "it has not passed yet");
   await task.run(tell);

@@ -15,8 +15,11 @@ const alias = [
   ...(lab ? [{ find: /^(\.\.\/)+pkg\/lab\/(lab[\w.]+)$/, replacement: `${path.resolve(lab)}/$2` }] : []),
 ];
 
+/** What has the editor's page compile the module, in a file of its own. */
+const COMPILING = "compiling";
+
 /**
- * Has the browser ask for the module together with the scripts, which would ask for it only when they run.
+ * Has the browser ask for the module together with the scripts, which would ask for it only when they run, and compile it at once.
  * @type {import("vite").Plugin}
  */
 const moduleAtOnce = {
@@ -28,7 +31,11 @@ const moduleAtOnce = {
       const module = Object.keys(bundle ?? {}).find((name) => name.includes(`/${wanted}-`) && name.endsWith(".wasm"));
       if (module === undefined) return [];
       const attrs = { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "", href: `./${module}` };
-      return [{ tag: "link", attrs, injectTo: "head" }];
+      const compiling = Object.keys(bundle ?? {}).find((name) => name.includes(`/${COMPILING}-`));
+      /** @type {import("vite").HtmlTagDescriptor[]} */
+      const tags = [{ tag: "link", attrs, injectTo: "head" }];
+      if (wanted === "undoodle_bg" && compiling) tags.push({ tag: "script", attrs: { type: "module", async: true, crossorigin: "", src: `./${compiling}` }, injectTo: "head" });
+      return tags;
     },
   },
 };
@@ -56,6 +63,7 @@ function fileOf(id, graph) {
     files.set(module, file);
     for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) go(imported, file);
   };
+  files.set(path.resolve(`www/${COMPILING}.js`), COMPILING);
   for (const [file, starts] of STARTS) for (const start of starts) go(path.resolve(`www/${start}.js`), file);
   return id.endsWith(".css") || id.endsWith("/www/main.js") ? null : files.get(id);
 }
@@ -84,7 +92,7 @@ export default defineConfig({
     license: { fileName: "licenses.md" },
     rolldownOptions: {
       input: ["index.html", "squares.html", "lab.html"],
-      output: { codeSplitting: { groups: [{ name: "first", test: FIRST, priority: STARTS.length }, ...STARTS.map(groupOf)] } },
+      output: { codeSplitting: { groups: [{ name: COMPILING, test: /\/www\/compiling\.js$/, priority: STARTS.length }, { name: "first", test: FIRST, priority: STARTS.length }, ...STARTS.map(groupOf)] } },
     },
   },
 });

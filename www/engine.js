@@ -21,6 +21,7 @@
  */
 
 import init, { Colors, Editor } from "../pkg/undoodle.js";
+import { compiled } from "./compiling.js";
 import { isAbort, isPanic, sentence } from "./failures.js";
 import { Fetching } from "./fetching.js";
 import { Frames } from "./frames.js";
@@ -96,7 +97,8 @@ export class Engine {
   /** Loads the module and creates the editor. Await it before calling anything else. */
   async start() {
     const joined = comesFirst();
-    await init();
+    const module = await compiled;
+    await init(module && { module_or_path: module });
     this.#editor = new Editor(performance.timeOrigin);
     this.#fetching = new Fetching(this.#editor, () => !this.#work.busy && !this.#stopped, (kinds) => this.#news.add(kinds));
     this.#picture = this.#fetching.picture();

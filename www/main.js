@@ -53,8 +53,12 @@ const panels = new Later(async () => {
   document.body.classList.add("furnished");
 });
 
+/** The timeline is a strip as long as there is one frame, also before its panel comes. */
+const followFrames = () => engine.shows(["frames"], () => document.body.classList.toggle("film", engine.picture.drawing.frames.length > 1));
+
 /** Draws the bars, one after the other. */
 function* bars() {
+  if (drawings.first) yield followFrames();
   const [bar, rail, name] = ["toolbar", "tools", "document-name"].map((id) => element(id, HTMLElement));
   yield toolbarPanel(engine, { bar, rail, name });
   yield optionsPanel(engine, element("options", HTMLElement));
@@ -91,17 +95,11 @@ async function start() {
   });
   // Who asks for a form or a file before gets it a moment later.
   engine.on("unheard", () => void panels.come().catch((error) => engine.failed(error)));
-  // The timeline is a strip as long as there is one frame, also before its panel comes.
-  const film = () => document.body.classList.toggle("film", engine.picture.drawing.frames.length > 1);
-  engine.shows(["frames"], film);
-  // Where no drawing was kept, nobody waits for the disk.
+  // Where no drawing was kept, nobody waits for the disk, and there is one frame.
   if (drawings.first) drawn.catch(failed);
-  else await drawn;
-  film();
+  else await drawn.then(followFrames);
   document.body.classList.remove("starting");
   performance.mark("ready");
-  // What panels need of the module is on its way while the bars are drawn. Whoever asks for it then hears if it can't be loaded.
-  void engine.ask().catch(() => {});
   // Who draws at once need not wait for the bars.
   engine.fetchTables().then(() => inTasks(bars())).then(() => panels.whenIdle(), failed);
 }

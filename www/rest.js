@@ -2,8 +2,8 @@
  * The part of the module that painting doesn't need.
  *
  * Problem: a page that downloads all of its program before it starts lets people wait for what they may never use. Idea:
- * the site's module is cut in two. The first part begins at once; the second one is loaded with the first question (`Engine.ask`): the
- * panels ask before they are drawn. If something is sent before that calls one of its functions, it is loaded on the spot, and the call
+ * the site's module is cut in two. The first part begins at once; the second one is loaded as soon as the first has begun, and who asks for
+ * it (`Engine.ask`) waits for it: the panels ask before they are drawn. If something is sent before that calls one of its functions, it is loaded on the spot, and the call
  * waits. Invariant: no caller notices but by the time that it takes. No module but the engine knows of it.
  *
  * What is loaded on the spot does not come from a stored site, which would be asked in vain without a network. So a page
@@ -57,11 +57,15 @@ function isStored() {
 }
 
 /**
- * Has the second part loaded along with the first if the page comes from a stored site, where both lie near.
- * @returns {() => Promise<void>} Makes the parts one, if that is so and the second is there, once the first was attached.
+ * Has the second part loaded along with the first if the page comes from a stored site, where both lie near, and else as soon as the first is
+ * there: its bytes are on their way while the picture is painted.
+ * @returns {() => Promise<void>} Call it once the first was attached. Makes the parts one, if the site is stored and the second is there.
  */
 export function comesFirst() {
-  if (!isStored()) return async () => {};
+  if (!isStored()) {
+    // Who asks for it hears if it can't be loaded.
+    return async () => void whole().catch(() => {});
+  }
   const second = compileRest().catch(() => undefined);
   return async () => {
     const module = await second;

@@ -25,11 +25,24 @@ const BUSY = `
 /** Files that a browser asks a server for at the same time. */
 const AT_ONCE = 6;
 
-/** Notes how many buttons there are when one can paint. */
+/** Notes how many buttons there are when one can paint, and which texts and controls have been laid out, for which a browser looks for fonts. */
 const BARS = `
   const { mark } = performance;
+  const laidOut = () => {
+    const found = [...document.querySelectorAll("input, select, button")].filter((one) => one.getClientRects().length > 0).map(({ id }) => id);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = new Range();
+    while (texts.nextNode()) {
+      range.selectNodeContents(texts.currentNode);
+      if (range.toString().trim() && range.getClientRects().length > 0) found.push(range.toString());
+    }
+    return found;
+  };
   performance.mark = (name, ...rest) => {
-    if (name === "ready") window.barsWhenReady = document.querySelectorAll("#toolbar button, #tools button, #menus button").length;
+    if (name === "ready") {
+      window.barsWhenReady = document.querySelectorAll("#toolbar button, #tools button, #menus button").length;
+      window.laidOutWhenReady = laidOut();
+    }
     return mark.call(performance, name, ...rest);
   };`;
 
@@ -42,6 +55,7 @@ const asked = async (page) => (await loaded(page)).some((name) => name.includes(
 test("what painting and undo need is small, in small windows and large ones, and a command of the second part has that loaded, with its form", () =>
   visit({ before: BUSY + BARS }, async (page) => {
     assert.equal(await page.driver.executeScript("return window.barsWhenReady"), 0, "input comes before any bar");
+    assert.deepEqual(await page.driver.executeScript("return window.laidOutWhenReady"), [], "and before any text");
     await page.drag([[3, 3], [9, 3]]);
     assert.deepEqual((await page.painted()).length, 7);
     await page.undo();
@@ -84,17 +98,31 @@ test("what painting and undo need is small, in small windows and large ones, and
     assert.equal(await page.steps(), 4);
   }));
 
-test("the second part comes by itself, and not before one can paint", () =>
+/** Has idle moments come at once, so that whoever waits for one too early is found out, and counts the ways in which modules are compiled. */
+const AT_ONCE_IDLE = `
+  window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));
+  window.compiledBy = [];
+  for (const name of ["compileStreaming", "instantiateStreaming"]) {
+    const compile = WebAssembly[name];
+    WebAssembly[name] = (...args) => {
+      window.compiledBy.push(name);
+      return compile.apply(WebAssembly, args);
+    };
+  }`;
+
+test("the first part is compiled by a script that waits for nothing; the second one comes by itself, and not before the first is there", () =>
   withProfile(async (start) => {
-    // Idle moments come at once here, so that whoever waits for one too early is found out.
     const page = await start();
     await page.until("the second part", () => asked(page));
-    const [ready, second] = await page.glance(`
-      const [ready] = performance.getEntriesByName("ready");
-      const second = performance.getEntriesByType("resource").find(({ name }) => name.includes("undoodle_rest"));
-      return [ready.startTime, second.startTime];`);
-    assert.ok(second >= ready, `asked for after ${second} ms, ready after ${ready} ms`);
-  }, { before: "window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));" }));
+    const { firsts, second, script, ways } = await page.glance(`
+      const parts = performance.getEntriesByType("resource");
+      const [firsts, [second]] = ["undoodle_bg", "undoodle_rest"].map((part) => parts.filter(({ name }) => name.includes(part)));
+      return { firsts: firsts.map(({ responseEnd }) => responseEnd), second: second.startTime, script: document.querySelector("script[async]")?.src, ways: window.compiledBy };`);
+    assert.match(script, /compiling/);
+    assert.deepEqual(ways, ["compileStreaming"], "compiled once, and not by who starts the editor");
+    assert.equal(firsts.length, 1, "loaded once");
+    assert.ok(second >= firsts[0], `asked for after ${second} ms, the first part there after ${firsts[0]} ms`);
+  }, { before: AT_ONCE_IDLE }));
 
 test("panels that come later leave the picture where it is, and what was chosen before them is kept", () =>
   visit({ before: HELD }, async (page) => {

@@ -18,6 +18,7 @@ import { perform } from "./tasks.mjs";
 import { forget, journeys, summary, wantedBrowsers } from "./testing/journeys.mjs";
 import { named } from "./testing/named.mjs";
 import { documentation, format, lints, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
+import { fetchOthers, keepOthers } from "./testing/others.mjs";
 import { step, yielding } from "./testing/step.mjs";
 import { browserEnvironment, inBrowser, webTests } from "./testing/web.mjs";
 import { nativeEnvironment } from "./toolchain.mjs";
@@ -35,9 +36,11 @@ async function all() {
     ...setUpTasks({ forTests: true, browsers: names }),
     ...[
       format,
-      lints(["format"], ONCE),
+      fetchOthers(),
+      lints(["format", "what others wrote"], ONCE),
       nativeTests("native tests", ["judges"], { env: ONCE }),
       ...documentation(ONCE),
+      keepOthers(["documentation"]),
       step("rows that a newcomer adds", ["examples in the documentation"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: { ...nativeEnvironment(), ...ONCE } }), "node tests/newcomer/rows.mjs"),
       // The texts of the tables come out of the native tests.
       pageTests(["native tests", "types"]),

@@ -1,0 +1,91 @@
+/**
+ * What others wrote, compiled natively once for all clones.
+ *
+ * Problem: a fifth of what cargo compiles for the tests are crates of others, which are the same in every clone. Idea: they are kept in
+ * a store outside of the clone, with what cargo notes of each, and a clone that has compiled nothing yet begins with them. Invariant: cargo
+ * decides by its own notes what is of use to it, and compiles the rest; nothing of the workspace's own is kept.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import path from "node:path";
+import { ask, root } from "../run.mjs";
+import { digest } from "../stamps.mjs";
+import { nativeEnvironment, storeOf, targetFolder } from "../toolchain.mjs";
+
+/** @typedef {import("../tasks.mjs").Task} Task */
+
+/** Folders of cargo's with the files of a crate, each of which bears the crate's name or that of its library, and a sum. */
+const PARTS = [".fingerprint", "build", "deps"];
+
+/** How many sets the store keeps. */
+const KEPT = 2;
+
+/** The folders of cargo's that the tests fill: programs of tests, and the documentation. */
+const profiles = () => ["", "documentation"].map((name) => path.join(targetFolder, name, "debug"));
+
+/** Names of the crates that come from a registry. @returns {Set<string>} */
+function others() {
+  const text = readFileSync(path.join(root, "Cargo.lock"), "utf8");
+  return new Set([...text.matchAll(/^name = "(.+)"\nversion = ".+"\nsource = "registry/gm)].map(([, name]) => name));
+}
+
+/** Returns the names of a profile's files and folders that belong to crates of others, by the part that they are in. @param {string} profile @returns {[part: string, name: string][]} */
+function filesOfOthers(profile) {
+  const known = others();
+  const listed = PARTS.map((part) => /** @type {const} */ ([part, existsSync(path.join(profile, part)) ? readdirSync(path.join(profile, part)) : []]));
+  const sums = new Set(listed[0][1].flatMap((name) => {
+    const [, crate, sum] = /^(.+)-([0-9a-f]{16})$/.exec(name) ?? [];
+    return known.has(crate) ? [sum] : [];
+  }));
+  return listed.flatMap(([part, names]) => names.filter((name) => sums.has(/-([0-9a-f]{16})(?:\..+)?$/.exec(name)?.[1] ?? "")).map((name) => /** @type {[string, string]} */ ([part, name])));
+}
+
+/** Copies them from one profile to another, with their times, by which cargo knows what was made before what. @param {string} from @param {string} to */
+function copy(from, to) {
+  for (const [part, name] of filesOfOthers(from)) {
+    cpSync(path.join(from, part, name), path.join(to, part, name), { recursive: true, preserveTimestamps: true });
+  }
+}
+
+/** What they depend on; whatever else does, cargo notices. */
+const key = () => digest(["Cargo.lock", "Cargo.toml", "rust-toolchain.toml"].map((name) => path.join(root, name)), ask("rustc", ["-vV"], nativeEnvironment()) ?? "");
+
+/** Their folder in the store. */
+const stored = () => path.join(storeOf("others"), key());
+
+/** Has a clone that has compiled nothing natively begin with what another one has compiled. @returns {Task} */
+export const fetchOthers = () => ({
+  name: "what others wrote",
+  after: [],
+  seconds: 1,
+  quiet: true,
+  ready: () => profiles().some((profile) => existsSync(path.join(profile, PARTS[0]))) || !existsSync(stored()),
+  run: async () => {
+    const folder = stored();
+    for (const [at, profile] of profiles().entries()) copy(path.join(folder, String(at)), profile);
+    utimesSync(folder, new Date(), new Date());
+  },
+});
+
+/** Keeps what was compiled. @param {string[]} after @returns {Task} */
+export const keepOthers = (after) => ({
+  name: "what others wrote, for other clones",
+  after,
+  seconds: 1,
+  quiet: true,
+  ready: () => existsSync(stored()),
+  run: async () => {
+    const [store, folder, draft] = [storeOf("others"), stored(), path.join(storeOf("others"), `draft-${process.pid}`)];
+    try {
+      for (const [at, profile] of profiles().entries()) {
+        mkdirSync(path.join(draft, String(at)), { recursive: true });
+        copy(profile, path.join(draft, String(at)));
+      }
+      renameSync(draft, folder);
+      const age = (/** @type {string} */ name) => statSync(path.join(store, name)).mtimeMs;
+      for (const old of readdirSync(store).sort((a, b) => age(b) - age(a)).slice(KEPT)) rmSync(path.join(store, old), { recursive: true, force: true });
+    } catch {
+      // A full disk, or another clone that keeps the same at this moment: the next run does without.
+      if (existsSync(draft)) rmSync(draft, { recursive: true });
+    }
+  },
+});

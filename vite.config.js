@@ -31,11 +31,10 @@ const moduleAtOnce = {
       const module = Object.keys(bundle ?? {}).find((name) => name.includes(`/${wanted}-`) && name.endsWith(".wasm"));
       if (module === undefined) return [];
       const attrs = { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "", href: `./${module}` };
-      const compiling = Object.keys(bundle ?? {}).find((name) => name.includes(`/${COMPILING}-`));
-      /** @type {import("vite").HtmlTagDescriptor[]} */
-      const tags = [{ tag: "link", attrs, injectTo: "head" }];
-      if (wanted === "undoodle_bg" && compiling) tags.push({ tag: "script", attrs: { type: "module", async: true, crossorigin: "", src: `./${compiling}` }, injectTo: "head" });
-      return tags;
+      const link = /** @type {const} */ ({ tag: "link", attrs, injectTo: "head" });
+      const compiling = wanted === "undoodle_bg" && Object.keys(bundle ?? {}).find((name) => name.includes(`/${COMPILING}-`));
+      if (!compiling) return [link];
+      return [link, { tag: "script", attrs: { type: "module", async: true, crossorigin: "", src: `./${compiling}` }, injectTo: "head" }];
     },
   },
 };
@@ -63,7 +62,6 @@ function fileOf(id, graph) {
     files.set(module, file);
     for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) go(imported, file);
   };
-  files.set(path.resolve(`www/${COMPILING}.js`), COMPILING);
   for (const [file, starts] of STARTS) for (const start of starts) go(path.resolve(`www/${start}.js`), file);
   return id.endsWith(".css") || id.endsWith("/www/main.js") ? null : files.get(id);
 }

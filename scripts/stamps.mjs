@@ -29,6 +29,24 @@ export function digest(files, ...texts) {
   return hash.digest("hex");
 }
 
+/**
+ * Puts a folder in a store, which loses what nobody has asked for longest. Where nothing can be kept, nothing is.
+ * @param {string} folder @param {number} kept How many folders the store keeps. @param {(draft: string) => void} fill Writes what is to be in it.
+ */
+export function putInStore(folder, kept, fill) {
+  const store = path.dirname(folder);
+  const draft = path.join(store, `draft-${process.pid}`);
+  try {
+    fill(draft);
+    renameSync(draft, folder);
+    const age = (/** @type {string} */ name) => statSync(path.join(store, name)).mtimeMs;
+    for (const old of readdirSync(store).sort((a, b) => age(b) - age(a)).slice(kept)) rmSync(path.join(store, old), { recursive: true, force: true });
+  } catch {
+    // A full disk, or another clone that keeps the same at this moment.
+    if (existsSync(draft)) rmSync(draft, { recursive: true, force: true });
+  }
+}
+
 /** How many results of a kind the store keeps: those of a few branches. */
 const KEPT = 8;
 
@@ -105,23 +123,17 @@ export class Stamp {
     return true;
   }
 
-  /** Copies the result to the store, which loses what nobody has asked for longest. @param {string} before */
+  /** Copies the result to the store. @param {string} before */
   #keep(before) {
     if (this.store === undefined) return;
-    const [store, folder, draft] = [this.store, path.join(this.store, before), path.join(this.store, `draft-${process.pid}`)];
+    const folder = path.join(this.store, before);
     if (existsSync(folder)) return;
-    try {
+    putInStore(folder, KEPT, (draft) => {
       for (const [at, file] of this.#stored(draft).entries()) {
         mkdirSync(path.dirname(file), { recursive: true });
         copyFileSync(this.outputs()[at], file);
       }
       writeFileSync(path.join(draft, SUM), digest(this.outputs()));
-      renameSync(draft, folder);
-      const age = (/** @type {string} */ name) => statSync(path.join(store, name)).mtimeMs;
-      for (const old of readdirSync(store).sort((a, b) => age(b) - age(a)).slice(KEPT)) rmSync(path.join(store, old), { recursive: true, force: true });
-    } catch {
-      // A full disk, or another clone that keeps the same at this moment: the result is there all the same.
-      if (existsSync(draft)) rmSync(draft, { recursive: true, force: true });
-    }
+    });
   }
 }

@@ -5,10 +5,10 @@
  * a store outside of the clone, with what cargo notes of each, and a clone that has compiled nothing yet begins with them. Invariant: cargo
  * decides by its own notes what is of use to it, and compiles the rest; nothing of the workspace's own is kept.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { ask, root } from "../run.mjs";
-import { digest } from "../stamps.mjs";
+import { digest, putInStore } from "../stamps.mjs";
 import { nativeEnvironment, storeOf, targetFolder } from "../toolchain.mjs";
 
 /** @typedef {import("../tasks.mjs").Task} Task */
@@ -73,19 +73,10 @@ export const keepOthers = (after) => ({
   seconds: 1,
   quiet: true,
   ready: () => existsSync(stored()),
-  run: async () => {
-    const [store, folder, draft] = [storeOf("others"), stored(), path.join(storeOf("others"), `draft-${process.pid}`)];
-    try {
-      for (const [at, profile] of profiles().entries()) {
-        mkdirSync(path.join(draft, String(at)), { recursive: true });
-        copy(profile, path.join(draft, String(at)));
-      }
-      renameSync(draft, folder);
-      const age = (/** @type {string} */ name) => statSync(path.join(store, name)).mtimeMs;
-      for (const old of readdirSync(store).sort((a, b) => age(b) - age(a)).slice(KEPT)) rmSync(path.join(store, old), { recursive: true, force: true });
-    } catch {
-      // A full disk, or another clone that keeps the same at this moment: the next run does without.
-      if (existsSync(draft)) rmSync(draft, { recursive: true });
+  run: async () => putInStore(stored(), KEPT, (draft) => {
+    for (const [at, profile] of profiles().entries()) {
+      mkdirSync(path.join(draft, String(at)), { recursive: true });
+      copy(profile, path.join(draft, String(at)));
     }
-  },
+  }),
 });

@@ -19,7 +19,7 @@ export function failedIn(output) {
 
 /** Returns the line that runs tests again. @param {string[]} names */
 export function again(names) {
-  const quoted = names.slice(0, NAMED).map((name) => (/^[\w:.-]+$/.test(name) ? name : `"${name.replace(/["$`\\]/g, ".")}"`));
+  const quoted = names.slice(0, NAMED).map((name) => (/^[\w:.-]+$/.test(name) ? name : `"${name.replace(/["$`\\]/g, "\\$&")}"`));
   return `npm test -- ${quoted.join(" ")}`;
 }
 

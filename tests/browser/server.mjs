@@ -109,5 +109,10 @@ export async function serve(folder = "/", before = "", root = DIST) {
     else response.end(readFileSync(file));
   });
   const port = await listen(server);
-  return { url: `http://127.0.0.1:${port}${folder}`, stop: () => server.close() };
+  const stop = () => {
+    server.close();
+    // A browser holds connections ready that have not been used. They count as busy, and would be answered for ever.
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}${folder}`, stop };
 }

@@ -50,7 +50,7 @@ test("what has failed is named, whoever ran it, and quoted for a shell", () => {
   assert.deepEqual(failedIn(cargo), ["law::redo"]);
   const journeys = "✔ a row (0.3 s)\n✖ each step is a row, and a click goes there (/clone/tests/browser/steps.test.mjs:40)\n  Error\n";
   assert.deepEqual(failedIn(`${journeys}\nfailed, once more:\n${journeys}`), ["each step is a row, and a click goes there"]);
-  assert.equal(again(["law::redo", 'the "grid" costs $5']), 'npm test -- law::redo "the .grid. costs .5"');
+  assert.equal(again(["law::redo", 'the "grid" costs $5']), 'npm test -- law::redo "the \\"grid\\" costs \\$5"');
 });
 
 test("a port that is taken is refused if it was asked for, and left out if not", async () => {

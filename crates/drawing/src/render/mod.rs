@@ -169,6 +169,7 @@ fn copy(
     } else {
         Vec::new()
     };
+    let edges: Vec<usize> = (0..across.len()).filter(|&at| across[at] != Line::None).collect();
     let mut line = vec![0u8; shown.width as usize * 4];
     let mut pixels = vec![Color::TRANSPARENT; columns.count];
     let mut rendered = None;
@@ -191,21 +192,17 @@ fn copy(
                 ghosts.read(&columns, row, (y - shown.y) as usize, shown.width as usize);
                 ghosts.show_row(&columns, &pixels, |checker| view.checkers[checker ^ odd], devices);
             } else {
-                for ((at, checker), device) in
-                    columns.at.iter().zip(&columns.checkers).zip(devices.iter_mut())
-                {
-                    let color = pixels[*at];
-                    *device = match color.bytes[3] {
-                        255 => color.bytes,
-                        0 => view.checkers[checker ^ odd].bytes,
-                        _ => color.over(view.checkers[checker ^ odd]).bytes,
-                    };
-                }
+                columns.show_row(&pixels, |checker| view.checkers[checker ^ odd], devices);
             }
-            if lines.any() {
+            if over != Line::None {
                 // Where lines cross, the stronger one wins.
                 for (device, line) in devices.iter_mut().zip(&across) {
                     *device = (*line).max(over).color(Color { bytes: *device }).bytes;
+                }
+            } else {
+                // Most rows have no line of their own, and most of their pixels none of a column's.
+                for &at in &edges {
+                    devices[at] = across[at].color(Color { bytes: devices[at] }).bytes;
                 }
             }
         }
@@ -296,6 +293,8 @@ struct Columns {
     cell: i32,
     /// For each device column, the index of its grey in the checkerboard's first row of cells.
     checkers: Vec<usize>,
+    /// For each read column, the device column after its last one.
+    ends: Vec<usize>,
 }
 
 impl Columns {
@@ -308,7 +307,31 @@ impl Columns {
         let cell = (CELL * view.zoom.down() + view.zoom.up() - 1) / view.zoom.up();
         let column = |at: &usize| (first + *at as i32 * step).min(last);
         let checkers = at.iter().map(|at| (column(at) / cell) as usize & 1).collect();
-        Columns { first, step, last, at, count, cell, checkers }
+        let ends = (0..count).map(|column| at.partition_point(|of| *of <= column)).collect();
+        Columns { first, step, last, at, count, cell, checkers, ends }
+    }
+
+    /// Writes the device pixels of a row over its checkerboard, whose greys `checker` returns by their indices.
+    fn show_row(&self, pixels: &[Color], checker: impl Fn(usize) -> Color, devices: &mut [[u8; 4]]) {
+        let shown = |color: Color, at: usize| match color.bytes[3] {
+            255 => color.bytes,
+            0 => checker(at).bytes,
+            _ => color.over(checker(at)).bytes,
+        };
+        if self.count == devices.len() {
+            for ((color, at), device) in pixels.iter().zip(&self.checkers).zip(devices) {
+                *device = shown(*color, *at);
+            }
+            return;
+        }
+        // A column of the document is many device columns wide: each is looked at once.
+        let mut from = 0;
+        for (color, &end) in pixels.iter().zip(&self.ends) {
+            if let Some(&at) = self.checkers.get(from) {
+                devices[from..end].fill(shown(*color, at));
+            }
+            from = end;
+        }
     }
 
     /// Returns the document column of a read column, at most the document's last.

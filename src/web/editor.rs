@@ -2,6 +2,7 @@
 
 use super::heap;
 use super::keeping::Changes;
+use super::table::Table;
 use super::value::{self, *};
 use super::values::{self, JsAxes, JsCommands, JsObject, JsToolOptions, JsTools};
 use super::work::{Move, Work};
@@ -415,17 +416,17 @@ impl Editor {
     /// always `false` here.
     pub fn commands(&self, from: Option<usize>, count: Option<usize>) -> JsCommands {
         let some = commands().skip(from.unwrap_or(0)).take(count.unwrap_or(usize::MAX));
-        array(some.map(|command| values::command(command, &self.editor))).unchecked_into()
+        Table::of(some, |row, command| values::command(row, command, &self.editor)).unchecked_into()
     }
 
     /// Returns all tools. They never change.
     pub fn tools(&self) -> JsTools {
-        array(TOOLS.iter().map(values::tool)).unchecked_into()
+        Table::of(TOOLS.iter(), values::tool).unchecked_into()
     }
 
     /// Returns all options of tools. They never change.
     pub fn tool_options(&self) -> JsToolOptions {
-        array(OPTIONS.iter().map(values::tool_option)).unchecked_into()
+        Table::of(OPTIONS.iter(), values::tool_option).unchecked_into()
     }
 
     /// Returns the history's steps and figures.

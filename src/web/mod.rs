@@ -15,6 +15,7 @@ mod merging;
 mod pointing;
 mod shown;
 mod steps;
+mod table;
 mod taking_back;
 mod thumbnails;
 mod value;

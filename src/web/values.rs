@@ -1,6 +1,7 @@
 //! JavaScript's values made from Rust's, and the other way round: commands, options, the document.
 
-use super::value::{array, number, object, text, thrown};
+use super::table::Row;
+use super::value::{object, thrown};
 use crate::editor::{Command, Editor, Scope};
 use crate::error::Error;
 use crate::params::{Kind, MOST_STATE, Param};
@@ -144,99 +145,97 @@ pub(super) fn named(values: Vec<(&'static str, Value)>) -> JsValue {
     object(&properties)
 }
 
-pub(super) fn tool(tool: &Tool) -> JsValue {
-    object(&[
-        ("id", text(tool.id)),
-        ("label", text(tool.label)),
-        ("command", text(tool.command)),
-        ("icon", text(tool.icon)),
-        ("begins", tool.begins.into()),
-        ("changes", tool.changes().into()),
-    ])
+/// Writes a tool.
+pub(super) fn tool(row: &mut Row<'_>, tool: &Tool) {
+    row.text("id", tool.id);
+    row.text("label", tool.label);
+    row.text("command", tool.command);
+    row.text("icon", tool.icon);
+    row.flag("begins", tool.begins);
+    row.flag("changes", tool.changes());
 }
 
-fn param<C>(param: &Param<C>, of: &C) -> Vec<(&'static str, JsValue)> {
-    let mut properties = vec![
-        ("name", text(param.name)),
-        ("label", text(param.label)),
-        ("hint", text(param.hint)),
-        ("shown", (param.shown)(of).into()),
-    ];
+/// Writes a parameter, as it is asked for in something.
+fn param<C>(row: &mut Row<'_>, param: &Param<C>, of: &C) {
+    row.text("name", param.name);
+    row.text("label", param.label);
+    row.text("hint", param.hint);
+    row.flag("shown", (param.shown)(of));
+    let mut range = |min: f64, max: f64| {
+        row.number("min", min);
+        row.number("max", max);
+    };
     let kind = match param.kind {
         Kind::Whole(min, max) => {
-            properties.extend([
-                ("min", (min as f64).into()),
-                ("max", (max as f64).into()),
-                ("step", 1.into()),
-            ]);
+            range(min as f64, max as f64);
+            row.number("step", 1.0);
             "number"
         }
         Kind::Index(list) => {
-            let counted = ("counted", true.into());
-            properties.push(("list", text(list.id())));
-            properties.extend([
-                ("min", 0.into()),
-                ("max", (list.last() as f64).into()),
-                ("step", 1.into()),
-                counted,
-            ]);
+            range(0.0, list.last() as f64);
+            row.number("step", 1.0);
+            row.text("list", list.id());
+            row.flag("counted", true);
             "number"
         }
         Kind::State => {
-            properties.extend([("min", 0.into()), ("max", (MOST_STATE as f64).into()), ("step", 1.into())]);
+            range(0.0, MOST_STATE as f64);
+            row.number("step", 1.0);
             "state"
         }
         Kind::Number(min, max) => {
-            properties.extend([("min", min.into()), ("max", max.into())]);
+            range(min, max);
             "number"
         }
         Kind::Text(max) | Kind::Note(max) => {
-            properties.push(("max", number(max)));
+            row.number("max", max as f64);
             "text"
         }
         Kind::Lines(max) => {
-            properties.push(("max", number(max)));
+            row.number("max", max as f64);
             "lines"
         }
         Kind::Color => "color",
         Kind::Flag => "flag",
         Kind::Choice(choices) => {
-            let choice = |(id, label): (&str, &str)| object(&[("id", text(id)), ("label", text(label))]);
-            properties.push(("choices", array(choices().into_iter().map(choice))));
-            properties.push(("columns", param.columns.into()));
+            row.rows("choices", choices().into_iter(), |row, (id, label)| {
+                row.text("id", id);
+                row.text("label", label);
+            });
+            row.number("columns", param.columns.into());
             "choice"
         }
     };
-    properties.push(("kind", text(kind)));
-    properties
+    row.text("kind", kind);
 }
 
-pub(super) fn tool_option(option: &ToolOption) -> JsValue {
+/// Writes an option of tools.
+pub(super) fn tool_option(row: &mut Row<'_>, option: &ToolOption) {
     let start = Options::default();
-    let mut properties = param(&option.param, &start);
-    properties.push(("start", value(&(option.param.default)(&start))));
-    object(&properties)
+    param(row, &option.param, &start);
+    match (option.param.default)(&start) {
+        Value::Number(number) => row.number("start", number),
+        Value::Text(content) => row.text("start", &content),
+        Value::Flag(flag) => row.flag("start", flag),
+    }
 }
 
-pub(super) fn command(command: &Command, editor: &Editor) -> JsValue {
-    let keys = match editor.bindings().changed(command) {
-        Some(keys) => array(keys.iter().map(text)),
-        None => array(command.keys.iter().map(text)),
-    };
-    let mut properties = vec![
-        ("id", text(command.id)),
-        ("label", text(command.label)),
-        ("menu", text(command.menu)),
-        ("keys", keys),
-        ("enabled", false.into()),
-        ("params", array(command.params.iter().map(|one| object(&param(one, editor))))),
-        ("asks", command.asks.into()),
-        ("preview", command.previews.into()),
-        ("repeats", command.repeats.into()),
-        ("changes", (command.scope() != Scope::Session).into()),
-    ];
-    if command.checked.is_some() {
-        properties.push(("checked", false.into()));
+/// Writes a command.
+pub(super) fn command(row: &mut Row<'_>, command: &Command, editor: &Editor) {
+    row.text("id", command.id);
+    row.text("label", command.label);
+    row.text("menu", command.menu);
+    match editor.bindings().changed(command) {
+        Some(keys) => row.texts("keys", keys.into_iter()),
+        None => row.texts("keys", command.keys.iter().map(ToString::to_string)),
     }
-    object(&properties)
+    row.flag("enabled", false);
+    row.rows("params", command.params.iter(), |row, one| param(row, one, editor));
+    row.flag("asks", command.asks);
+    row.flag("preview", command.previews);
+    row.flag("repeats", command.repeats);
+    row.flag("changes", command.scope() != Scope::Session);
+    if command.checked.is_some() {
+        row.flag("checked", false);
+    }
 }

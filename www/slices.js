@@ -5,13 +5,7 @@
  * after the other, for some milliseconds in a task, and none while the hand draws. Invariant: who asks for them waits for no timer.
  */
 
-import { nextTask } from "./tasks.js";
-
-/** Resolves in a task that comes after all else that waits, where the browser can tell. @returns {Promise<void>} */
-const lastTask = () => {
-  const { scheduler } = /** @type {{scheduler?: {postTask(task: () => void, options: {priority: string}): Promise<void>}}} */ (/** @type {unknown} */ (globalThis));
-  return scheduler?.postTask(() => {}, { priority: "background" }) ?? nextTask();
-};
+import { lastTask } from "./tasks.js";
 
 /** @import { Engine } from "./types.js" */
 

@@ -57,6 +57,7 @@ export class Surface {
   #canvas;
   #overlay;
   #context;
+  /** Made when there is something to draw over the picture. @type {CanvasRenderingContext2D | undefined} */
   #overlayContext;
   #edge;
   #brush;
@@ -83,7 +84,6 @@ export class Surface {
     this.#canvas = canvas;
     this.#overlay = overlay;
     this.#context = context2d(canvas);
-    this.#overlayContext = context2d(overlay);
     this.#edge = new Box(canvas, "edge");
     this.#brush = new Brush(engine, overlay);
 
@@ -217,7 +217,7 @@ export class Surface {
     // Setting it has the browser look at the page's styles, even if it is so already.
     if (this.#overlay.hidden !== hidden) this.#overlay.hidden = hidden;
     if (hidden) return;
-    const context = this.#overlayContext;
+    const context = this.#overlayContext ??= context2d(this.#overlay);
     context.clearRect(0, 0, this.#overlay.width, this.#overlay.height);
     if (slices.length > 0) drawSlices(context, slices);
     if (axes) this.#drawAxes(editor, context);

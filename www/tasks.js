@@ -11,3 +11,9 @@ export function nextTask() {
     port2.postMessage(null);
   });
 }
+
+/** Resolves in a task that comes after all else that waits, where the browser can tell. @returns {Promise<void>} */
+export function lastTask() {
+  const { scheduler } = /** @type {{scheduler?: {postTask(task: () => void, options: {priority: string}): Promise<void>}}} */ (/** @type {unknown} */ (globalThis));
+  return scheduler?.postTask(() => {}, { priority: "background" }) ?? nextTask();
+}

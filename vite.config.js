@@ -15,11 +15,8 @@ const alias = [
   ...(lab ? [{ find: /^(\.\.\/)+pkg\/lab\/(lab[\w.]+)$/, replacement: `${path.resolve(lab)}/$2` }] : []),
 ];
 
-/** What has the editor's page compile the module, in a file of its own. */
-const COMPILING = "compiling";
-
 /**
- * Has the browser ask for the module together with the scripts, which would ask for it only when they run, and compile it at once.
+ * Has the browser ask for the module together with the scripts, which would ask for it only when they run.
  * @type {import("vite").Plugin}
  */
 const moduleAtOnce = {
@@ -31,15 +28,15 @@ const moduleAtOnce = {
       const module = Object.keys(bundle ?? {}).find((name) => name.includes(`/${wanted}-`) && name.endsWith(".wasm"));
       if (module === undefined) return [];
       const attrs = { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "", href: `./${module}` };
-      const link = /** @type {const} */ ({ tag: "link", attrs, injectTo: "head" });
-      const compiling = wanted === "undoodle_bg" && Object.keys(bundle ?? {}).find((name) => name.includes(`/${COMPILING}-`));
-      if (!compiling) return [link];
-      return [link, { tag: "script", attrs: { type: "module", async: true, crossorigin: "", src: `./${compiling}` }, injectTo: "head" }];
+      return [{ tag: "link", attrs, injectTo: "head" }];
     },
   },
 };
 
-/** What all pages begin with, in one file. */
+/** Whether the editor's page is made, or the others (`scripts/site/pages.mjs`); `npm run dev` serves all. */
+const isEditor = process.env.UNDOODLE_PAGES !== "others";
+
+/** What the other pages begin with, in one file. */
 const FIRST = /\/node_modules\/lit(?:-html)?\/(?:lit-html|html|directive|directive-helpers|directives\/(?:unsafe-html|live))\.js$|\/www\/(?:settings|language|words|theme|controls|fields|how|tasks|io\/idle|io\/typing)\.js$|\/icons\/(?:paint-bucket|eraser|redo-2|undo-2|pencil)\.svg\?raw$/;
 
 /** Where the editor's page imports from, in order: before it starts, for the panels around the picture, and for what people ask for. */
@@ -51,8 +48,8 @@ const STARTS = Object.entries({ editor: ["main"], around: ["studio", "around"], 
 const files = new Map();
 
 /**
- * Returns the file that a module goes to, if the editor's page imports it. A browser asks a server for six at the same time, and by
- * itself Vite makes one of each set of modules that some pages, or the page and what it loads later, have in common.
+ * Returns the file that a module goes to, if the editor's page imports it. By itself Vite makes one of each set of modules that the page and
+ * what it loads later have in common.
  * @param {string} id
  * @param {Graph} graph
  */
@@ -63,7 +60,7 @@ function fileOf(id, graph) {
     for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) go(imported, file);
   };
   for (const [file, starts] of STARTS) for (const start of starts) go(path.resolve(`www/${start}.js`), file);
-  return id.endsWith(".css") || id.endsWith("/www/main.js") ? null : files.get(id);
+  return id.endsWith(".css") ? null : files.get(id);
 }
 
 /** Tells the bundler of a file: what an earlier one needs is not in a later one. @param {(typeof STARTS)[number]} start @param {number} place */
@@ -72,6 +69,10 @@ const groupOf = ([file], place) => ({
   debugName: file,
   priority: STARTS.length - 1 - place,
 });
+
+/** The files of the editor's page, and of the others. */
+const EDITOR = STARTS.map(groupOf);
+const OTHERS = [{ name: "first", test: FIRST }];
 
 export default defineConfig({
   plugins: [moduleAtOnce, app(), smaller()],
@@ -87,10 +88,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What is shipped carries the notices of the packages in it.
-    license: { fileName: "licenses.md" },
+    license: { fileName: isEditor ? "licenses.md" : "licenses-of-other-pages.md" },
     rolldownOptions: {
-      input: ["index.html", "squares.html", "lab.html"],
-      output: { codeSplitting: { groups: [{ name: COMPILING, test: /\/www\/compiling\.js$/, priority: STARTS.length }, { name: "first", test: FIRST, priority: STARTS.length }, ...STARTS.map(groupOf)] } },
+      input: isEditor ? ["index.html"] : ["squares.html", "lab.html"],
+      output: { codeSplitting: { groups: isEditor ? EDITOR : OTHERS } },
     },
   },
 });

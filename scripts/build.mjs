@@ -11,6 +11,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ask, entry, Failure, quietly, remarks, root, seconds } from "./run.mjs";
 import { setUpTasks } from "./setup.mjs";
+import { makePages } from "./site/pages.mjs";
 import { cutModule } from "./split.mjs";
 import { filesIn, Stamp } from "./stamps.mjs";
 import { perform, say } from "./tasks.mjs";
@@ -188,7 +189,7 @@ export function buildTasks() {
       after: ["cut", "module of formats", "module of the Lab"],
       seconds: 4,
       ready: () => siteStamp.holds(),
-      run: () => siteStamp.make(() => quietly(packageProgram("vite"), ["build"], { env: { ...nativeEnvironment(), UNDOODLE_MODULE: "pkg/cut/undoodle.js" } })),
+      run: () => siteStamp.make(() => makePages("dist", { ...nativeEnvironment(), UNDOODLE_MODULE: "pkg/cut/undoodle.js" })),
     },
   ];
 }

@@ -21,7 +21,6 @@
  */
 
 import init, { Colors, Editor } from "../pkg/undoodle.js";
-import { compiled } from "./compiling.js";
 import { isAbort, isPanic, sentence } from "./failures.js";
 import { Fetching } from "./fetching.js";
 import { Frames } from "./frames.js";
@@ -30,7 +29,7 @@ import { News } from "./news.js";
 import { comesFirst, whole } from "./rest.js";
 import { Showing } from "./showing.js";
 import { drawWaiting } from "./soon.js";
-import { nextTask } from "./tasks.js";
+import { lastTask, nextTask } from "./tasks.js";
 import { Work } from "./work.js";
 
 /** @import { How } from "./how.js" */
@@ -97,17 +96,16 @@ export class Engine {
   /** Loads the module and creates the editor. Await it before calling anything else. */
   async start() {
     const joined = comesFirst();
-    const module = await compiled;
-    await init(module && { module_or_path: module });
+    await init();
     this.#editor = new Editor(performance.timeOrigin);
     this.#fetching = new Fetching(this.#editor, () => !this.#work.busy && !this.#stopped, (kinds) => this.#news.add(kinds));
     this.#picture = this.#fetching.picture();
     await joined();
   }
 
-  /** Fetches what never changes, commands and tools, in tasks: whoever asks for them before gets them at once. Await it before anything shows them. */
+  /** Fetches what never changes, commands and tools, in tasks that come after all else: whoever asks for them before gets them at once. Await it before anything shows them. */
   async fetchTables() {
-    for (let more = true; more; await nextTask()) {
+    for (let more = true; more; await lastTask()) {
       await this.#work.free();
       if (this.#stopped) return;
       if (!this.#work.busy) more = this.#fetching?.fetchSome() ?? false;

@@ -15,7 +15,7 @@ const MANIFEST = "undoodle.webmanifest";
 const WORKER = "offline.js";
 
 /** Files that no page asks for. */
-const ASIDE = new Set([WORKER, "licenses.md"]);
+const ASIDE = new Set([WORKER, "licenses.md", "licenses-of-other-pages.md"]);
 
 /** Media types of containers, in which most files are not ours. */
 const CONTAINERS = ["application/zip", "application/json"];

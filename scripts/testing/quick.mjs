@@ -5,9 +5,10 @@
  */
 import path from "node:path";
 import { bind, compile, compiled, SITE } from "../build.mjs";
-import { quietly, root } from "../run.mjs";
+import { root } from "../run.mjs";
+import { makePages } from "../site/pages.mjs";
 import { digest, filesIn, Stamp } from "../stamps.mjs";
-import { nativeEnvironment, packageProgram, targetFolder } from "../toolchain.mjs";
+import { nativeEnvironment, targetFolder } from "../toolchain.mjs";
 
 /** @typedef {import("../tasks.mjs").Task} Task */
 
@@ -48,5 +49,5 @@ async function make() {
   const [painting, formats, lab] = modules();
   await Promise.all([bind(painting, PAINTING), bind(formats, FORMATS), bind(lab, LAB)]);
   const env = { ...nativeEnvironment(), UNDOODLE_MODULE: path.join(PAINTING, "undoodle.js"), UNDOODLE_FORMATS: FORMATS, UNDOODLE_LAB: LAB };
-  await quietly(packageProgram("vite"), ["build", "--outDir", SITE_FOLDER, "--emptyOutDir"], { env });
+  await makePages(SITE_FOLDER, env);
 }

@@ -13,9 +13,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { startBrowser } from "../../tests/browser/browsers.mjs";
-import { quietly, root } from "../run.mjs";
+import { root } from "../run.mjs";
+import { makePages } from "../site/pages.mjs";
 import { filesIn } from "../stamps.mjs";
-import { nativeEnvironment, packageProgram, targetFolder } from "../toolchain.mjs";
+import { nativeEnvironment, targetFolder } from "../toolchain.mjs";
 
 /** @type {Record<string, string>} */
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".png": "image/png" };
@@ -89,7 +90,7 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 /** @param {string[]} words */
 export async function main([rounds = "9", megabits = "10", latency = "40"]) {
   const whole = path.join(targetFolder, "loading");
-  await quietly(packageProgram("vite"), ["build", "--outDir", whole, "--emptyOutDir"], { env: { ...nativeEnvironment(), UNDOODLE_MODULE: "pkg/undoodle.js" } });
+  await makePages(whole, { ...nativeEnvironment(), UNDOODLE_MODULE: "pkg/undoodle.js" });
   const line = { latency: Number(latency), throughput: Number(megabits) * 1e6 / 8 };
   const sites = await Promise.all([["in two parts", path.join(root, "dist")], ["in one piece", whole]].map(async ([name, folder]) => ({ name, ...await serve(folder), times: /** @type {Times[]} */ ([]) })));
   for (let round = 0; round < Number(rounds); round += 1) for (const { url, times } of sites) times.push(await visit(url, line));

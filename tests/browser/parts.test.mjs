@@ -22,8 +22,8 @@ const BUSY = `
     window.fetch = (what, ...how) => (String(what).includes("undoodle_rest") ? come.then(() => fetch(what, ...how)) : fetch(what, ...how));
   }`;
 
-/** Files that a browser asks a server for at the same time. */
-const AT_ONCE = 6;
+/** Files that the page begins with: its program, its styles, the first part, and what a journey adds. */
+const AT_ONCE = 4;
 
 /** Notes how many buttons there are when one can paint, and which texts and controls have been laid out, for which a browser looks for fonts. */
 const BARS = `
@@ -98,28 +98,20 @@ test("what painting and undo need is small, in small windows and large ones, and
     assert.equal(await page.steps(), 4);
   }));
 
-/** Has idle moments come at once, so that whoever waits for one too early is found out, and counts the ways in which modules are compiled. */
-const AT_ONCE_IDLE = `
-  window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));
-  window.compiledBy = [];
-  for (const name of ["compileStreaming", "instantiateStreaming"]) {
-    const compile = WebAssembly[name];
-    WebAssembly[name] = (...args) => {
-      window.compiledBy.push(name);
-      return compile.apply(WebAssembly, args);
-    };
-  }`;
+/** Has idle moments come at once, so that whoever waits for one too early is found out. */
+const AT_ONCE_IDLE = "window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));";
 
-test("the first part is compiled by a script that waits for nothing; the second one comes by itself, and not before the first is there", () =>
+test("the page's program is one script beside the first part; the second part comes by itself, and not before the first is there", () =>
   withProfile(async (start) => {
     const page = await start();
     await page.until("the second part", () => asked(page));
-    const { firsts, second, script, ways } = await page.glance(`
+    const { firsts, second, scripts } = await page.glance(`
       const parts = performance.getEntriesByType("resource");
       const [firsts, [second]] = ["undoodle_bg", "undoodle_rest"].map((part) => parts.filter(({ name }) => name.includes(part)));
-      return { firsts: firsts.map(({ responseEnd }) => responseEnd), second: second.startTime, script: document.querySelector("script[async]")?.src, ways: window.compiledBy };`);
-    assert.match(script, /compiling/);
-    assert.deepEqual(ways, ["compileStreaming"], "compiled once, and not by who starts the editor");
+      const ready = performance.getEntriesByName("ready")[0].startTime;
+      const scripts = parts.filter(({ name, startTime }) => /\\/assets\\/.*\\.js$/.test(name) && startTime < ready).length;
+      return { firsts: firsts.map(({ responseEnd }) => responseEnd), second: second.startTime, scripts };`);
+    assert.equal(scripts, 1, "each further file would cost the start some milliseconds");
     assert.equal(firsts.length, 1, "loaded once");
     assert.ok(second >= firsts[0], `asked for after ${second} ms, the first part there after ${firsts[0]} ms`);
   }, { before: AT_ONCE_IDLE }));

@@ -1,0 +1,24 @@
+/**
+ * The site's pages, made by Vite in two goes.
+ *
+ * Problem: what all pages have in common would be in a file of its own, and each file that the editor's page waits for costs a start some
+ * milliseconds. Idea: the editor's page is made by itself, with all of its program in one file, and the other pages after it, with what
+ * they have in common. `vite.config.js` is told by `UNDOODLE_PAGES` which it makes. Invariant: what has been made last lists the files of both.
+ */
+import { packageProgram } from "../toolchain.mjs";
+import { quietly } from "../run.mjs";
+
+/** What is made in a go, in order. */
+const GOES = ["editor", "others"];
+
+/**
+ * Makes the pages in a folder, which is emptied first.
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env Names the modules that are packed.
+ */
+export async function makePages(folder, env) {
+  for (const pages of GOES) {
+    const empties = pages === GOES[0] ? "--emptyOutDir" : "--emptyOutDir=false";
+    await quietly(packageProgram("vite"), ["build", "--outDir", folder, empties], { env: { ...env, UNDOODLE_PAGES: pages } });
+  }
+}

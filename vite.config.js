@@ -33,8 +33,12 @@ const moduleAtOnce = {
   },
 };
 
-/** Whether the editor's page is made, or the others (`scripts/site/pages.mjs`); `npm run dev` serves all. */
-const isEditor = process.env.UNDOODLE_PAGES !== "others";
+/** The pages that are made in one go (`scripts/site/pages.mjs`). @type {Record<string, string[]>} */
+const GOES = { editor: ["index.html"], others: ["squares.html", "lab.html"] };
+
+/** Which go it is. `npm run dev` serves all pages, and has none. */
+const { UNDOODLE_PAGES: pages = "" } = process.env;
+const isEditor = pages !== "others";
 
 /** What the other pages begin with, in one file. */
 const FIRST = /\/node_modules\/lit(?:-html)?\/(?:lit-html|html|directive|directive-helpers|directives\/(?:unsafe-html|live))\.js$|\/www\/(?:settings|language|words|theme|controls|fields|how|tasks|io\/idle|io\/typing)\.js$|\/icons\/(?:paint-bucket|eraser|redo-2|undo-2|pencil)\.svg\?raw$/;
@@ -90,7 +94,7 @@ export default defineConfig({
     // What is shipped carries the notices of the packages in it.
     license: { fileName: isEditor ? "licenses.md" : "licenses-of-other-pages.md" },
     rolldownOptions: {
-      input: isEditor ? ["index.html"] : ["squares.html", "lab.html"],
+      input: GOES[pages] ?? Object.values(GOES).flat(),
       output: { codeSplitting: { groups: isEditor ? EDITOR : OTHERS } },
     },
   },

@@ -90,7 +90,8 @@ export default defineConfig({
     // The page's policy allows no code and no data inside of markup, so nothing is inlined:
     // the wasm module, styles and icons are files of their own.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What the page has begun with is there. Firefox takes it for a failure to be told once more to load it.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !file.includes("/editor-")) },
     // What is shipped carries the notices of the packages in it.
     license: { fileName: isEditor ? "licenses.md" : "licenses-of-other-pages.md" },
     rolldownOptions: {

@@ -46,9 +46,13 @@ const keeper = new Keeper(engine, storage);
 const drawings = new Drawings(engine, storage, keeper);
 const stage = element("stage", HTMLElement);
 const canvas = element("surface", HTMLCanvasElement);
+/** @type {() => void} */
+let barsAreThere = () => {};
+/** Resolves when the bars are drawn, in which panels have places of their own. @type {Promise<void>} */
+const barred = new Promise((resolve) => { barsAreThere = resolve; });
 const panels = new Later(async () => {
-  // Panels ask for what painting does not need. It comes along with them.
-  const [{ furnish }] = await Promise.all([studio(), engine.ask()]);
+  // Panels ask for what painting does not need. It comes along with them, also where somebody asks for them before the bars are there.
+  const [{ furnish }] = await Promise.all([studio(), engine.ask(), barred]);
   await furnish(engine, (id) => element(id, HTMLElement), { storage, keeper, drawings });
   document.body.classList.add("furnished");
 });
@@ -101,7 +105,10 @@ async function start() {
   document.body.classList.remove("starting");
   performance.mark("ready");
   // Who draws at once need not wait for the bars.
-  engine.fetchTables().then(() => inTasks(bars())).then(() => panels.whenIdle(), failed);
+  engine.fetchTables().then(() => inTasks(bars())).then(() => {
+    barsAreThere();
+    panels.whenIdle();
+  }, failed);
 }
 
 const ready = start();

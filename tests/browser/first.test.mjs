@@ -256,11 +256,20 @@ const DROPPED = `
     window.furnishedBefore = document.body.matches(".furnished");
   });`;
 
+/** Has the bars come late, as on a busy machine. */
+const LATE = `if (window.scheduler?.postTask) {
+  const { postTask } = scheduler;
+  scheduler.postTask = async (...how) => {
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    return postTask.apply(scheduler, how);
+  };
+}`;
+
 /** Has no sample be loaded while `cut` is set. */
 const CUT = "const real = window.fetch; window.fetch = (to, ...more) => window.cut && String(to).endsWith('.undoodle') ? Promise.reject(new Error('no network')) : real(to, ...more);";
 
 test("a file that is dropped in the page's first moment opens; the samples are in the dialog of drawings, what was open stays, and one that can't be loaded changes nothing", () =>
-  visit({ first: true, before: DROPPED + CUT }, async (page) => {
+  visit({ first: true, before: DROPPED + LATE + CUT }, async (page) => {
     await opened(page, 5, 3);
     assert.equal(await page.message("Opened"), "Opened “early.png”, 5 × 3");
     assert.deepEqual(await page.driver.executeScript("return [window.taken, window.furnishedBefore]"), [true, false]);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { defineConfig } from "vite";
 import { app } from "./scripts/site/app.mjs";
+import { GOES } from "./scripts/site/pages.mjs";
 import { smaller } from "./scripts/site/smaller.mjs";
 
 /**
@@ -33,10 +34,7 @@ const moduleAtOnce = {
   },
 };
 
-/** The pages that are made in one go (`scripts/site/pages.mjs`). @type {Record<string, string[]>} */
-const GOES = { editor: ["index.html"], others: ["squares.html", "lab.html"] };
-
-/** Which go it is. `npm run dev` serves all pages, and has none. */
+/** In which go pages are made. `npm run dev` serves all of them, and has none. */
 const { UNDOODLE_PAGES: pages = "" } = process.env;
 const isEditor = pages !== "others";
 

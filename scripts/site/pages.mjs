@@ -5,11 +5,11 @@
  * milliseconds. Idea: the editor's page is made by itself, with all of its program in one file, and the other pages after it, with what
  * they have in common. `vite.config.js` is told by `UNDOODLE_PAGES` which it makes. Invariant: what has been made last lists the files of both.
  */
-import { packageProgram } from "../toolchain.mjs";
 import { quietly } from "../run.mjs";
+import { packageProgram } from "../toolchain.mjs";
 
-/** What is made in a go, in order. */
-const GOES = ["editor", "others"];
+/** The pages that are made in each go, in order. @type {Record<string, string[]>} */
+export const GOES = { editor: ["index.html"], others: ["squares.html", "lab.html"] };
 
 /**
  * Makes the pages in a folder, which is emptied first.
@@ -17,8 +17,8 @@ const GOES = ["editor", "others"];
  * @param {NodeJS.ProcessEnv} env Names the modules that are packed.
  */
 export async function makePages(folder, env) {
-  for (const pages of GOES) {
-    const empties = pages === GOES[0] ? "--emptyOutDir" : "--emptyOutDir=false";
+  for (const [place, pages] of Object.keys(GOES).entries()) {
+    const empties = place === 0 ? "--emptyOutDir" : "--emptyOutDir=false";
     await quietly(packageProgram("vite"), ["build", "--outDir", folder, empties], { env: { ...env, UNDOODLE_PAGES: pages } });
   }
 }

@@ -44,10 +44,10 @@ async function testScripts() {
 /** Makes one round: the tests of the scripts, the other browsers side by side, and Chromium after them, as `npm test` does. @param {string[]} names @param {number} seed */
 async function round(names, seed) {
   forget();
-  const first = await testScripts();
+  const scripts = await testScripts();
   const made = await Promise.all(names.filter((name) => name !== "chromium").map((name) => make(name, seed)));
   if (names.includes("chromium")) made.push(await make("chromium", seed));
-  made.push(first);
+  made.push(scripts);
   const folder = path.join(root, "target", "rounds", String(seed));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

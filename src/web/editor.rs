@@ -2,7 +2,7 @@
 
 use super::heap;
 use super::keeping::Changes;
-use super::table::Table;
+use super::table::table;
 use super::value::{self, *};
 use super::values::{self, JsAxes, JsCommands, JsObject, JsToolOptions, JsTools};
 use super::work::{Move, Work};
@@ -416,17 +416,17 @@ impl Editor {
     /// always `false` here.
     pub fn commands(&self, from: Option<usize>, count: Option<usize>) -> JsCommands {
         let some = commands().skip(from.unwrap_or(0)).take(count.unwrap_or(usize::MAX));
-        Table::of(some, |row, command| values::command(row, command, &self.editor)).unchecked_into()
+        table(some, |row, command| values::command(row, command, &self.editor)).unchecked_into()
     }
 
     /// Returns all tools. They never change.
     pub fn tools(&self) -> JsTools {
-        Table::of(TOOLS.iter(), values::tool).unchecked_into()
+        table(TOOLS.iter(), values::tool).unchecked_into()
     }
 
     /// Returns all options of tools. They never change.
     pub fn tool_options(&self) -> JsToolOptions {
-        Table::of(OPTIONS.iter(), values::tool_option).unchecked_into()
+        table(OPTIONS.iter(), values::tool_option).unchecked_into()
     }
 
     /// Returns the history's steps and figures.

@@ -8,26 +8,18 @@ use js_sys::JSON;
 use std::fmt::Write;
 use wasm_bindgen::JsValue;
 
-/// A table that is being written.
-#[derive(Debug, Default)]
-pub(super) struct Table {
-    json: String,
-}
-
 /// A row of a table, or an object within one, that is being written.
 #[derive(Debug)]
 pub(super) struct Row<'a> {
     json: &'a mut String,
 }
 
-impl Table {
-    /// Returns rows as the page's array of objects.
-    pub(super) fn of<T>(rows: impl Iterator<Item = T>, write: impl Fn(&mut Row<'_>, T)) -> JsValue {
-        let mut table = Table::default();
-        list(&mut table.json, rows, |json, row| object(json, |fields| write(fields, row)));
-        // It can't fail.
-        JSON::parse(&table.json).unwrap_or(JsValue::NULL)
-    }
+/// Returns rows as the page's array of objects.
+pub(super) fn table<T>(rows: impl Iterator<Item = T>, write: impl Fn(&mut Row<'_>, T)) -> JsValue {
+    let mut json = String::new();
+    list(&mut json, rows, |json, row| object(json, |fields| write(fields, row)));
+    // It can't fail.
+    JSON::parse(&json).unwrap_or(JsValue::NULL)
 }
 
 impl Row<'_> {
@@ -49,6 +41,7 @@ impl Row<'_> {
     /// Writes a number; one that is not finite is `null`.
     pub(super) fn number(&mut self, name: &str, value: f64) {
         self.name(name);
+        // All that tables have are whole: what writes fractions is not downloaded before the first stroke.
         let whole = value as i64;
         // It can't fail.
         let _ = match value {

@@ -22,8 +22,8 @@ const BUSY = `
     window.fetch = (what, ...how) => (String(what).includes("undoodle_rest") ? come.then(() => fetch(what, ...how)) : fetch(what, ...how));
   }`;
 
-/** Files that the page begins with: its program, its styles, the first part, and what a journey adds. */
-const AT_ONCE = 4;
+/** Files that the page begins with: its program, its styles, and the first part. */
+const AT_ONCE = 3;
 
 /** Notes how many buttons there are when one can paint, and which texts and controls have been laid out, for which a browser looks for fonts. */
 const BARS = `

@@ -324,10 +324,14 @@ fn a_stroke_costs_its_damage() {
     let mut editor = editor();
     while editor.next_patch().is_some() {}
     stroke(&mut editor, &[(3, 3), (9, 5)], LEFT);
-    // Two, three and two pixels of the line lie in its three rows.
-    let rows = [(24, 24, 16), (40, 32, 24), (64, 40, 16)].map(|(x, y, width)| Rect::new(x, y, width, 8));
+    // Seven pixels of the line lie in three rows: to paint the box around them takes no longer than to hand on three patches.
     let painted: Vec<_> = std::iter::from_fn(|| editor.next_patch()).map(|(rect, _)| rect).collect();
-    assert_eq!(painted, rows);
+    assert_eq!(painted, [Rect::new(24, 24, 56, 24)]);
+    // Of a long line the box around it would be most of the picture.
+    stroke(&mut editor, &[(3, 20), (42, 59)], LEFT);
+    let painted: i32 =
+        std::iter::from_fn(|| editor.next_patch()).map(|(rect, _)| rect.width * rect.height).sum();
+    assert!((40 * 64..320 * 320 / 3).contains(&painted), "{painted}");
 }
 
 #[test]

@@ -257,6 +257,29 @@ fn a_picture_that_is_not_scaled_down_is_painted_once() {
     assert!(!editor.is_coarse());
 }
 
+/// The patches that a move of the pencil leaves to be painted.
+fn patches_of_a_move(editor: &mut Editor) -> Vec<Rect> {
+    editor.pointer_down(100.0, 100.0, 0, 0);
+    while editor.next_patch().is_some() {}
+    editor.pointer_move(109.0, 104.0, 0);
+    let patches = std::iter::from_fn(|| editor.next_patch()).map(|(rect, _)| rect).collect();
+    editor.pointer_up(109.0, 104.0, 0);
+    patches
+}
+
+#[test]
+fn a_slanting_move_is_painted_in_one_patch_and_its_mirror_image_in_another() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(1500, 512);
+    editor.new_document(1500, 512).unwrap();
+    editor.run("view.zoom.1", &[], 0).unwrap();
+    while editor.next_patch().is_some() {}
+    assert_eq!(patches_of_a_move(&mut editor), [Rect::new(100, 100, 10, 5)], "five rows");
+    editor.run("symmetry.vertical", &[], 0).unwrap();
+    // What lies between is more than is painted while a patch is handed on.
+    assert_eq!(patches_of_a_move(&mut editor), [Rect::new(100, 100, 10, 5), Rect::new(1390, 100, 10, 5)]);
+}
+
 #[test]
 fn fingers_scroll_by_fractions_that_add_up_in_any_view() {
     let mut editor = Editor::new().unwrap();

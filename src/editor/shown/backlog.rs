@@ -41,6 +41,10 @@ const PATCH: i64 = 1 << 16;
 /// The most dirty pixels of the drawing that are averaged without being sampled first.
 const AT_ONCE: i64 = 1 << 16;
 
+/// Pixels of the canvas, and of the drawing, that are painted in the time that it takes to hand a patch on: the rows of a slanting
+/// stroke lie in one patch, if they fit in it.
+const SMALL: (i64, i64) = (1 << 12, 1 << 15);
+
 /// How what a canvas shows is to be moved: a point is multiplied by the scale, then the distance is added.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shift {
@@ -85,8 +89,14 @@ impl Backlog {
     }
 
     /// Adds a dirty rectangle of the canvas.
-    pub(in crate::editor) fn add(&mut self, rect: Rect) {
+    pub(in crate::editor) fn add(&mut self, view: &View, rect: Rect) {
+        self.damage.join_up_to(SMALL.0.min(SMALL.1 / self.each(view)));
         self.damage.add(rect);
+    }
+
+    /// Returns how many pixels of the drawing a pixel of the canvas shows.
+    fn each(&self, view: &View) -> i64 {
+        i64::from(view.zoom.down()).pow(2) * self.weight
     }
 
     /// Makes all of the canvas dirty.
@@ -181,10 +191,9 @@ impl Backlog {
     /// Splits the dirty rectangles into patches. Returns `false` if there are none.
     fn split_damage(&mut self, view: &View) -> bool {
         let rects = self.damage.take();
-        let each = i64::from(view.zoom.down()).pow(2);
         let pixels: i64 = rects.iter().map(|rect| area(rect.intersect(view.bounds()))).sum();
         // Where a pixel of the canvas shows one of the drawing, or a part of one, there is nothing to average.
-        let quality = if each == 1 || pixels * each * self.weight <= AT_ONCE {
+        let quality = if view.zoom.down() == 1 || pixels * self.each(view) <= AT_ONCE {
             Quality::Averaged
         } else {
             Quality::Sampled
@@ -202,7 +211,7 @@ impl Backlog {
     /// Splits what was sampled into patches. Returns `false` if there is nothing.
     fn split_sampled(&mut self, view: &View) -> bool {
         let rects = self.sampled.take();
-        let each = i64::from(view.zoom.down()).pow(2) * self.weight;
+        let each = self.each(view);
         for rect in &rects {
             // A row may be too long for a patch, if a pixel shows many.
             let width = (PATCH / each).clamp(1, i64::from(rect.width).max(1)) as i32;

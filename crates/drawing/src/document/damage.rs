@@ -2,7 +2,8 @@
 //!
 //! Two dabs far apart, such as a stroke and its mirror image, must not repaint all that lies
 //! between them; a thousand rectangles must not cost more to look after than to paint. So
-//! rectangles are kept apart while they are few and joined where joining wastes little.
+//! rectangles are kept apart while they are few and joined where joining wastes little, or where
+//! what they are joined to is small.
 //!
 //! The invariant: every rectangle that was added is covered.
 //!
@@ -33,6 +34,8 @@ pub struct Damage {
     /// What was added last, while there are as many rectangles as are kept apart: a stroke adds thousands of spans, of
     /// which neighbours are joined before they are held against the others.
     last: Rect,
+    /// The most pixels of a rectangle that is joined whatever it wastes.
+    small: i64,
 }
 
 /// For each two rectangles, the pixels that their union has beyond theirs.
@@ -55,6 +58,22 @@ fn waste(one: Rect, other: Rect) -> i64 {
 }
 
 impl Damage {
+    /// Has rectangles joined whatever that wastes, if they come to at most so many pixels: where looking after one takes as long
+    /// as painting them.
+    ///
+    /// ```
+    /// use undoodle_drawing::{document::Damage, geometry::Rect};
+    /// let mut damage = Damage::default();
+    /// damage.join_up_to(64);
+    /// for at in 0..4 {
+    ///     damage.add(Rect::new(at * 5, at, 5, 1));
+    /// }
+    /// assert_eq!(damage.take(), [Rect::new(0, 0, 15, 3), Rect::new(15, 3, 5, 1)]);
+    /// ```
+    pub fn join_up_to(&mut self, pixels: i64) {
+        self.small = pixels;
+    }
+
     /// Adds a rectangle.
     pub fn add(&mut self, rect: Rect) {
         if rect.is_empty() {
@@ -98,7 +117,8 @@ impl Damage {
         for (at, other) in self.rects.iter().enumerate().rev() {
             let waste = waste(*other, rect);
             (self.wastes.0[index][at], self.wastes.0[at][index]) = (waste, waste);
-            if waste <= area(*other).min(size) {
+            let apart = area(*other) + size;
+            if waste <= area(*other).min(size) || apart + waste <= self.small {
                 return Some(at);
             }
         }

@@ -20,6 +20,7 @@ class Shape {
   #paths = [document.createElementNS(SVG, "path"), document.createElementNS(SVG, "path")];
   #data = "";
   #size = "";
+  #shown = false;
 
   /** @param {Element} below What it lies over. @param {string} name Its class. */
   constructor(below, name) {
@@ -48,7 +49,9 @@ class Shape {
 
   /** Shows it in a rectangle, or hides it. @param {Rect | null | undefined} rect In device pixels. @param {number} scale CSS pixels per device pixel. */
   place(rect, scale) {
-    this.#element.toggleAttribute("hidden", !rect);
+    const shown = Boolean(rect);
+    if (shown !== this.#shown) this.#element.toggleAttribute("hidden", !shown);
+    this.#shown = shown;
     if (!rect) return;
     const { style } = this.#element;
     const size = `${rect.width * scale} ${rect.height * scale}`;

@@ -12,6 +12,8 @@ export class Box {
   #element = document.createElement("div");
   /** The size that it has. */
   #size = "";
+  /** Where it is. To tell the browser once more takes as long as to move it, and a stroke would do so with each move. */
+  #transform = "";
 
   /** @param {Element} below What it lies over. @param {string} name Its class. */
   constructor(below, name) {
@@ -28,20 +30,24 @@ export class Box {
 
   /** Shows it around a rectangle, or hides it. @param {Rect | null | undefined} rect In device pixels. @param {number} scale CSS pixels per device pixel. */
   place(rect, scale) {
-    const { hidden, style } = this.#element;
-    if (!rect) {
-      // To take a layer out and put it back, the browser sorts the whole page's layers anew: at each press and each release.
-      if (!hidden) style.transform = AWAY;
-      return;
-    }
+    const { hidden } = this.#element;
+    // To take a layer out and put it back, the browser sorts the whole page's layers anew: at each press and each release.
+    if (!rect) return hidden ? undefined : this.#move(AWAY);
     if (hidden) this.#element.hidden = false;
     // A move alone lays nothing out.
     const size = `${rect.width * scale} ${rect.height * scale}`;
     if (size !== this.#size) {
       this.#size = size;
-      style.width = `${rect.width * scale}px`;
-      style.height = `${rect.height * scale}px`;
+      this.#element.style.width = `${rect.width * scale}px`;
+      this.#element.style.height = `${rect.height * scale}px`;
     }
-    style.transform = `translate(${rect.x * scale}px, ${rect.y * scale}px)`;
+    this.#move(`translate(${rect.x * scale}px, ${rect.y * scale}px)`);
+  }
+
+  /** @param {string} transform */
+  #move(transform) {
+    if (transform === this.#transform) return;
+    this.#transform = transform;
+    this.#element.style.transform = transform;
   }
 }

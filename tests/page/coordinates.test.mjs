@@ -28,7 +28,7 @@ test("a device pixel of the screen leads to the pixel of the canvas that it show
     for (let i = 0; i < 400; i += 1) {
       const { box, shown } = laidOut(ratio);
       const [width, height] = [shown.right - shown.left, shown.bottom - shown.top];
-      assert.deepEqual(snapped(box), { left: shown.left, top: shown.top, width, height }, `${ratio}`);
+      assert.deepEqual(snapped(box), { left: shown.left, top: shown.top, width, height, ratio }, `${ratio}`);
       const canvas = canvasAt(box, width, height);
       for (let j = 0; j < 20; j += 1) {
         // A mouse lies on a device pixel; what is told of it is a float of CSS pixels.

@@ -12,13 +12,13 @@
 
 /** @import { Point } from "../types.js" */
 
-/** @typedef {{left: number, top: number, width: number, height: number}} Place In device pixels of the screen. */
+/** @typedef {{left: number, top: number, width: number, height: number, ratio: number}} Place In device pixels of the screen, with how many there are to a CSS pixel. */
 
 /** Fractions of a pixel that browsers lay out by. What is finer is an error of a float. */
 const PARTS = 64;
 
-/** Returns a length in device pixels. @param {number} length In CSS pixels. */
-const device = (length) => Math.round(length * globalThis.devicePixelRatio * PARTS) / PARTS;
+/** Returns a length in device pixels. @param {number} length In CSS pixels. @param {number} ratio */
+const device = (length, ratio) => Math.round(length * ratio * PARTS) / PARTS;
 
 /**
  * Returns the whole device pixels in which the browser shows an element's contents.
@@ -26,23 +26,24 @@ const device = (length) => Math.round(length * globalThis.devicePixelRatio * PAR
  * @returns {Place}
  */
 export function snapped(box) {
-  const [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom].map((at) => Math.round(device(at)));
-  return { left, top, width: right - left, height: bottom - top };
+  const ratio = globalThis.devicePixelRatio;
+  const [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom].map((at) => Math.round(device(at, ratio)));
+  return { left, top, width: right - left, height: bottom - top, ratio };
 }
 
 /**
  * Converts an event's place into device pixels of the canvas.
  * @param {HTMLCanvasElement} canvas
  * @param {{clientX: number, clientY: number}} event
- * @param {DOMRect} [box] Where the canvas is.
+ * @param {Place} [place] Where the canvas is.
  * @returns {Point}
  */
-export function toDevice(canvas, event, box = canvas.getBoundingClientRect()) {
-  const { left, top, width, height } = snapped(box);
+export function toDevice(canvas, event, place = snapped(canvas.getBoundingClientRect())) {
+  const { left, top, width, height, ratio } = place;
   // One for one, but for the moment in which the canvas is yet to follow its box, and on emulated screens.
   return {
-    x: (device(event.clientX) - left) * (canvas.width / (width || 1)),
-    y: (device(event.clientY) - top) * (canvas.height / (height || 1)),
+    x: (device(event.clientX, ratio) - left) * (canvas.width / (width || 1)),
+    y: (device(event.clientY, ratio) - top) * (canvas.height / (height || 1)),
   };
 }
 
@@ -53,9 +54,9 @@ export function toDevice(canvas, event, box = canvas.getBoundingClientRect()) {
  * @returns {Point}
  */
 export function toClient(canvas, point) {
-  const { left, top, width, height } = snapped(canvas.getBoundingClientRect());
+  const { left, top, width, height, ratio } = snapped(canvas.getBoundingClientRect());
   return {
-    x: (left + point.x * (width / (canvas.width || 1))) / globalThis.devicePixelRatio,
-    y: (top + point.y * (height / (canvas.height || 1))) / globalThis.devicePixelRatio,
+    x: (left + point.x * (width / (canvas.width || 1))) / ratio,
+    y: (top + point.y * (height / (canvas.height || 1))) / ratio,
   };
 }

@@ -8,7 +8,7 @@
  * first (`touches.js`); a finger that draws is a pointer like any other then.
  */
 
-import { toDevice } from "./coordinates.js";
+import { snapped, toDevice } from "./coordinates.js";
 import { heldBits } from "./keyboard.js";
 import { fingerPans, watchPens } from "./pens.js";
 import { Touches, WAIT_MS } from "./touches.js";
@@ -16,6 +16,7 @@ import { GATHERS } from "../how.js";
 import { say } from "../language.js";
 
 /** @import { Editor, Engine } from "../types.js" */
+/** @import { Place } from "./coordinates.js" */
 
 /** The bit of `event.buttons` that belongs to each button number. @type {Record<number, number>} */
 const BITS = { 0: 1, 1: 4, 2: 2, 5: 32 };
@@ -39,9 +40,9 @@ class PointerInput {
   #stage;
   #canvas;
   /**
-   * `bits` are those of `event.buttons` of which one is set while it goes on. `box` is where the canvas is: to measure it with
+   * `bits` are those of `event.buttons` of which one is set while it goes on. `place` is where the canvas is: to measure it with
    * each move takes as long as what a move does otherwise, so it is measured again only when the page has another layout.
-   * @type {{id: number, bits: number, last: PointerEvent, box?: DOMRect} | null}
+   * @type {{id: number, bits: number, last: PointerEvent, place?: Place} | null}
    */
   #stroke = null;
   /** The fingers that hold the picture, as long as their last place is not shown. @type {[PointerEvent, PointerEvent] | undefined} */
@@ -86,8 +87,8 @@ class PointerInput {
   /** @param {{clientX: number, clientY: number}} event */
   #place(event) {
     if (!this.#stroke) return toDevice(this.#canvas, event);
-    this.#stroke.box ??= this.#canvas.getBoundingClientRect();
-    return toDevice(this.#canvas, event, this.#stroke.box);
+    this.#stroke.place ??= snapped(this.#canvas.getBoundingClientRect());
+    return toDevice(this.#canvas, event, this.#stroke.place);
   }
 
   /** @param {number} pointer */
@@ -215,7 +216,7 @@ class PointerInput {
   /** Adds the event listeners to the canvas and the stage. */
   connect() {
     const moved = () => {
-      if (this.#stroke) this.#stroke.box = undefined;
+      if (this.#stroke) this.#stroke.place = undefined;
     };
     new ResizeObserver(moved).observe(this.#canvas);
     for (const type of ["resize", "scroll"]) window.addEventListener(type, moved, { capture: true, passive: true });

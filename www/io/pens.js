@@ -15,6 +15,9 @@ const AFTER_MS = 500;
 /** How long a pen that hovers is thought to be there if nothing is heard of it, in milliseconds. */
 const SILENT_MS = 5000;
 
+/** How events are heard of that may be anybody's. */
+const HOW = { capture: true, passive: true };
+
 /** What one finger does: "draw", "pan", or empty for what follows from whether a pen was used. */
 export const FINGER = "finger";
 
@@ -30,19 +33,21 @@ export const fingerPans = () => (get(FINGER, "") || (get(PEN, false) ? "pan" : "
  * @returns {(time: number) => boolean} Whether a pen is near at a time of the page's clock.
  */
 export function watchPens(met) {
-  let until = -Infinity;
+  let [until, heard] = [-Infinity, false];
   /** @param {PointerEvent} event */
   const note = (event) => {
-    // Each move of a mouse comes here, too.
     if (event.pointerType !== "pen") return;
+    // A pen comes in sight before it moves; until there is one, the moves of a mouse need not come here.
+    if (!heard) document.addEventListener("pointermove", note, HOW);
+    heard = true;
     const { type, relatedTarget, buttons, timeStamp } = event;
     if (!get(PEN, false)) set(PEN, true);
     const gone = type === "pointercancel" || (type === "pointerout" && !relatedTarget);
     until = gone ? timeStamp + AFTER_MS : buttons ? Infinity : timeStamp + SILENT_MS;
     met();
   };
-  for (const type of /** @type {const} */ (["pointerover", "pointerout", "pointerdown", "pointermove", "pointerup", "pointercancel"])) {
-    document.addEventListener(type, note, { capture: true, passive: true });
+  for (const type of /** @type {const} */ (["pointerover", "pointerout", "pointerdown", "pointerup", "pointercancel"])) {
+    document.addEventListener(type, note, HOW);
   }
   return (time) => time < until;
 }

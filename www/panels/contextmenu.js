@@ -215,9 +215,14 @@ function openByFinger(engine, menu) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let resting;
   let from = { x: 0, y: 0 };
+  const move = (/** @type {PointerEvent} */ { clientX, clientY }) => {
+    if (Math.hypot(clientX - from.x, clientY - from.y) > REST_WAY) stop();
+  };
   const stop = () => {
+    if (resting === undefined) return;
     clearTimeout(resting);
     resting = undefined;
+    document.removeEventListener("pointermove", move, { capture: true });
   };
   document.addEventListener("pointerdown", (event) => {
     stop();
@@ -226,8 +231,10 @@ function openByFinger(engine, menu) {
     // A finger on the picture paints, however long it rests.
     if (!thing || thing.kind === "canvas") return;
     from = { x: event.clientX, y: event.clientY };
+    // No other move has to come here.
+    document.addEventListener("pointermove", move, { capture: true, passive: true });
     resting = setTimeout(() => {
-      resting = undefined;
+      stop();
       menu.show(thing, { ...from, byKeys: false });
       // The finger that comes up presses nothing.
       const swallow = (/** @type {Event} */ click) => {
@@ -237,9 +244,6 @@ function openByFinger(engine, menu) {
       window.addEventListener("pointerdown", () => window.removeEventListener("click", swallow, { capture: true }), { capture: true, once: true });
     }, REST_MS);
   }, { capture: true });
-  document.addEventListener("pointermove", ({ clientX, clientY }) => {
-    if (resting !== undefined && Math.hypot(clientX - from.x, clientY - from.y) > REST_WAY) stop();
-  }, { capture: true, passive: true });
   for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, stop, { capture: true });
 }
 

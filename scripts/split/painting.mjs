@@ -22,7 +22,7 @@ function show(editor) {
   editor.canvas_rect();
   if (editor.has_axes()) editor.axes();
   editor.brush_rect();
-  editor.pointer();
+  editor.take_pointer();
   editor.told_state();
   editor.told_drawing();
   editor.enabled();

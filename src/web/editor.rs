@@ -49,6 +49,8 @@ pub struct Editor {
     pub(super) batch: crate::error::Result<Option<Changes>>,
     /// The contour that was found last.
     pub(super) contour: Vec<i32>,
+    /// What a press would do, as it was taken last.
+    pub(super) pointer: &'static str,
 }
 
 impl Editor {
@@ -92,6 +94,7 @@ impl Editor {
             opened: Message::default(),
             batch: Ok(None),
             contour: Vec::new(),
+            pointer: "",
         })
     }
 

@@ -50,9 +50,12 @@ impl Editor {
         .unchecked_into()
     }
 
-    /// Returns what a press would do where the pointer is: a keyword of CSS for the cursor, "pick" or "fill".
-    pub fn pointer(&self) -> String {
-        self.editor.pointer().to_owned()
+    /// Takes what a press would do where the pointer is: a keyword of CSS for the cursor, "pick" or "fill"; `undefined` if it is what was
+    /// taken last, as it is for most moves, and a text takes longer than they do.
+    pub fn take_pointer(&mut self) -> Option<String> {
+        let pointer = self.editor.pointer();
+        let other = std::mem::replace(&mut self.pointer, pointer) != pointer;
+        other.then(|| pointer.to_owned())
     }
 
     /// Returns the contour of the line that a press would draw while Shift is held, in document pixels.

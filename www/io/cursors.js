@@ -40,6 +40,9 @@ export function connectCursors(engine, stage) {
     shown = name;
     stage.style.setProperty("--pointer", DRAWN[name] ?? name);
   };
-  const follow = (/** @type {Editor} */ editor) => show(editor.pointer());
+  const follow = (/** @type {Editor} */ editor) => {
+    const other = editor.take_pointer();
+    if (other !== undefined) show(other);
+  };
   for (const event of /** @type {const} */ (["state", "moved"])) engine.on(event, () => engine.look(follow));
 }

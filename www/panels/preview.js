@@ -38,8 +38,8 @@ const [SCALE, PLAYING, SHOWN, PLACE] = ["preview scale", "preview playing", "pre
 const ROOMY = matchMedia("(width >= 700px) and (height >= 500px)");
 const COMPACT = matchMedia("(width < 700px) or (height < 500px) or ((pointer: coarse) and (width < 900px))");
 
-/** How long it waits for the picture, in milliseconds. */
-const REST_MS = 120;
+/** How long it waits for the picture, and for a stroke that goes on, in milliseconds. */
+const [REST_MS, PAINTING_MS] = [120, 300];
 
 /** The size that was chosen, in screen pixels a pixel. @returns {number} */
 const scale = () => get(SCALE, 0);
@@ -254,7 +254,7 @@ class Preview {
       this.#waiting ??= setTimeout(() => {
         this.#waiting = undefined;
         this.#soon();
-      }, REST_MS);
+      }, this.#engine.state.active ? PAINTING_MS : REST_MS);
     });
     this.#engine.on("frame", (now) => {
       if (this.#seen && this.#damaged) this.#engine.look((editor) => this.#paint(editor, now));

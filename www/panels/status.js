@@ -16,8 +16,8 @@ import { grouped, html, say } from "../words.js";
 /** @import { Engine } from "../types.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
 
-/** How long the line stays as it is while the pointer moves, and while it paints, in milliseconds. */
-const [REST_MS, PAINTING_MS] = [120, 300];
+/** How long the line stays as it is while the pointer moves, and at the most while it paints, in milliseconds: whoever paints reads where the hand rests. */
+const [REST_MS, PAINTING_MS] = [120, 1000];
 
 /**
  * Returns where the drawing is kept, in a few words and in a sentence.
@@ -47,8 +47,8 @@ function kept({ keeping: { state, why, held, persisted } }, file, whole) {
  * @param {Keeper} keeper
  */
 export function statusPanel(engine, place, keeper) {
-  /** When it was drawn last, and the drawing that waits until enough time has passed. */
-  let last = 0;
+  /** When it was drawn last, when the pointer moved last, and the drawing that waits until enough time has passed. */
+  let [last, moved] = [0, 0];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
 
@@ -57,7 +57,7 @@ export function statusPanel(engine, place, keeper) {
   /** Draws what follows the pointer, without the rest of the line. */
   const point = () => {
     clearTimeout(waiting);
-    [waiting, last] = [undefined, Date.now()];
+    [waiting, last] = [undefined, performance.now()];
     const [{ cursor }, shown] = [engine.state, place.querySelector("#status-cursor")];
     const text = cursor ? `${cursor.x}, ${cursor.y}` : "";
     if (shown && shown.textContent !== text) shown.textContent = text;
@@ -86,11 +86,22 @@ export function statusPanel(engine, place, keeper) {
     point();
   };
   engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom", "selection"], draw);
-  // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than the stroke.
+  /** Whether a stroke is under way: to ask takes long, and it only changes with all that is drawn. @type {boolean | undefined} */
+  let active;
+  engine.on("state", () => {
+    active = undefined;
+  });
+  // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than a move of a stroke.
+  const follow = () => {
+    const [now, rests] = [performance.now(), moved + REST_MS];
+    active ??= engine.state.active;
+    if (active && now < rests && now < last + PAINTING_MS) waiting = setTimeout(follow, rests - now);
+    else if (engine.state.selection) draw();
+    else point();
+  };
   engine.on("moved", () => {
-    if (waiting !== undefined) return;
-    const { active } = engine.state;
-    waiting = setTimeout(() => (engine.state.selection ? draw() : point()), Math.max(0, last + (active ? PAINTING_MS : REST_MS) - Date.now()));
+    moved = performance.now();
+    waiting ??= setTimeout(follow, Math.max(0, last + REST_MS - moved));
   });
   keeper.watch(draw);
 }

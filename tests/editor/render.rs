@@ -281,6 +281,23 @@ fn a_slanting_move_is_painted_in_one_patch_and_its_mirror_image_in_another() {
 }
 
 #[test]
+fn zoomed_out_a_slanting_line_is_averaged_at_once() {
+    let mut editor = Editor::new().unwrap();
+    editor.resize(500, 500);
+    editor.new_document(2000, 2000).unwrap();
+    editor.run("view.fit", &[], 0).unwrap();
+    while editor.next_patch().is_some() {}
+    editor.pointer_down(50.0, 50.0, 0, 0);
+    editor.pointer_move(250.0, 250.0, 0);
+    // Its boxes have more pixels than are averaged at once; its rows have not.
+    let patches: Vec<_> = std::iter::from_fn(|| editor.next_patch()).collect();
+    assert!(
+        patches.len() > 8 && patches.iter().all(|(_, quality)| *quality == Quality::Averaged),
+        "{patches:?}"
+    );
+}
+
+#[test]
 fn fingers_scroll_by_fractions_that_add_up_in_any_view() {
     let mut editor = Editor::new().unwrap();
     editor.resize(400, 400);

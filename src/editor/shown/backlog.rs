@@ -41,8 +41,7 @@ const PATCH: i64 = 1 << 16;
 /// The most dirty pixels of the drawing that are averaged without being sampled first.
 const AT_ONCE: i64 = 1 << 16;
 
-/// Pixels of the canvas, and of the drawing, that are painted in the time that it takes to hand a patch on: the rows of a slanting
-/// stroke lie in one patch, if they fit in it.
+/// Pixels of the canvas, and of the drawing, that are painted in the time that it takes to hand a patch on.
 const SMALL: (i64, i64) = (1 << 12, 1 << 15);
 
 /// How what a canvas shows is to be moved: a point is multiplied by the scale, then the distance is added.
@@ -89,8 +88,7 @@ impl Backlog {
     }
 
     /// Adds a dirty rectangle of the canvas.
-    pub(in crate::editor) fn add(&mut self, view: &View, rect: Rect) {
-        self.damage.join_up_to(SMALL.0.min(SMALL.1 / self.each(view)));
+    pub(in crate::editor) fn add(&mut self, rect: Rect) {
         self.damage.add(rect);
     }
 
@@ -188,18 +186,30 @@ impl Backlog {
         }
     }
 
+    /// Returns how rectangles are painted first.
+    fn quality(&self, view: &View, rects: &[Rect]) -> Quality {
+        let pixels: i64 = rects.iter().copied().map(area).sum();
+        // Where a pixel of the canvas shows one of the drawing, or a part of one, there is nothing to average.
+        let at_once = view.zoom.down() == 1 || pixels * self.each(view) <= AT_ONCE;
+        if at_once { Quality::Averaged } else { Quality::Sampled }
+    }
+
+    /// Takes the dirty rectangles, in which those that are small and near each other, such as the rows of a slanting stroke, are one, unless
+    /// all would only be sampled for that.
+    fn take_damage(&mut self, view: &View) -> Vec<Rect> {
+        let apart: Vec<Rect> = self.damage.take().iter().map(|rect| rect.intersect(view.bounds())).collect();
+        let mut near = Damage::default();
+        near.join_up_to(SMALL.0.min(SMALL.1 / self.each(view)));
+        apart.iter().for_each(|rect| near.add(*rect));
+        let near = near.take();
+        if self.quality(view, &near) == self.quality(view, &apart) { near } else { apart }
+    }
+
     /// Splits the dirty rectangles into patches. Returns `false` if there are none.
     fn split_damage(&mut self, view: &View) -> bool {
-        let rects = self.damage.take();
-        let pixels: i64 = rects.iter().map(|rect| area(rect.intersect(view.bounds()))).sum();
-        // Where a pixel of the canvas shows one of the drawing, or a part of one, there is nothing to average.
-        let quality = if view.zoom.down() == 1 || pixels * self.each(view) <= AT_ONCE {
-            Quality::Averaged
-        } else {
-            Quality::Sampled
-        };
-        for rect in &rects {
-            let rect = rect.intersect(view.bounds());
+        let rects = self.take_damage(view);
+        let quality = self.quality(view, &rects);
+        for rect in rects.iter().copied() {
             if quality == Quality::Sampled {
                 self.sampled.add(rect);
             }

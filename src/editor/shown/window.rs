@@ -159,13 +159,13 @@ impl Window {
         // What changes beyond the edge is told by the pixels at the edge.
         let inner = Rect::new(canvas.x + 1, canvas.y + 1, canvas.width - 2, canvas.height - 2);
         if self.view.beyond && rect.intersect(inner) != rect {
-            self.backlog.add(&self.view, self.view.bounds());
+            self.backlog.add(self.view.bounds());
             self.emit(Effect::Repaint);
         }
         for view in self.view.copies(canvas) {
             let shown = view.device_rect(rect).intersect(view.bounds());
             if !shown.is_empty() {
-                self.backlog.add(&self.view, shown);
+                self.backlog.add(shown);
                 self.emit(Effect::Repaint);
             }
         }

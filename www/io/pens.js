@@ -33,20 +33,22 @@ export const fingerPans = () => (get(FINGER, "") || (get(PEN, false) ? "pan" : "
  * @returns {(time: number) => boolean} Whether a pen is near at a time of the page's clock.
  */
 export function watchPens(met) {
-  let [until, heard] = [-Infinity, false];
+  let until = -Infinity;
   /** @param {PointerEvent} event */
   const note = (event) => {
-    if (event.pointerType !== "pen") return;
-    // A pen comes in sight before it moves; until there is one, the moves of a mouse need not come here.
-    if (!heard) document.addEventListener("pointermove", note, HOW);
-    heard = true;
-    const { type, relatedTarget, buttons, timeStamp } = event;
+    const { type, pointerType, relatedTarget, buttons, timeStamp } = event;
+    if (pointerType !== "pen") {
+      // Where no pen is near, the moves of a mouse need not come here. A pen is seen before it moves.
+      if (pointerType === "mouse" && type === "pointermove" && timeStamp >= until) document.removeEventListener("pointermove", note, HOW);
+      return;
+    }
+    document.addEventListener("pointermove", note, HOW);
     if (!get(PEN, false)) set(PEN, true);
     const gone = type === "pointercancel" || (type === "pointerout" && !relatedTarget);
     until = gone ? timeStamp + AFTER_MS : buttons ? Infinity : timeStamp + SILENT_MS;
     met();
   };
-  for (const type of /** @type {const} */ (["pointerover", "pointerout", "pointerdown", "pointerup", "pointercancel"])) {
+  for (const type of /** @type {const} */ (["pointerover", "pointerout", "pointerdown", "pointermove", "pointerup", "pointercancel"])) {
     document.addEventListener(type, note, HOW);
   }
   return (time) => time < until;

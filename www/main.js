@@ -46,10 +46,12 @@ const keeper = new Keeper(engine, storage);
 const drawings = new Drawings(engine, storage, keeper);
 const stage = element("stage", HTMLElement);
 const canvas = element("surface", HTMLCanvasElement);
-/** @type {() => void} */
-let barsAreThere = () => {};
+/** Tells those who wait for the bars that these are drawn, or why they can't be. @type {(why?: unknown) => void} */
+let tellOfBars = () => {};
 /** Resolves when the bars are drawn, in which panels have places of their own. @type {Promise<void>} */
-const barred = new Promise((resolve) => { barsAreThere = resolve; });
+const barred = new Promise((resolve, reject) => { tellOfBars = (why) => (why === undefined ? resolve() : reject(why)); });
+// Perhaps nobody waits for them.
+barred.catch(() => {});
 const panels = new Later(async () => {
   // Panels ask for what painting does not need. It comes along with them, also where somebody asks for them before the bars are there.
   const [{ furnish }] = await Promise.all([studio(), engine.ask(), barred]);
@@ -75,6 +77,12 @@ function* bars() {
 function failed(error) {
   console.error(error);
   engine.say(say`Undoodle could not start: ${sentence(error)}`, "error");
+}
+
+/** Says so, also to those who wait for panels: keys wait behind them. @param {unknown} error */
+function unbarred(error) {
+  failed(error);
+  tellOfBars(error);
 }
 
 async function start() {
@@ -106,13 +114,13 @@ async function start() {
   performance.mark("ready");
   // Who draws at once need not wait for the bars.
   engine.fetchTables().then(() => inTasks(bars())).then(() => {
-    barsAreThere();
+    tellOfBars();
     panels.whenIdle();
-  }, failed);
+  }, unbarred);
 }
 
 const ready = start();
 connectEarly(engine, panels);
 connectDrops(engine, () => ready.then(() => panels.come()));
-ready.catch(failed);
+ready.catch(unbarred);
 Object.defineProperty(window, "undoodle", { value: scripting(engine, canvas, ready, keeper, drawings) });

@@ -265,6 +265,20 @@ const LATE = `if (window.scheduler?.postTask) {
   };
 }`;
 
+/** Has a bar find no place, and nobody wait for panels. */
+const BARLESS = `document.addEventListener("readystatechange", () => {
+  for (const id of ["options", "layers"]) document.getElementById(id).remove();
+}, { once: true });`;
+
+test("where the bars fail, it is said, and keys behind F2 reach the picture", () => visit({ first: true, before: BARLESS }, async (page) => {
+  assert.match(await page.opening("could not start"), /options/);
+  await page.press(Key.F2);
+  await page.until("the keyboard", async () => {
+    await page.press("e");
+    return (await page.call("tool")).id === "eraser";
+  });
+}));
+
 /** Has no sample be loaded while `cut` is set. */
 const CUT = "const real = window.fetch; window.fetch = (to, ...more) => window.cut && String(to).endsWith('.undoodle') ? Promise.reject(new Error('no network')) : real(to, ...more);";
 

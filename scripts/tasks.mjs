@@ -29,7 +29,7 @@ export function say(text) {
 }
 
 /** A duration as minutes and seconds. @param {number} duration in seconds */
-function clock(duration) {
+export function clock(duration) {
   return `${Math.floor(duration / 60)}:${String(Math.floor(duration % 60)).padStart(2, "0")}`;
 }
 

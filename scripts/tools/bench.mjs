@@ -1,7 +1,8 @@
 /**
  * The benchmarks: what the project claims about memory and speed, measured anew, natively and in
  * the browser. Every claim is a ratio of two things measured in the same run, beside its bound.
- * A bound that is missed is said so in the table; the program only fails when it can't measure.
+ * A bound that is missed is said so in the table; the program only fails when it can't measure. All of it takes
+ * more than an hour, so each row is said when it is there, and the table comes at the end.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -14,6 +15,7 @@ import { startBrowser } from "../../tests/browser/browsers.mjs";
 import { Page } from "../../tests/browser/page.mjs";
 import { SEEN, serve } from "../../tests/browser/server.mjs";
 import { Failure, root } from "../run.mjs";
+import { clock } from "../tasks.mjs";
 import { nativeEnvironment } from "../toolchain.mjs";
 
 const KINDS = ["pencil", "fills", "erasing"];
@@ -46,11 +48,19 @@ const [LONG, HELD] = [50, 34];
 
 /** @typedef {{claim: string, figure: string, bound: string, kept: boolean}} Line */
 
-/** @param {string} claim @param {number} figure @param {"≤" | "≥" | "<"} sign @param {number} bound @param {string} [unit] @returns {Line} */
+/** Says what is known now, behind the time since the start. @param {string} text */
+const tell = (text) => console.log(`${clock(performance.now() / 1000)}  ${text}`);
+
+/**
+ * Makes a row of what was measured, and says it.
+ * @param {string} claim @param {number} figure @param {"≤" | "≥" | "<"} sign @param {number} bound @param {string} [unit] @returns {Line}
+ */
 function line(claim, figure, sign, bound, unit = "") {
   const kept = sign === "≤" ? figure <= bound : sign === "≥" ? figure >= bound : figure < bound;
   const word = (/** @type {number} */ value) => `${Number.isInteger(value) ? value.toLocaleString("en") : value.toFixed(2)}${unit}`;
-  return { claim, figure: word(figure), bound: `${sign} ${word(bound)}`, kept };
+  const row = { claim, figure: word(figure), bound: `${sign} ${word(bound)}`, kept };
+  tell(`${claim}: ${row.figure}, ${row.bound}${kept ? "" : ": missed"}`);
+  return row;
 }
 
 /** The figures that a program in benches/ prints. @param {string} name @param {NodeJS.ProcessEnv} env */
@@ -429,7 +439,11 @@ export async function main(words) {
   const programs = native();
   /** @type {Line[]} */
   const lines = [];
-  for (const name of wanted.length > 0 ? wanted : names) lines.push(...(await PARTS[name](programs)));
+  const parts = wanted.length > 0 ? wanted : names;
+  for (const [at, name] of parts.entries()) {
+    tell(`${name} is measured${at + 1 < parts.length ? `, then ${parts.slice(at + 1).join(", ")}` : ""}`);
+    lines.push(...(await PARTS[name](programs)));
+  }
   console.log(`\n${table(lines)}\n`);
   if (wanted.length === 0 || wanted.includes("past")) console.log(`The middle step of each recording, taken back:\n\n${takenBack(programs.past())}\n`);
   if (wanted.length > 0 && !wanted.includes("speed")) return;

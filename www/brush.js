@@ -3,7 +3,7 @@
  *
  * A rectangle is an element with lines around it; another brush is a path, which is set when the brush changes and which the
  * compositor moves with the pointer. While Shift is held, the line that a press would draw is shown too. The invariant: a
- * move of the pointer sets one transform, and asks the editor for the line only while there is one.
+ * move of the pointer sets one transform at the most, and asks the editor for the line only while there is one.
  */
 
 import { Box } from "./outline.js";

@@ -2,8 +2,8 @@
  * The pointer over the picture, as the editor says what a press would do there.
  *
  * Browsers have pointers for moving and zooming; for a pipette and a bucket they get a picture of the tool's icon, with a
- * light rim that is visible on dark pixels. The invariant: a move asks the editor only while something is selected, as only
- * then does the pointer's place decide.
+ * light rim that is visible on dark pixels. The invariant: a move that leaves the pointer as it is has no text made and no style
+ * set.
  */
 
 import bucket from "lucide-static/icons/paint-bucket.svg?raw";

@@ -100,6 +100,15 @@ class Preview {
     return { width: Math.max(1, clientWidth - gap), height: Math.max(1, floating() ? clientHeight - gap : HEIGHT) };
   }
 
+  /** Paints after a while, and as long again while a stroke goes on, which is seen in the picture. @param {number} ms */
+  #later(ms) {
+    this.#waiting = setTimeout(() => {
+      this.#waiting = undefined;
+      if (ms === REST_MS && this.#seen && this.#engine.state.active) this.#later(PAINTING_MS - REST_MS);
+      else this.#soon();
+    }, ms);
+  }
+
   /** Has it painted with the next frame. */
   #soon() {
     this.#damaged = true;
@@ -251,10 +260,7 @@ class Preview {
       this.#damaged ||= this.#follows;
       if (this.#follows) return;
       // The picture comes first, and a stroke is seen there.
-      this.#waiting ??= setTimeout(() => {
-        this.#waiting = undefined;
-        this.#soon();
-      }, this.#engine.state.active ? PAINTING_MS : REST_MS);
+      if (this.#waiting === undefined) this.#later(REST_MS);
     });
     this.#engine.on("frame", (now) => {
       if (this.#seen && this.#damaged) this.#engine.look((editor) => this.#paint(editor, now));

@@ -40,6 +40,9 @@ function kept({ keeping: { state, why, held, persisted } }, file, whole) {
   return [say("Kept in this browser"), say`A reload, a crash or a closed tab loses nothing. ${promise}`];
 }
 
+/** The words for the pixel under the pointer. @param {import("../types.js").Point | null} [cursor] */
+const under = (cursor) => (cursor ? `${cursor.x}, ${cursor.y}` : "");
+
 /**
  * Draws the status line.
  * @param {Engine} engine
@@ -47,8 +50,8 @@ function kept({ keeping: { state, why, held, persisted } }, file, whole) {
  * @param {Keeper} keeper
  */
 export function statusPanel(engine, place, keeper) {
-  /** When it was drawn last, when the pointer moved last, and the drawing that waits until enough time has passed. */
-  let [last, moved] = [0, 0];
+  /** When it was drawn last, the pixel that was looked at last, and the drawing that waits until enough time has passed. */
+  let [last, seen] = [0, ""];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
 
@@ -59,8 +62,8 @@ export function statusPanel(engine, place, keeper) {
     clearTimeout(waiting);
     [waiting, last] = [undefined, performance.now()];
     const [{ cursor }, shown] = [engine.state, place.querySelector("#status-cursor")];
-    const text = cursor ? `${cursor.x}, ${cursor.y}` : "";
-    if (shown && shown.textContent !== text) shown.textContent = text;
+    seen = under(cursor);
+    if (shown && shown.textContent !== seen) shown.textContent = seen;
   };
 
   const draw = () => {
@@ -86,22 +89,18 @@ export function statusPanel(engine, place, keeper) {
     point();
   };
   engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom", "selection"], draw);
-  /** Whether a stroke is under way: to ask takes long, and it only changes with all that is drawn. @type {boolean | undefined} */
-  let active;
-  engine.on("state", () => {
-    active = undefined;
-  });
   // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than a move of a stroke.
   const follow = () => {
-    const [now, rests] = [performance.now(), moved + REST_MS];
-    active ??= engine.state.active;
-    if (active && now < rests && now < last + PAINTING_MS) waiting = setTimeout(follow, rests - now);
-    else if (engine.state.selection) draw();
+    const { active, cursor, selection } = engine.state;
+    const left = last + PAINTING_MS - performance.now();
+    if (active && left > 0 && under(cursor) !== seen) {
+      seen = under(cursor);
+      waiting = setTimeout(follow, Math.min(REST_MS, left));
+    } else if (selection) draw();
     else point();
   };
   engine.on("moved", () => {
-    moved = performance.now();
-    waiting ??= setTimeout(follow, Math.max(0, last + REST_MS - moved));
+    waiting ??= setTimeout(follow, Math.max(0, last + REST_MS - performance.now()));
   });
   keeper.watch(draw);
 }

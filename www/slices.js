@@ -13,7 +13,7 @@ import { lastTask } from "./tasks.js";
 const SLICE_MS = 8;
 
 /** Resolves as soon as nothing is under way in the editor, neither work nor a stroke. @param {Engine} engine */
-async function rested(engine) {
+export async function rested(engine) {
   await engine.ask();
   while (engine.state.active) {
     await new Promise((resolve) => { requestAnimationFrame(resolve); });

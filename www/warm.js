@@ -7,6 +7,7 @@
  */
 
 import { whenIdle } from "./io/idle.js";
+import { rested } from "./slices.js";
 
 /** @import { Engine } from "./types.js" */
 
@@ -53,8 +54,9 @@ function pressNothing() {
   for (const type of ["keydown", "keyup"]) document.body.dispatchEvent(new KeyboardEvent(type, key));
 }
 
-/** Rehearses undo in idle moments. @param {Engine} engine */
+/** Rehearses undo in idle moments, while no hand draws. @param {Engine} engine */
 export function warmUndo(engine) {
-  for (const side of SIDES) whenIdle(() => engine.look(() => rehearse(engine, side)));
-  whenIdle(pressNothing);
+  const later = (/** @type {() => void} */ act) => whenIdle(() => void rested(engine).then(act, () => {}));
+  for (const side of SIDES) later(() => engine.look(() => rehearse(engine, side)));
+  later(pressNothing);
 }

@@ -51,10 +51,13 @@ export function* within({ engine, place, parts }) {
   yield fileForms(engine, files);
   const shelf = new Shelf(engine, parts);
   yield drawingsPanel(engine, drawings, shelf, files, /** @type {HTMLDialogElement} */ (place("drawings-dialog")));
-  yield appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog")));
-  yield handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog")));
   yield keysDialog(engine);
-  languageDialog(keeper);
+  /** How dialogs are drawn that are seen when somebody asks for them. @type {Record<string, () => unknown>} */
+  const drawn = {
+    "appearance-dialog": appearanceDialog(/** @type {HTMLDialogElement} */ (place("appearance-dialog"))),
+    "hands-dialog": handsDialog(engine, /** @type {HTMLDialogElement} */ (place("hands-dialog"))),
+    "language-dialog": languageDialog(keeper),
+  };
   comparison(engine);
   connectAreas(engine);
   yield contextMenu(engine);
@@ -66,7 +69,10 @@ export function* within({ engine, place, parts }) {
     const { detail } = /** @type {CustomEvent<string>} */ (event);
     if (detail === "tour") showAround();
     else if (detail === "welcome") showWelcome();
-    else /** @type {HTMLDialogElement} */ (place(detail)).showModal();
+    else {
+      drawn[detail]?.();
+      /** @type {HTMLDialogElement} */ (place(detail)).showModal();
+    }
   });
   void shelf.sweep();
   void tryBlobs(storage);

@@ -63,7 +63,7 @@ async function trackpad(page) {
   await page.until("Ctrl to zoom", async () => (await zoom(page)) !== before);
   await turn({ deltaY: 100, modifiers: 2 });
   await page.until("the zoom of before", async () => (await zoom(page)) === before);
-  await page.glance("document.querySelector('#hands-dialog').showModal()");
+  await page.glance("document.dispatchEvent(new CustomEvent('open', { detail: 'hands-dialog' }))");
   await page.set("#hands-wheel", "pan");
   await page.click("#hands-done");
   await turn({ deltaY: 100 });

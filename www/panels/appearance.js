@@ -13,7 +13,7 @@ const THEMES = [["system", say("Same as the system")], ["light", say("Light")], 
 const CHECKERS = [["", say("Same as the theme")], ["light", say("Light")], ["dark", say("Dark")], ["white", say("White and grey")], ["plain", say("White, without squares")]];
 const SURROUNDS = [["", say("Same as the theme")], ["#ffffff", say("White")], ["#808080", say("Middle grey")], ["#2b2c30", say("Dark grey")], ["#000000", say("Black")]];
 
-/** Draws the dialog. @param {HTMLDialogElement} dialog */
+/** Returns what draws the dialog, before it is opened; while it is open it follows what is chosen. @param {HTMLDialogElement} dialog */
 export function appearanceDialog(dialog) {
   /** @param {string} name @param {string} label @param {string[][]} choices @param {string} fallback */
   const row = (name, label, choices, fallback) => choiceRow(`appearance-${name}`, label, choices, get(name, fallback), (id) => set(name, id));
@@ -23,7 +23,7 @@ export function appearanceDialog(dialog) {
     ${row("surround", say("Surround"), SURROUNDS, "")}
     ${row("checkers", say("Checkerboard"), CHECKERS, "")}
     <form method="dialog" class="choices"><button id="appearance-done" class="chief">Done</button></form>`, dialog);
-  for (const name of ["theme", "surround", "checkers"]) on(name, draw);
+  for (const name of ["theme", "surround", "checkers"]) on(name, () => dialog.open && draw());
   dialog.classList.add("aside");
-  draw();
+  return draw;
 }

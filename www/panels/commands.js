@@ -10,13 +10,10 @@
 import { nothing, render } from "lit/html.js";
 import check from "lucide-static/icons/check.svg?raw";
 import { icon, shownKeys } from "../controls.js";
-import { whenIdle } from "../io/idle.js";
 import { chordOf } from "../io/chords.js";
 import { fieldKeys, isTyping } from "../io/typing.js";
 import { ranked } from "../ranking.js";
 import { get, set } from "../settings.js";
-import { style } from "../style.js";
-import commandsStyle from "../styles/commands.css?url";
 import { OWN } from "./menu.js";
 import { html, say } from "../words.js";
 
@@ -212,12 +209,10 @@ function isOurs(engine, event) {
 
 /** Shows the list when somebody asks for it. @param {Engine} engine */
 export function commandsDialog(engine) {
-  /** @type {Promise<Commands> | undefined} */
-  let coming;
-  const ready = () => (coming ??= style(commandsStyle).then(() => new Commands(engine)));
+  /** @type {Commands | undefined} */
+  let commands;
   // Who opens it begins to type at once.
-  whenIdle(() => void ready());
-  engine.on("ask", async ({ what }) => what === "commands" && (await ready()).open());
+  engine.on("ask", ({ what }) => what === "commands" && (commands ??= new Commands(engine)).open());
   // A field takes letters; the chord that opens the list is the same there.
   window.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || !isTyping(event.target) || document.querySelector("dialog[open]") || !isOurs(engine, event)) return;

@@ -18,7 +18,7 @@ const WHEELS = [["", say("Automatic")], ["zoom", say("Zooms")], ["pan", say("Pan
 const FINGERS = [["", say("Automatic")], ["draw", say("Draws")], ["pan", say("Pans")]];
 
 /**
- * Draws the dialog.
+ * Returns what draws the dialog, before it is opened; while it is open it follows what is chosen.
  * @param {Engine} engine
  * @param {HTMLDialogElement} dialog
  */
@@ -38,7 +38,9 @@ export function handsDialog(engine, dialog) {
       <p>A mouse wheel zooms, and pans sideways with Shift. On a trackpad, two fingers pan and a pinch zooms. With Ctrl, both zoom.</p>
       <form method="dialog" class="choices"><button id="hands-done" class="chief">Done</button></form>`, dialog);
   };
-  engine.shows(["tool"], draw);
-  for (const name of [FINGER, WHEEL]) on(name, () => draw(engine.picture));
+  const follow = () => dialog.open && draw(engine.picture);
+  engine.shows(["tool"], follow);
+  for (const name of [FINGER, WHEEL]) on(name, follow);
   dialog.classList.add("aside");
+  return () => draw(engine.picture);
 }

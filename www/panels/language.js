@@ -16,7 +16,7 @@ import { html, say } from "../words.js";
 /** Languages have their own names in every language. @type {[string, string][]} */
 const CHOICES = [["system", say("Same as the browser")], ["en", "English"], ...Object.entries(LANGUAGES).map(([id, { name }]) => /** @type {[string, string]} */ ([id, name]))];
 
-/** Fills the dialog. @param {Keeper} keeper */
+/** Makes the dialog. Returns what draws it, before it is opened. @param {Keeper} keeper */
 export function languageDialog(keeper) {
   const dialog = dialogOf("language", "aside");
   let note = say("The page reloads for it; the drawing stays as it is.");
@@ -40,6 +40,6 @@ export function languageDialog(keeper) {
       <button type="button" @click=${() => dialog.close()}>Cancel</button>
       <button id="language-done" type="button" class="chief" @click=${() => void choose(/** @type {HTMLSelectElement} */ (dialog.querySelector("#language")).value)}>Done</button>
     </div>`, dialog);
-  on("language", draw);
-  draw();
+  on("language", () => dialog.open && draw());
+  return draw;
 }

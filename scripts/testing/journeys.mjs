@@ -31,10 +31,7 @@ const AT_A_TIME = 2;
  */
 const PLAINLY = "--js-flags=--liftoff-only --in-process-gpu --no-zygote";
 
-/**
- * Files of journeys that take the whole browser, as its shell has fallen over in two of them by a check of its own. They work long, and take a
- * third less where WebAssembly is optimised.
- */
+/** Files of journeys that take the whole browser (`tests/browser/whole.mjs`). */
 const WHOLE = ["large", "slices", "holding"].map((name) => path.join(root, "tests", "browser", `${name}.test.mjs`));
 
 /** Folder of the sums of each browser's journeys. */
@@ -72,7 +69,7 @@ function groups(seed) {
   const files = testsIn("browser").filter((file) => !WHOLE.includes(file));
   const others = (seed === undefined ? dealt(files) : shuffled(files, seed)).map((own) => ({ own, settings: { UNDOODLE_CHROME_FLAGS: PLAINLY } }));
   // What takes longest comes first: at the end a processor would wait for it.
-  return [{ own: WHOLE, settings: { UNDOODLE_CHROME_FLAGS: "", UNDOODLE_CHROME_SHELL: "" } }, ...others].map(({ own, settings }, group) => {
+  return [{ own: WHOLE, settings: {} }, ...others].map(({ own, settings }, group) => {
     const file = path.join(folder, `group-${String(group).padStart(2, "0")}.test.mjs`);
     const lines = own.map((one) => `await import(${JSON.stringify(pathToFileURL(one).href)});\n`);
     writeFileSync(file, `Object.assign(process.env, ${JSON.stringify(settings)});\n${lines.join("")}`);
@@ -102,10 +99,16 @@ export function allIn(browser, seed) {
   return journeysIn(browser, [...corePatterns().map((pattern) => `--test-name-pattern=${pattern}`), path.join(root, "tests", "browser", "core.mjs")]);
 }
 
+/** Returns the line that makes the files again in which journeys of another browser than Chromium failed. @param {string} browser @param {string} output */
+export function againIn(browser, output) {
+  const files = [...output.matchAll(/^ *✖ .+ \(\S*\/([\w-]+)\.test\.mjs:\d+\)$/gm)].map(([, file]) => file);
+  return `npm run journeys -- ${[browser, ...new Set(files)].join(" ")}`;
+}
+
 /** The step of a browser's journeys. @param {string} browser @param {string[]} after @returns {Task} */
 export function journeys(browser, after) {
   if (browser === "chromium") return step("journeys in chromium", after, 200, () => allIn(browser));
-  return step(`journeys in ${browser}`, [...after, SOURCES[browser].title], 60, () => allIn(browser));
+  return step(`journeys in ${browser}`, [...after, SOURCES[browser].title], 60, () => allIn(browser), undefined, (_, output) => againIn(browser, output));
 }
 
 /** What the journeys of a browser came to. @param {string} name @returns {import("../../tests/browser/report.mjs").Sums} */

@@ -3,6 +3,7 @@
  *
  * Nothing here measures time. What is held instead is that work comes in slices: that frames are drawn between its parts.
  */
+import "./whole.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";

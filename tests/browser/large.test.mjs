@@ -1,4 +1,5 @@
 /** Edits that memory has no room for: kept where the disk takes them, and elsewhere the question, each answer to it, and the drawing after it. */
+import "./whole.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";

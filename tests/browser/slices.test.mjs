@@ -3,6 +3,7 @@
  * stopped. Here work is held at its first pause until it is told to go on, so that there is time to do something, on any machine.
  * `tests/editor/stopping.rs` holds that nothing has changed, wherever it is stopped.
  */
+import "./whole.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";

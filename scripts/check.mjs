@@ -4,7 +4,8 @@
  * Tests of a lower floor are not run again where nothing that they depend on has changed since they passed here. A missing German text is a
  * warning here: somebody else may write it.
  */
-import { existsSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { buildTasks } from "./build.mjs";
 import { entry, root, seconds } from "./run.mjs";
@@ -12,7 +13,7 @@ import { setUpTasks } from "./setup.mjs";
 import { filesIn } from "./stamps.mjs";
 import { perform, say } from "./tasks.mjs";
 import { passedBefore, programsWithout, stamping, unlessPassed } from "./testing/floors.mjs";
-import { format, lints, nativeTests, pageTests, scriptLints } from "./testing/native.mjs";
+import { catalogue, format, lints, nativeTests, pageTests, scriptLints } from "./testing/native.mjs";
 
 /** @typedef {import("./tasks.mjs").Task} Task */
 
@@ -25,12 +26,21 @@ const FEW = { UNDOODLE_ATTACKS: "2", UNDOODLE_FORGERIES: "4", UNDOODLE_JOURNALS:
 /** The program of the editor's tests. */
 const EDITOR = "editor";
 
-/** What scripts' types depend on, and what the tests of the page's modules read: of a tool in Rust they hear by its texts alone. */
+/** What scripts' types depend on, and what the tests of the page's modules read. */
 const TYPED = ["www", "scripts", "tests/browser", "tests/page", "tests/scripts", "benches", "pkg", "tsconfig.json", "vite.config.js", "package-lock.json"];
-const READ = ["www", "scripts", "tests/page", "docs", "pkg", "index.html", "lab.html", "squares.html", "package-lock.json", "target/texts.json"];
+const READ = ["www", "scripts", "tests/page", "docs", "pkg", "index.html", "lab.html", "squares.html", "package-lock.json"];
 
 /** Has a text that nobody has translated yet be said, and not refused. */
 const GERMAN = { UNDOODLE_GERMAN: "warn" };
+
+/** The sum of all texts in the sources in Rust: of a change that leaves these as they are, the catalogue of texts need not hear. */
+function literals() {
+  const sum = createHash("sha256");
+  for (const file of ["src", "crates"].flatMap((name) => filesIn(path.join(root, name)))) {
+    if (file.endsWith(".rs")) sum.update((readFileSync(file, "utf8").match(/"(?:[^"\\]|\\[^])*"/g) ?? []).join("\n"));
+  }
+  return sum.digest("hex");
+}
 
 /**
  * The native tests, without those of floors that would pass again. Those of the editor take as long as all others together, so both are run side by
@@ -61,7 +71,8 @@ await entry(async () => {
     lints([]),
     ...natives(),
     ...scriptLints(there ? [] : ["site"]).map((task) => (task.name === "types" ? unlessPassed(task, "types", TYPED) : task)),
-    unlessPassed(pageTests(["native tests", "types"], GERMAN), "page", READ, GERMAN),
+    unlessPassed(pageTests(["types"]), "page", READ),
+    unlessPassed(catalogue(["native tests"], GERMAN), "german", READ, { ...GERMAN, texts: literals() }),
   ]);
   console.log(`\nchecked in ${seconds(begin)}; npm test makes the journeys as well`);
 });

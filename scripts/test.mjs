@@ -17,7 +17,7 @@ import { setUpTasks } from "./setup.mjs";
 import { perform } from "./tasks.mjs";
 import { forget, journeys, summary, wantedBrowsers } from "./testing/journeys.mjs";
 import { named } from "./testing/named.mjs";
-import { documentation, format, lints, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
+import { catalogue, documentation, format, lints, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
 import { fetchOthers, keepOthers } from "./testing/others.mjs";
 import { step, yielding } from "./testing/step.mjs";
 import { browserEnvironment, inBrowser, webTests } from "./testing/web.mjs";
@@ -43,7 +43,8 @@ async function all() {
       keepOthers(["documentation"]),
       step("rows that a newcomer adds", ["examples in the documentation"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: { ...nativeEnvironment(), ...ONCE } }), "node tests/newcomer/rows.mjs"),
       // The texts of the tables come out of the native tests.
-      pageTests(["native tests", "types"]),
+      pageTests(["types"]),
+      catalogue(["native tests"]),
     ].map(yielding),
     ...buildTasks(),
     webTests(),

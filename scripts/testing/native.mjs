@@ -77,5 +77,11 @@ export const scriptLints = (after) => [
   step("types", ["lints of JavaScript", ...after], 4, ofPackage("tsc"), "npx tsc"),
 ];
 
-/** The tests of the page's modules and of its catalogue of texts, which need no browser. @param {string[]} after @param {NodeJS.ProcessEnv} [env] @returns {Task} */
-export const pageTests = (after, env) => step("tests of the page's modules", after, 5, node(testsIn("page"), env));
+/** The test of the catalogue of texts. */
+const isGerman = (/** @type {string} */ file) => path.basename(file) === "german.test.mjs";
+
+/** The tests of the page's modules, which need no browser. @param {string[]} after @returns {Task} */
+export const pageTests = (after) => step("tests of the page's modules", after, 5, node(testsIn("page").filter((file) => !isGerman(file))));
+
+/** The test of the catalogue of texts, which reads all sources. @param {string[]} after @param {NodeJS.ProcessEnv} [env] @returns {Task} */
+export const catalogue = (after, env) => step("German texts", after, 2, node(testsIn("page").filter(isGerman), env));

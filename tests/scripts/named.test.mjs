@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import test from "node:test";
 import { freePort, HOST } from "../../scripts/ports.mjs";
+import { againIn } from "../../scripts/testing/journeys.mjs";
 import { modules, placesOf, scripts, withNeeds } from "../../scripts/testing/named.mjs";
 import { again, failedIn } from "../../scripts/testing/step.mjs";
 
@@ -38,6 +39,10 @@ test("the repository's own tests are found", () => {
   const kinds = (/** @type {string} */ word) => placesOf(word, all).map(({ kind, name }) => `${kind} ${name}`);
   assert.ok(kinds("history").includes("native engine") && kinds("history").includes("journey tests/browser/history.test.mjs"));
   assert.ok(all.modules.some(({ module, tests }) => module === "law" && tests.length >= 3));
+  // The engine has tests within it, beside a program of tests.
+  assert.deepEqual(kinds("slabs"), ["unit undoodle-history"]);
+  const { filter } = placesOf("slabs", all)[0];
+  assert.equal(filter, "tests::slabs::");
 });
 
 test("what a test needs of another is run before it", () => {
@@ -50,6 +55,8 @@ test("what has failed is named, whoever ran it, and quoted for a shell", () => {
   assert.deepEqual(failedIn(cargo), ["law::redo"]);
   const journeys = "✔ a row (0.3 s)\n✖ each step is a row, and a click goes there (/clone/tests/browser/steps.test.mjs:40)\n  Error\n";
   assert.deepEqual(failedIn(`${journeys}\nfailed, once more:\n${journeys}`), ["each step is a row, and a click goes there"]);
+  assert.deepEqual(failedIn("test crates/drawing/src/color.rs - color::Color (line 12) ... FAILED\n"), [], "an example has no name to run it by");
+  assert.equal(againIn("firefox", `${journeys}\nfailed, once more:\n${journeys}`), "npm run journeys -- firefox steps");
   assert.equal(again(["law::redo", 'the "grid" costs $5']), 'npm test -- law::redo "the \\"grid\\" costs \\$5"');
 });
 

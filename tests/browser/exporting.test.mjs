@@ -222,6 +222,7 @@ test("the form is filled, and its file exported, by keys alone; buttons and what
     await page.until("the sheet of keys", () => page.driver.executeScript("return document.querySelector('#keys-done') !== null"));
     await page.driver.executeScript("document.querySelector('#keys-said').append('The keys of “a file with a long name.json” are now in use.')");
     await page.click("#keys-done");
+    await page.drawDialogs();
     await on(page, { width: 800, height: 220 }, async () => {
       const ids = await page.driver.executeScript("return [...document.querySelectorAll('dialog:not(#export-dialog)')].filter((one) => one.querySelector('.choices button')).map(({ id }) => id)");
       for (const id of ids) {
@@ -229,7 +230,7 @@ test("the form is filled, and its file exported, by keys alone; buttons and what
         assert.equal(await inSight(`#${id} .choices button:last-of-type`), true, id);
         await page.driver.executeScript("document.getElementById(arguments[0]).close()", id);
       }
-      assert.ok(ids.length > 6 && ids.includes("keys-dialog"), ids.join());
+      assert.ok(ids.length > 6 && ["keys-dialog", "hands-dialog", "language-dialog"].every((id) => ids.includes(id)), ids.join());
     });
   }));
 

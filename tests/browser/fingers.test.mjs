@@ -59,8 +59,9 @@ async function allLarge(page, where) {
 }
 
 /** Every dialog, and the options of tools that have other controls. @param {Page} page @param {(what: string) => string} at */
-async function allDialogsLarge({ driver }, at) {
-  const small = await driver.executeScript(`
+async function allDialogsLarge(page, at) {
+  await page.drawDialogs();
+  const small = await page.driver.executeScript(`
     const small = () => { ${SMALL} };
     const dialogs = [...document.querySelectorAll("dialog")];
     return [dialogs.map(({ id }) => id), dialogs.flatMap((dialog) => {

@@ -231,6 +231,15 @@ export class Page {
     await this.click("#form-ok");
   }
 
+  /** Has the dialogs drawn that are drawn when somebody asks for them. */
+  async drawDialogs() {
+    await this.driver.executeScript(`
+      for (const detail of ["appearance-dialog", "hands-dialog", "language-dialog"]) {
+        document.dispatchEvent(new CustomEvent("open", { detail }));
+        document.getElementById(detail).close();
+      }`);
+  }
+
   /** Whether a form is open. @returns {Promise<boolean>} */
   asked() {
     return this.driver.executeScript("return document.querySelector('#form-dialog').open");

@@ -28,9 +28,9 @@ const OURS = "undoodle";
 const ROUNDS = 12;
 const SLOW = 10;
 
-/** Sides of the pictures in the page, and the most milliseconds that the key of undo may take at some of them. */
+/** Sides of the pictures in the page, and the most milliseconds that the key of undo may take at some of them, by side and layers. */
 const PAGE_SIDES = [64, 512, 2048, 4096, 16384];
-const HANDLER_MS = new Map([[512, 1], [4096, 2]]);
+const HANDLER_MS = new Map([["512 1", 1], ["4096 1", 2], ["16384 4", 2]]);
 
 /**
  * The most times of a bare page's that a move takes, where a stroke goes over all of the largest picture with its layers, and anywhere else.
@@ -42,7 +42,7 @@ const moveBound = (side, layers) => (side === 16384 && layers > 1 ? 1.5 : 1.3);
 const undoBound = (side) => (side === 512 || side === 2048 ? 1.2 : 1.5);
 
 /** Times of a bare page until one can paint: about eight tenths of what the quickest of other editors takes. */
-const READY = 8;
+const READY = 4;
 
 /** How long a task of the page may be, and the time from one frame to the next with the key of undo held: two frames; in milliseconds. */
 const [LONG, HELD] = [50, 34];
@@ -311,7 +311,8 @@ async function besideBare() {
       const what = `${side}²${layers > 1 ? ` with ${layers} layers` : ""}`;
       lines.push(line(`in the browser, ${what}: the page's time for a move of the pencil, by a bare page's (${bare.move.toFixed(2)} ms; by the clock ${(ours.moveWall / bare.moveWall).toFixed(2)}×)`, ours.move / bare.move, "≤", moveBound(side, layers), "×"));
       lines.push(line(`in the browser, ${what}: undo until its second frame, by a bare page's (${bare.undo.toFixed(1)} ms; by the clock ${(ours.undoWall / bare.undoWall).toFixed(2)}×)`, ours.undo / bare.undo, "≤", undoBound(side), "×"));
-      if (layers === 1 && HANDLER_MS.has(side)) lines.push(line(`in the browser, ${what}: what the key of undo does before the next frame, in milliseconds`, ours.handler, "≤", HANDLER_MS.get(side) ?? 0));
+      const most = HANDLER_MS.get(`${side} ${layers}`);
+      if (most !== undefined) lines.push(line(`in the browser, ${what}: what the key of undo does before the next frame, in milliseconds (a bare page's: ${bare.handler.toFixed(1)})`, ours.handler, "≤", most));
       if (layers > 1 && side >= 2048) lines.push(...frames(what, ours));
     }
   }

@@ -42,8 +42,8 @@ async function all() {
       ...documentation(ONCE),
       keepOthers(["documentation"]),
       step("rows that a newcomer adds", ["examples in the documentation"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: { ...nativeEnvironment(), ...ONCE } }), "node tests/newcomer/rows.mjs"),
-      // The texts of the tables come out of the native tests.
       pageTests(["types"]),
+      // The texts of the tables come out of the native tests.
       catalogue(["native tests"]),
     ].map(yielding),
     ...buildTasks(),

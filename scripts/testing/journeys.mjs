@@ -31,8 +31,8 @@ const AT_A_TIME = 2;
  */
 const PLAINLY = "--js-flags=--liftoff-only --in-process-gpu --no-zygote";
 
-/** Files of journeys that take the whole browser (`tests/browser/whole.mjs`). */
-const WHOLE = ["large", "slices", "holding"].map((name) => path.join(root, "tests", "browser", `${name}.test.mjs`));
+/** Whether the journeys of a file take the whole browser (`tests/browser/whole.mjs`). @param {string} file */
+const isWhole = (file) => readFileSync(file, "utf8").includes('import "./whole.mjs";');
 
 /** Folder of the sums of each browser's journeys. */
 const sums = path.join(root, "target", "sums");
@@ -66,10 +66,11 @@ function groups(seed) {
   const folder = path.join(root, "target", "journeys");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const files = testsIn("browser").filter((file) => !WHOLE.includes(file));
+  const all = testsIn("browser");
+  const files = all.filter((file) => !isWhole(file));
   const others = (seed === undefined ? dealt(files) : shuffled(files, seed)).map((own) => ({ own, settings: { UNDOODLE_CHROME_FLAGS: PLAINLY } }));
   // What takes longest comes first: at the end a processor would wait for it.
-  return [{ own: WHOLE, settings: {} }, ...others].map(({ own, settings }, group) => {
+  return [{ own: all.filter(isWhole), settings: {} }, ...others].map(({ own, settings }, group) => {
     const file = path.join(folder, `group-${String(group).padStart(2, "0")}.test.mjs`);
     const lines = own.map((one) => `await import(${JSON.stringify(pathToFileURL(one).href)});\n`);
     writeFileSync(file, `Object.assign(process.env, ${JSON.stringify(settings)});\n${lines.join("")}`);

@@ -100,7 +100,7 @@ class Preview {
     return { width: Math.max(1, clientWidth - gap), height: Math.max(1, floating() ? clientHeight - gap : HEIGHT) };
   }
 
-  /** Paints after a while, and as long again while a stroke goes on, which is seen in the picture. @param {number} ms */
+  /** Paints after a while, and a while later where a stroke goes on, which is seen in the picture. @param {number} ms */
   #later(ms) {
     this.#waiting = setTimeout(() => {
       this.#waiting = undefined;

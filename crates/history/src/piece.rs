@@ -331,7 +331,8 @@ impl Piece {
         deltas.finish()
     }
 
-    /// Visits regions that cover the deltas; of a hot piece as [`hot::visit_regions`] does, and else a region for each.
+    /// Visits regions that cover the deltas: those in a row that lie in the same `grain` bytes, a power of two, are covered by one
+    /// region.
     ///
     /// # Errors
     /// As [`visit`](Piece::visit).
@@ -349,7 +350,21 @@ impl Piece {
                 return Ok(());
             }
         }
-        self.visit(slabs, lead, fresh, &mut |delta| visit(Region::new(delta.start, delta.len as usize)))
+        let (mut start, mut end) = (0, 0u64);
+        let visited = self.visit(slabs, lead, fresh, &mut |delta| {
+            let joins = end > start && (start ^ delta.end().saturating_sub(1)) & !(grain - 1) == 0;
+            if !joins {
+                if end > start {
+                    visit(Region::new(start, (end - start) as usize));
+                }
+                start = delta.start;
+            }
+            end = delta.end();
+        });
+        if end > start {
+            visit(Region::new(start, (end - start) as usize));
+        }
+        visited
     }
 
     /// Exchanges the two states of the deltas. Returns `false` if some do not lie in the arena.
@@ -379,8 +394,29 @@ impl Piece {
         fresh: &mut Vec<u8>,
         arena: &mut A,
     ) -> Result<bool> {
-        let mut complete = true;
-        self.visit(slabs, lead, fresh, &mut |delta| complete &= delta.swap(arena))?;
+        pause::only(self.stored().max(self.raw as usize));
+        let mut deltas = Deltas::decode(self.open(slabs, lead, fresh)?, false);
+        let (mut complete, mut next) = (true, deltas.next_cold());
+        while let Some(first) = next {
+            let page = first.start & !(A::GRAIN.max(1) - 1);
+            let inside =
+                |delta: &Delta<'_>| delta.start >= page && delta.end() <= page.saturating_add(A::GRAIN);
+            // Runs lie close together, and the way to their page is longer than most of them.
+            let live = inside(&first).then(|| arena.get_mut(Region::new(page, A::GRAIN as usize))).flatten();
+            let Some(live) = live else {
+                complete &= first.swap(arena);
+                next = deltas.next_cold();
+                continue;
+            };
+            while let Some(delta) = next.filter(inside) {
+                delta.mix(
+                    delta.start,
+                    &mut live[(delta.start - page) as usize..(delta.end() - page) as usize],
+                );
+                next = deltas.next_cold();
+            }
+        }
+        deltas.finish()?;
         Ok(complete)
     }
 

@@ -1,8 +1,10 @@
 //! Pieces in all their forms, and broken ones.
 
 use crate::delta::Delta;
+use crate::memory::{Memory, PAGE};
 use crate::piece::{Bytes, Form, Piece};
 use crate::slabs::NO_SLABS;
+use crate::{Arena, Region};
 
 /// Encodes deltas as a hot payload.
 fn hot(deltas: &[(u64, &[u8])]) -> Vec<u8> {
@@ -77,4 +79,72 @@ fn a_crafted_piece_is_an_error_and_leaks_nothing() {
     }
     let cut = Piece::new(&hot(&[(0, &bytes)])[..300], Form::Hot).unwrap();
     assert!(cut.visit(&NO_SLABS, 0, &mut Vec::new(), &mut |_| ()).is_err(), "a cut payload is an error");
+}
+
+/// A cold piece with runs in a page, over its end, over a page that it leaves out, and in one far away.
+fn far_apart() -> (Piece, Vec<(u64, u8)>) {
+    let over: Vec<u8> = (0..40).map(|i| i % 7 + 1).collect();
+    let runs: &[(u64, &[u8])] = &[
+        (0, &[1; 8]),
+        (300, &[2; 5]),
+        (4080, &over),
+        (4200, &[3; 9]),
+        (16384, &[4; 6]),
+        (1 << 40, &[5; 64]),
+    ];
+    let mut piece = Piece::new(&hot(runs), Form::Hot).unwrap();
+    piece.cool(&NO_SLABS, 0).unwrap();
+    let bytes = spelled(&piece, 0);
+    (piece, bytes)
+}
+
+#[test]
+fn runs_of_a_cold_piece_are_covered_page_by_page() {
+    let (piece, _) = far_apart();
+    let covered = |grain| {
+        let mut found = Vec::new();
+        let visit = &mut |region: Region| found.push((region.start, region.end()));
+        piece.visit_regions(&NO_SLABS, 0, &mut Vec::new(), grain, visit).unwrap();
+        found
+    };
+    let far = (1 << 40, (1 << 40) + 64);
+    // What crosses from one page to the next stands alone, and so does what comes behind it.
+    assert_eq!(covered(4096), [(0, 305), (4080, 4120), (4200, 4209), (16384, 16390), far]);
+    assert_eq!(covered(16384), [(0, 4209), (16384, 16390), far]);
+    let mut runs = Vec::new();
+    piece.visit(&NO_SLABS, 0, &mut Vec::new(), &mut |delta| runs.push((delta.start, delta.end()))).unwrap();
+    assert_eq!(covered(1), runs, "a region for each");
+}
+
+#[test]
+fn a_cold_piece_is_exchanged_in_memory_as_in_plain_bytes_and_tells_what_is_not_there() {
+    let (piece, bytes) = far_apart();
+    let mut memory = Memory::new(1 << 20);
+    let pages = [0, 1, 4, 1 << 28].map(|page| Region::new(page * PAGE as u64, PAGE));
+    for page in pages {
+        memory.provide(page).unwrap();
+    }
+    let of = |memory: &Memory| {
+        let held = pages.iter().flat_map(|page| (page.start..).zip(memory.get(*page).unwrap().to_vec()));
+        held.filter(|(_, byte)| *byte != 0).collect::<Vec<_>>()
+    };
+    let swap = |memory: &mut Memory| piece.swap(&NO_SLABS, 0, &mut Vec::new(), memory).unwrap();
+    assert!(swap(&mut memory));
+    assert_eq!(of(&memory), bytes);
+    assert!(swap(&mut memory));
+    assert_eq!(of(&memory), []);
+
+    memory.remove(crate::memory::PageAddress::of(4096).unwrap());
+    assert!(!swap(&mut memory), "a page is missing");
+    let there = bytes.iter().filter(|(at, _)| !(4096..8192).contains(at)).copied().collect::<Vec<_>>();
+    assert_eq!(of(&memory), there, "all else is exchanged nevertheless");
+
+    let mut short = vec![0; 4209];
+    assert!(!swap_plain(&piece, &mut short), "it ends before the last runs");
+    let plain: Vec<_> = (0..).zip(short).filter(|(_, byte)| *byte != 0).collect();
+    assert_eq!(plain, bytes.iter().filter(|(at, _)| *at < 4209).copied().collect::<Vec<_>>());
+}
+
+fn swap_plain(piece: &Piece, arena: &mut Vec<u8>) -> bool {
+    piece.swap(&NO_SLABS, 0, &mut Vec::new(), arena).unwrap()
 }

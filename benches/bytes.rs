@@ -74,7 +74,7 @@ fn main() {
             println!("stroke-{name}-{side} {cold}\nhot-stroke-{name}-{side} {hot}");
         }
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/recordings");
+    let folder = Path::new("www/lab/recordings");
     for kind in ["pencil", "fills", "erasing"] {
         for side in [64, 512, 4096] {
             let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();

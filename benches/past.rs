@@ -233,7 +233,7 @@ fn taken_back(name: &str, recording: &Recording, back: Option<usize>) {
 
 /// The middle step of each recorded painting, taken back.
 fn middle() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/recordings");
+    let folder = std::path::Path::new("www/lab/recordings");
     for kind in ["pencil", "fills", "erasing"] {
         for side in [64, 512, 4096] {
             let text = std::fs::read_to_string(folder.join(format!("{kind}-{side}.txt"))).unwrap();

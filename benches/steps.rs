@@ -121,7 +121,7 @@ fn play(name: &str, recording: &Recording, index: usize, settings: Settings, pla
 
 fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lab/recordings");
+    let folder = Path::new("www/lab/recordings");
     let began = Instant::now();
     let clock = move || began.elapsed().as_secs_f64() * 1000.0;
     let alone = (0..SYSTEMS + FLOORS)

@@ -10,7 +10,7 @@ use undoodle::tools::{OPTIONS, TOOLS};
 /// The files of a folder that people write, without the Lab, whose tools are its own.
 fn sources(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut folders = vec![Path::new(".").join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -34,7 +34,7 @@ static CODE: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         "crates/formats/worker/src",
         "www",
     ];
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(".");
     let comment = |line: &&str| ["//", "/*", "*"].iter().any(|mark| line.trim_start().starts_with(mark));
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap().to_lowercase();
@@ -78,7 +78,7 @@ fn no_tool_is_named_outside_of_the_table() {
 
 #[test]
 fn every_row_has_all_that_a_button_needs() {
-    let icons = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("www/icons.js")).unwrap();
+    let icons = fs::read_to_string("www/icons.js").unwrap();
     for tool in TOOLS {
         assert!(icons.contains(&format!("/{}.svg\"", tool.icon)), "www/icons.js lacks {}", tool.icon);
         assert_eq!(TOOLS.iter().filter(|other| other.id == tool.id || other.icon == tool.icon).count(), 1);
@@ -159,7 +159,7 @@ fn a_format_is_known_by_name_in_its_own_folder_and_the_list() {
 
 #[test]
 fn a_panel_is_a_file_and_two_lines_where_panels_are_wired() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(".");
     let wired = [("layers", "around"), ("palette", "around"), ("timeline", "around"), ("status", "main")];
     for (name, wires) in wired {
         let wires = format!("www/{wires}.js");

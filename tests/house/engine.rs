@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn engine() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/history/src")
+    PathBuf::from("crates/history/src")
 }
 
 /// The code of the files of a folder, by their names: without comments, and without a text that names no code.

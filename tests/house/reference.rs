@@ -2,7 +2,6 @@
 //! After a change: `UNDOODLE_WRITE=1 cargo test --test house reference` writes it anew.
 
 use std::fmt::Write;
-use std::path::Path;
 use undoodle::editor::{Kind, List, commands};
 use undoodle::tools::{OPTIONS, Options, TOOLS};
 
@@ -78,10 +77,9 @@ fn the_reference_says_what_the_table_says() {
 
 /// Checks that a document says what was made of the tables, or writes it if `UNDOODLE_WRITE` is set.
 pub fn check_written(document: &str, test: &str, expected: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
     if std::env::var_os("UNDOODLE_WRITE").is_some() {
-        std::fs::write(&path, expected).unwrap();
+        std::fs::write(document, expected).unwrap();
     }
-    let written = std::fs::read_to_string(path).unwrap_or_default();
+    let written = std::fs::read_to_string(document).unwrap_or_default();
     assert!(written == expected, "{document} is behind: UNDOODLE_WRITE=1 cargo test --test house {test}");
 }

@@ -87,7 +87,7 @@ fn texts_of_the_tables_are_listed_for_the_test_of_the_german_texts() {
         .iter()
         .map(|Text { text, place }| serde_json::json!({ "text": text, "place": place }).to_string())
         .collect();
-    let default = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/target/texts.json"));
+    let default = || PathBuf::from("target/texts.json");
     let file = env::var_os("UNDOODLE_TEXTS").map_or_else(default, PathBuf::from);
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder).unwrap();

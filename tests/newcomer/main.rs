@@ -255,7 +255,7 @@ fn a_format_is_written_told_and_opened() {
 
 #[test]
 fn a_drawing_from_before_opens_with_its_history_and_without_another_version() {
-    let samples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www/samples");
+    let samples = std::path::Path::new("../../www/samples");
     let bytes = std::fs::read(samples.join("slime.undoodle")).unwrap();
     let mut editor = Editor::new().unwrap();
     editor.open(&bytes, "slime.undoodle").unwrap();

@@ -9,7 +9,7 @@ use undoodle::color::Color;
 use undoodle::document::{Cel, Document};
 use undoodle::journal::{Batch, Entries, EntryKey, EntryKind, Journal};
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files/kept-version-1.bin");
+const FILE: &str = "tests/files/kept-version-1.bin";
 
 fn stroke(document: &mut Document, row: i32, color: Color) {
     document.begin(7).unwrap();

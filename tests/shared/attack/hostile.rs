@@ -168,7 +168,7 @@ impl File {
             }
             File::Large => large(),
             File::Stored(name) => {
-                let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/png").join(name);
+                let path = std::path::Path::new("tests/png").join(name);
                 std::fs::read(path).unwrap()
             }
         }

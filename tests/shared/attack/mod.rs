@@ -15,7 +15,7 @@ use hold::Hold;
 use input::{Claim, Input};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use world::World;
 
 /// Inputs of one attack.
@@ -38,7 +38,7 @@ struct Told {
 impl Told {
     fn new(seed: u64) -> Told {
         let name = format!("{}-{seed}.txt", env!("CARGO_CRATE_NAME"));
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let path = std::env::current_exe().unwrap().with_file_name(name);
         Told { seed, file: fs::File::create(&path).unwrap(), path }
     }
 

@@ -74,7 +74,7 @@ fn judged(name: &str, command: &mut Command) -> Vec<u8> {
 }
 
 fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+    Path::new("../..")
 }
 
 /// Python, which finds Pillow where set-up has put it, or else where the machine has it.
@@ -245,7 +245,7 @@ fn hold(held: &Held, judge: &Judge, document: &Document, scale: u32, folder: &Pa
 
 /// Returns an empty folder for the files of a test.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("judges").join(name);
+    let folder = std::env::current_exe().unwrap().with_file_name("judges").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder

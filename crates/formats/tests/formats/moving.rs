@@ -1,7 +1,7 @@
 //! Moving pictures: files that others made, our own as other decoders read them, and files that were spoilt.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 use undoodle_formats::color::Color;
 use undoodle_formats::document::{Cel, Document, Drawing, Tag, TagDirection};
 use undoodle_formats::geometry::{Point, Rect};
@@ -22,7 +22,7 @@ fn expected(k: u32, x: u32, y: u32, clear: bool) -> Color {
 }
 
 fn read(name: &str) -> Vec<u8> {
-    fs::read(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/pictures").join(name)).unwrap()
+    fs::read(Path::new("../../tests/pictures").join(name)).unwrap()
 }
 
 /// Returns a frame's pixels row by row; all that are invisible are alike.

@@ -8,7 +8,7 @@ use undoodle_formats::document::{Door, Drawing};
 use undoodle_formats::png;
 
 fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/png")
+    PathBuf::from("../../tests/png")
 }
 
 /// The sample that tests/png/README.md describes.

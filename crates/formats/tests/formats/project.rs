@@ -35,7 +35,7 @@ fn drawing() -> Drawing<Memory> {
 }
 
 fn file(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/files").join(name)
+    Path::new("../../tests/files").join(name)
 }
 
 fn read(bytes: &[u8]) -> undoodle_formats::Result<Drawing<Memory>> {

@@ -24,8 +24,7 @@ fn the_block_level_plays_within_an_action() {
 
 #[test]
 fn each_is_under_a_hundred_lines() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let files: Vec<_> = std::fs::read_dir("examples").unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), 3);
     for file in files {
         let lines = std::fs::read_to_string(&file).unwrap().lines().count();

@@ -19,6 +19,7 @@ import { forget, journeys, summary, wantedBrowsers } from "./testing/journeys.mj
 import { named } from "./testing/named.mjs";
 import { catalogue, documentation, format, lints, nativeTests, node, pageTests, scriptLints, testsIn } from "./testing/native.mjs";
 import { fetchOthers, keepOthers } from "./testing/others.mjs";
+import { fetchOwn, keepOwn } from "./testing/own.mjs";
 import { step, yielding } from "./testing/step.mjs";
 import { browserEnvironment, inBrowser, webTests } from "./testing/web.mjs";
 import { nativeEnvironment } from "./toolchain.mjs";
@@ -37,10 +38,12 @@ async function all() {
     ...[
       format,
       fetchOthers(),
-      lints(["format", "what others wrote"], ONCE),
+      fetchOwn(["what others wrote"]),
+      lints(["format", "what another clone has compiled"], ONCE),
       nativeTests("native tests", ["judges"], { env: ONCE }),
       ...documentation(ONCE),
       keepOthers(["documentation"]),
+      keepOwn(["documentation"]),
       step("rows that a newcomer adds", ["examples in the documentation"], 60, () => ({ program: process.execPath, args: ["tests/newcomer/rows.mjs"], env: { ...nativeEnvironment(), ...ONCE } }), "node tests/newcomer/rows.mjs"),
       pageTests(["types"]),
       // The texts of the tables come out of the native tests.

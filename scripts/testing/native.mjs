@@ -38,7 +38,12 @@ const ofPackage = (name, args = []) => () => ({ program: packageProgram(name), a
  * Has cargo compile the workspace's own crates by clippy's driver, where `cargo clippy` would go over all of them once more, and the long
  * tests of the lower floors without optimising them.
  */
-const LINTING = { RUSTC_WORKSPACE_WRAPPER: path.join(root, "scripts", "testing", "compiler.sh"), CLIPPY_ARGS: "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__" };
+const LINTING = {
+  // By its name alone, as cargo puts what it is told in the sums of all crates, and other clones are to find them.
+  RUSTC_WORKSPACE_WRAPPER: "compiler.sh",
+  PATH: [path.join(root, "scripts", "testing"), nativeEnvironment().PATH].join(path.delimiter),
+  CLIPPY_ARGS: "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+};
 
 /** All that is compiled natively. */
 const ALL = ["--workspace", "--tests", "--benches", "--examples"];

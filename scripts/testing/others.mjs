@@ -14,27 +14,26 @@ import { nativeEnvironment, storeOf, targetFolder } from "../toolchain.mjs";
 /** @typedef {import("../tasks.mjs").Task} Task */
 
 /** Folders of cargo's with the files of a crate, each of which bears the crate's name or that of its library, and a sum. */
-const PARTS = [".fingerprint", "build", "deps"];
+export const PARTS = [".fingerprint", "build", "deps"];
 
 /** How many sets the store keeps. */
 const KEPT = 2;
 
 /** The folders of cargo's that the tests fill: programs of tests, and the documentation. */
-const profiles = () => ["", "documentation"].map((name) => path.join(targetFolder, name, "debug"));
+export const profiles = () => ["", "documentation"].map((name) => path.join(targetFolder, name, "debug"));
 
-/** Names of the crates that come from a registry. @returns {Set<string>} */
-function others() {
-  const text = readFileSync(path.join(root, "Cargo.lock"), "utf8");
-  return new Set([...text.matchAll(/^name = "(.+)"\nversion = ".+"\nsource = "registry/gm)].map(([, name]) => name));
-}
+/** Names of the crates that come from a registry. */
+const others = new Set([...readFileSync(path.join(root, "Cargo.lock"), "utf8").matchAll(/^name = "(.+)"\nversion = ".+"\nsource = "registry/gm)].map(([, name]) => name));
+
+/** Whether a name among cargo's notes is that of a crate of others. @param {string} name */
+export const isOfOthers = (name) => others.has(name.replace(/-[0-9a-f]{16}$/, ""));
 
 /** Returns the names of a profile's files and folders that belong to crates of others, by the part that they are in. @param {string} profile @returns {[part: string, name: string][]} */
 function filesOfOthers(profile) {
-  const known = others();
   const listed = PARTS.map((part) => /** @type {const} */ ([part, existsSync(path.join(profile, part)) ? readdirSync(path.join(profile, part)) : []]));
   const sums = new Set(listed[0][1].flatMap((name) => {
     const [, crate, sum] = /^(.+)-([0-9a-f]{16})$/.exec(name) ?? [];
-    return known.has(crate) ? [sum] : [];
+    return others.has(crate) ? [sum] : [];
   }));
   return listed.flatMap(([part, names]) => names.filter((name) => sums.has(/-([0-9a-f]{16})(?:\..+)?$/.exec(name)?.[1] ?? "")).map((name) => /** @type {[string, string]} */ ([part, name])));
 }

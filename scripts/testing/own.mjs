@@ -1,0 +1,126 @@
+/**
+ * What the workspace compiles natively of its own, kept for other clones of the same sources.
+ *
+ * Problem: who clones sources that were tested before compiles all of them once more, which is a fifth of what the tests take. Idea: the compiler notes
+ * which files it has read for each library and program; these are kept outside of the clone with that list, and a clone that has compiled nothing
+ * yet begins with them where its own files, by that list, have the same contents. Invariant: contents are compared, never times; a program
+ * that knows in which folder its clone lies is not kept; the tests themselves run.
+ */
+import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ask, root } from "../run.mjs";
+import { digest, filesIn, putInStore } from "../stamps.mjs";
+import { nativeEnvironment, storeOf } from "../toolchain.mjs";
+import { isOfOthers, PARTS, profiles } from "./others.mjs";
+
+/** @typedef {import("../tasks.mjs").Task} Task */
+
+/** How many sets the store keeps: those of two branches. */
+const KEPT = 2;
+
+/** Name of the file in a set that lists the sources, as JSON. */
+const SOURCES = "sources.json";
+
+const STORE = storeOf("own");
+
+/** The sum that cargo gives to what it compiles, at the end of a name. @param {string} name */
+const sumOf = (name) => /-([0-9a-f]{16})(?:\..+)?$/.exec(name)?.[1];
+
+/** What a compiler's note says: which files were read, and what of the environment. @param {string} note */
+function read(note) {
+  const [rule = ""] = note.split("\n");
+  const files = rule.slice(rule.indexOf(": ") + 2).split(/(?<!\\) /).map((file) => file.replaceAll("\\ ", " ").trim()).filter((file) => file !== "");
+  return { files, folder: [...note.matchAll(/^# env-dep:\w+=(.*)$/gm)].some(([, value]) => value.includes(root)) };
+}
+
+/** Returns what a profile holds of our own, by the part that it is in, and the sources that were read for it. @param {string} profile */
+function compiled(profile) {
+  const names = PARTS.flatMap((part) => {
+    const folder = path.join(profile, part);
+    return existsSync(folder) ? readdirSync(folder).map((name) => /** @type {const} */ ([part, name])) : [];
+  });
+  const units = new Set(names.flatMap(([part, name]) => (part === PARTS[0] && !isOfOthers(name) ? [sumOf(name)] : [])));
+  /** @type {Set<string>} */
+  const sources = new Set();
+  for (const [part, name] of names) {
+    const sum = sumOf(name);
+    if (part !== "deps" || !name.endsWith(".d") || (sum !== undefined && !units.has(sum))) continue;
+    const { files, folder } = read(readFileSync(path.join(profile, part, name), "utf8"));
+    if (folder) units.delete(sum);
+    else for (const file of files) sources.add(file);
+  }
+  // Libraries that are loaded at run time bear no sum.
+  const own = names.filter(([part, name]) => (sumOf(name) === undefined ? part === "deps" : units.has(sumOf(name))));
+  return { own, sources };
+}
+
+/** Files that cargo and the compiler go by, whatever they read beside. */
+const ALWAYS = () => ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "scripts/testing/compiler.sh", "crates"]
+  .flatMap((name) => filesIn(path.join(root, name)))
+  .filter((file) => !file.startsWith(path.join(root, "crates") + path.sep) || path.basename(file) === "Cargo.toml");
+
+/** What sources come to; undefined where one is missing. @param {string[]} sources Relative to the clone. */
+function sumOfAll(sources) {
+  const files = sources.map((file) => path.resolve(root, file));
+  if (!files.every((file) => existsSync(file))) return undefined;
+  return digest([...ALWAYS(), ...files], ...sources, ask("rustc", ["-vV"], nativeEnvironment()) ?? "");
+}
+
+/** The set in the store that was made of what this clone holds. @returns {string | undefined} */
+function fitting() {
+  const sets = existsSync(STORE) ? readdirSync(STORE) : [];
+  return sets.find((set) => {
+    const list = path.join(STORE, set, SOURCES);
+    return existsSync(list) && sumOfAll(JSON.parse(readFileSync(list, "utf8"))) === set;
+  });
+}
+
+/** Whether this clone had compiled nothing when the tests began: what else lies in its folder may be of other sources. */
+let fresh = false;
+
+/** Has a clone that has compiled nothing of our own begin with what another one has compiled of the same sources. @param {string[]} after @returns {Task} */
+export const fetchOwn = (after) => ({
+  name: "what another clone has compiled",
+  after,
+  seconds: 2,
+  quiet: true,
+  ready: () => {
+    const notes = profiles().map((profile) => path.join(profile, PARTS[0])).filter((folder) => existsSync(folder));
+    fresh = notes.every((folder) => readdirSync(folder).every(isOfOthers));
+    return !fresh || fitting() === undefined;
+  },
+  run: async () => {
+    const set = path.join(STORE, /** @type {string} */ (fitting()));
+    // Cargo takes a result for good that is no older than its sources, and than what it was linked with; whether they are the same was asked.
+    const now = new Date();
+    for (const [at, profile] of profiles().entries()) {
+      for (const part of PARTS.filter((name) => existsSync(path.join(set, String(at), name)))) {
+        const from = path.join(set, String(at), part);
+        cpSync(from, path.join(profile, part), { recursive: true });
+        for (const name of readdirSync(from)) for (const file of filesIn(path.join(profile, part, name))) utimesSync(file, now, now);
+      }
+    }
+    utimesSync(set, now, now);
+  },
+});
+
+/** Keeps what was compiled. @param {string[]} after @returns {Task} */
+export const keepOwn = (after) => ({
+  name: "what was compiled, for other clones",
+  after,
+  seconds: 2,
+  quiet: true,
+  ready: () => !fresh || fitting() !== undefined,
+  run: async () => {
+    const found = profiles().map((profile) => ({ profile, ...compiled(profile) }));
+    const sources = [...new Set(found.flatMap(({ sources }) => [...sources]))].sort();
+    const sum = sumOfAll(sources);
+    if (sources.length === 0 || sum === undefined) return;
+    putInStore(path.join(STORE, sum), KEPT, (draft) => {
+      for (const [at, { profile, own }] of found.entries()) {
+        for (const [part, name] of own) cpSync(path.join(profile, part, name), path.join(draft, String(at), part, name), { recursive: true });
+      }
+      writeFileSync(path.join(draft, SOURCES), JSON.stringify(sources));
+    });
+  },
+});

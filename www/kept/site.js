@@ -1,12 +1,13 @@
 /**
  * The site, stored in this browser so that its pages open without a network.
  *
- * The service worker in `../offline.js` stores it. It is registered some seconds after the page is ready, in an idle
+ * The service worker in `../offline.js` stores it. It is registered when the page is ready and nobody has touched it for some seconds, in an idle
  * moment if there is one, so that nobody waits for it. While a page is open it holds a lock named after its script, by which the worker knows which
  * versions are still needed. A browser that has no service workers, or denies them, shows the pages as well: nothing is said.
  */
 
 import { whenIdle } from "../io/idle.js";
+import { untouched } from "./untouched.js";
 
 /** The worker's script, beside the pages. */
 const WORKER = "offline.js";
@@ -14,7 +15,7 @@ const WORKER = "offline.js";
 /** Begins the name of the lock; `offline.js` knows it, too. */
 const HELD = "undoodle page ";
 
-/** How long the page has been ready before the site is stored, in milliseconds. */
+/** How long nobody has touched the page, which is ready, before the site is stored, in milliseconds. */
 const REST_MS = 3000;
 
 /** How long an idle moment is waited for then, in milliseconds: a page that plays something may have none. */
@@ -36,7 +37,7 @@ export async function storeSite() {
   const script = /** @type {HTMLScriptElement | null} */ (document.querySelector("script[type=module]"));
   // Held as long as the page lives.
   navigator.locks?.request(HELD + script?.src, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
-  await pause(REST_MS);
+  await untouched(REST_MS);
   await Promise.race([new Promise((resolve) => whenIdle(resolve)), pause(BUSY_MS)]);
   try {
     return await navigator.serviceWorker.register(new URL(WORKER, document.baseURI));

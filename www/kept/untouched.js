@@ -1,0 +1,27 @@
+/** Whether somebody is at the page: what nobody has asked for waits until no hand is on it. */
+
+/** What tells of a hand. Moves of a pointer that is up don't, and while one is down its moves need not be heard. */
+const TOUCHES = ["pointerdown", "pointerup", "pointercancel", "keydown", "wheel"];
+
+/** Resolves when nobody has touched the page for so many milliseconds, and no pointer is down. @param {number} ms @returns {Promise<void>} */
+export function untouched(ms) {
+  return new Promise((resolve) => {
+    /** @type {Set<number>} */
+    const down = new Set();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let waiting;
+    const end = () => {
+      for (const type of TOUCHES) window.removeEventListener(type, touched, { capture: true });
+      resolve();
+    };
+    const touched = (/** @type {Event} */ event) => {
+      const { pointerId } = /** @type {PointerEvent} */ (event);
+      if (event.type === "pointerdown") down.add(pointerId);
+      else if (event.type !== "keydown" && event.type !== "wheel") down.delete(pointerId);
+      clearTimeout(waiting);
+      if (down.size === 0) waiting = setTimeout(end, ms);
+    };
+    for (const type of TOUCHES) window.addEventListener(type, touched, { capture: true, passive: true });
+    waiting = setTimeout(end, ms);
+  });
+}

@@ -36,6 +36,8 @@ await entry(async () => {
   const { program, args, env } = journeysIn(name, ["--test-concurrency=2", ...files], quick ? quickSite() : {});
   for (let time = 1; time <= Number(times); time += 1) {
     if (Number(times) > 1) console.log(`\n── time ${time} of ${times}`);
-    await loudly(program, args, { env });
+    await loudly(program, args, { env }).catch(() => {
+      throw new Failure(`failed: journeys in ${name}; again: npm run journeys -- ${[...positionals, ...(quick ? ["--quick"] : [])].join(" ")}`.trimEnd());
+    });
   }
 });

@@ -193,7 +193,7 @@ export const browserName = process.env.UNDOODLE_BROWSER || "chromium";
 const chosen = BROWSERS[browserName];
 /** Which build of the site the journeys are made on: the published one by default. */
 const quick = process.env.UNDOODLE_BUILD === "quick";
-if (chosen && quick) chosen.lacks.cut = "the quick build is not cut in two";
+if (chosen && quick) Object.assign(chosen.lacks, { cut: "the quick build is not cut in two", pausing: "only what is cut in two is paused" });
 if (!chosen) throw new Error(`UNDOODLE_BROWSER ${browserName}: expected one of ${Object.keys(BROWSERS).join(", ")}`);
 
 /** Starts the browser. @param {Wish} wish */

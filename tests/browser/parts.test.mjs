@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
+import { needs } from "./browsers.mjs";
 import { HELD } from "./idle.mjs";
 import { withProfile } from "./profile.mjs";
 import { visit } from "./visit.mjs";
@@ -50,7 +51,7 @@ const loaded = (page) => page.driver.executeScript("return performance.getEntrie
 /** Whether the second part has been asked for. @param {Page} page */
 const asked = async (page) => (await loaded(page)).some((name) => name.includes("undoodle_rest"));
 
-test("what painting and undo need is small, in small windows and large ones, and a command of the second part has that loaded, with its form", () =>
+test("what painting and undo need is small, in small windows and large ones, and a command of the second part has that loaded, with its form", needs("cut"), () =>
   visit({ before: BUSY + BARS }, async (page) => {
     assert.equal(await page.driver.executeScript("return window.barsWhenReady"), 0, "input comes before any bar");
     assert.deepEqual(await page.driver.executeScript("return window.laidOutWhenReady"), [], "and before any text");
@@ -99,7 +100,7 @@ test("what painting and undo need is small, in small windows and large ones, and
 /** Has idle moments come at once, so that whoever waits for one too early is found out. */
 const AT_ONCE_IDLE = "window.requestIdleCallback = (action) => setTimeout(() => action({ timeRemaining: () => 50 }));";
 
-test("the page's program is one script beside the first part; the second part comes by itself, and not before the first is there", () =>
+test("the page's program is one script beside the first part; the second part comes by itself, and not before the first is there", needs("cut"), () =>
   withProfile(async (start) => {
     const page = await start();
     await page.until("the second part", () => asked(page));
@@ -138,7 +139,7 @@ test("panels that come later leave the picture where it is, and what was chosen 
     }
   }));
 
-test("if the second part can't be loaded, the editor stops, and what was painted comes back", () =>
+test("if the second part can't be loaded, the editor stops, and what was painted comes back", needs("cut"), () =>
   withProfile(async (start) => {
     const page = await start();
     await page.drag([[3, 3], [9, 3]]);

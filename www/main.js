@@ -59,8 +59,8 @@ const panels = new Later(async () => {
   document.body.classList.add("furnished");
 });
 
-/** The timeline is a strip as long as there is one frame, also before its panel comes. */
-const followFrames = () => engine.shows(["frames"], () => document.body.classList.toggle("film", engine.picture.drawing.frames.length > 1));
+/** The timeline is a strip as long as there is one frame, also before its panel comes. What was opened may still be being kept, during which nobody can ask for frames. */
+const followFrames = () => engine.look(() => engine.shows(["frames"], () => document.body.classList.toggle("film", engine.picture.drawing.frames.length > 1)));
 
 /** Draws the bars, one after the other. */
 function* bars() {

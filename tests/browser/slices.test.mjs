@@ -56,6 +56,19 @@ const HOLD = `
   window.undoodleDue = () => true;
   window.undoodlePause = (stoppable) => gate.then(() => undoodlePause(stoppable));`;
 
+/**
+ * Has a page that is told so take a pause wherever one is asked for, from its very start on, and know whether its storage persists, for which
+ * the start waits, only when some were taken.
+ */
+const BREATHING = `
+  if (sessionStorage.breathing) {
+    let pauses = 0;
+    const some = new Promise((resolve) => { window.pausing = () => { pauses += 1; if (pauses === 3) resolve(); }; });
+    const pause = () => { window.pausing(); return new Promise((resolve) => { setTimeout(resolve, 10, false); }); };
+    for (const [name, value] of [["undoodleDue", () => true], ["undoodlePause", pause]]) Object.defineProperty(window, name, { get: () => value, set() {} });
+    navigator.storage.persisted = () => some.then(() => false);
+  }`;
+
 /** @param {Page} page */
 const goOn = (page) => page.glance("goOn()");
 
@@ -360,6 +373,27 @@ test("while a large step is being kept the page says so, and a panic then loses 
     await page.ready();
     assert.deepEqual([await page.call("size"), await page.steps(), await lookAtMaze(page)], [size(SMALL), 2, before]);
   }));
+
+test("a page begins while what it has opened is still being kept", needs("pausing"), () =>
+  withProfile(async (start) => {
+    const page = await start();
+    await openPicture(page, SMALL, noise(1));
+    await page.call("run", "edit.brightness", { brightness: 20 });
+    await page.call("kept");
+    await page.glance(`
+      const { undoodlePerformed } = window;
+      window.undoodlePerformed = () => {
+        undoodlePerformed();
+        Object.assign(window, { undoodlePerformed });
+        ${HOLD}
+      };`);
+    await page.menu("edit.flip-vertical");
+    await page.until("a status that says that it is being written", () => page.glance("return document.querySelector('#status-kept').dataset.state === 'writing'"));
+    await page.glance("sessionStorage.breathing = 'yes'");
+    await page.reload();
+    assert.equal(await page.glance("return document.querySelector('#message').textContent"), "");
+    assert.deepEqual(await page.call("size"), size(SMALL));
+  }, { before: BREATHING }));
 
 test("a step is kept when another drawing takes its place at once, and of two that are opened one after the other the last one is shown", () =>
   withProfile(async (start) => {

@@ -7,7 +7,7 @@
  * never times; a result that was changed or deleted by somebody else is made again, one that was interrupted has no stamp, and what was
  * damaged in the store is not taken from it.
  */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -29,18 +29,25 @@ export function digest(files, ...texts) {
   return hash.digest("hex");
 }
 
+/** After what time nobody is taken to write a draft any more, in milliseconds. */
+const ABANDONED_MS = 3_600_000;
+
 /**
  * Puts a folder in a store, which loses what nobody has asked for longest. Where nothing can be kept, nothing is.
  * @param {string} folder @param {number} kept How many folders the store keeps. @param {(draft: string) => void} fill Writes what is to be in it.
  */
 export function putInStore(folder, kept, fill) {
   const store = path.dirname(folder);
-  const draft = path.join(store, `draft-${process.pid}`);
+  const draft = path.join(store, `draft-${randomUUID()}`);
   try {
     fill(draft);
     renameSync(draft, folder);
     const age = (/** @type {string} */ name) => statSync(path.join(store, name)).mtimeMs;
-    for (const old of readdirSync(store).sort((a, b) => age(b) - age(a)).slice(kept)) rmSync(path.join(store, old), { recursive: true, force: true });
+    const all = readdirSync(store);
+    const drafts = all.filter((name) => name.startsWith("draft-"));
+    const whole = all.filter((name) => !drafts.includes(name)).sort((a, b) => age(b) - age(a));
+    // A draft that old was left by a program that was killed.
+    for (const old of [...whole.slice(kept), ...drafts.filter((name) => age(name) < Date.now() - ABANDONED_MS)]) rmSync(path.join(store, old), { recursive: true, force: true });
   } catch {
     // A full disk, or another clone that keeps the same at this moment.
     if (existsSync(draft)) rmSync(draft, { recursive: true, force: true });

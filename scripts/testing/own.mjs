@@ -6,11 +6,11 @@
  * yet begins with them where its own files, by that list, have the same contents. Invariant: contents are compared, never times; a program
  * that knows in which folder its clone lies is not kept; the tests themselves run.
  */
-import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ask, root } from "../run.mjs";
 import { digest, filesIn, putInStore } from "../stamps.mjs";
-import { nativeEnvironment, storeOf } from "../toolchain.mjs";
+import { nativeEnvironment, storeOf, targetFolder } from "../toolchain.mjs";
 import { isOfOthers, PARTS, profiles } from "./others.mjs";
 
 /** @typedef {import("../tasks.mjs").Task} Task */
@@ -30,7 +30,8 @@ const sumOf = (name) => /-([0-9a-f]{16})(?:\..+)?$/.exec(name)?.[1];
 function read(note) {
   const [rule = ""] = note.split("\n");
   const files = rule.slice(rule.indexOf(": ") + 2).split(/(?<!\\) /).map((file) => file.replaceAll("\\ ", " ").trim()).filter((file) => file !== "");
-  return { files, folder: [...note.matchAll(/^# env-dep:\w+=(.*)$/gm)].some(([, value]) => value.includes(root)) };
+  const values = [...note.matchAll(/^# env-dep:\w+=(.*)$/gm)].map(([, value]) => value);
+  return { files, folder: values.some((value) => value.includes(root) || value.includes(targetFolder)) };
 }
 
 /** Returns what a profile holds of our own, by the part that it is in, and the sources that were read for it. @param {string} profile */
@@ -46,30 +47,36 @@ function compiled(profile) {
     const sum = sumOf(name);
     if (part !== "deps" || !name.endsWith(".d") || (sum !== undefined && !units.has(sum))) continue;
     const { files, folder } = read(readFileSync(path.join(profile, part, name), "utf8"));
+    // Which files belong to one without a sum nobody can tell.
+    if (folder && sum === undefined) return { own: [], sources: [] };
     if (folder) units.delete(sum);
     else for (const file of files) sources.add(file);
   }
   // Libraries that are loaded at run time bear no sum.
-  const own = names.filter(([part, name]) => (sumOf(name) === undefined ? part === "deps" : units.has(sumOf(name))));
+  const own = names.filter(([part, name]) => (sumOf(name) === undefined ? part === "deps" && /\.(?:d|rlib|rmeta|so|dylib|dll)$/.test(name) : units.has(sumOf(name))));
   return { own, sources };
 }
 
 /** Files that cargo and the compiler go by, whatever they read beside. */
-const ALWAYS = () => ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "scripts/testing/compiler.sh", "crates"]
+const always = () => ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "clippy.toml", ".clippy.toml", "scripts/testing/compiler.sh", "tests/refusing/Cargo.toml", "crates"]
   .flatMap((name) => filesIn(path.join(root, name)))
   .filter((file) => !file.startsWith(path.join(root, "crates") + path.sep) || path.basename(file) === "Cargo.toml");
 
+/** All files that results with these sources depend on. @param {string[]} sources Relative to the clone. */
+const inputs = (sources) => [...always(), ...sources.map((file) => path.resolve(root, file))];
+
 /** What sources come to; undefined where one is missing. @param {string[]} sources Relative to the clone. */
 function sumOfAll(sources) {
-  const files = sources.map((file) => path.resolve(root, file));
+  const files = inputs(sources);
   if (!files.every((file) => existsSync(file))) return undefined;
-  return digest([...ALWAYS(), ...files], ...sources, ask("rustc", ["-vV"], nativeEnvironment()) ?? "");
+  const compilers = [["rustc", "-vV"], ["clippy-driver", "-V"]].map(([program, ...args]) => ask(program, args, nativeEnvironment()) ?? "");
+  return digest(files, ...sources, ...compilers);
 }
 
 /** The set in the store that was made of what this clone holds. @returns {string | undefined} */
 function fitting() {
   const sets = existsSync(STORE) ? readdirSync(STORE) : [];
-  return sets.find((set) => {
+  return sets.filter((set) => /^[0-9a-f]{64}$/.test(set)).find((set) => {
     const list = path.join(STORE, set, SOURCES);
     return existsSync(list) && sumOfAll(JSON.parse(readFileSync(list, "utf8"))) === set;
   });
@@ -77,6 +84,9 @@ function fitting() {
 
 /** Whether this clone had compiled nothing when the tests began: what else lies in its folder may be of other sources. */
 let fresh = false;
+
+/** When the tests began: what has changed since then may be other than what was compiled. */
+let began = 0;
 
 /** Has a clone that has compiled nothing of our own begin with what another one has compiled of the same sources. @param {string[]} after @returns {Task} */
 export const fetchOwn = (after) => ({
@@ -86,15 +96,19 @@ export const fetchOwn = (after) => ({
   quiet: true,
   ready: () => {
     const notes = profiles().map((profile) => path.join(profile, PARTS[0])).filter((folder) => existsSync(folder));
+    began = Date.now();
     fresh = notes.every((folder) => readdirSync(folder).every(isOfOthers));
     return !fresh || fitting() === undefined;
   },
   run: async () => {
-    const set = path.join(STORE, /** @type {string} */ (fitting()));
-    // Cargo takes a result for good that is no older than its sources, and than what it was linked with; whether they are the same was asked.
+    // Cargo takes a result for good that is no older than its sources, and than what it was linked with; whether they are the same is asked after this.
     const now = new Date();
+    const found = fitting();
+    if (found === undefined) return;
+    const set = path.join(STORE, found);
     for (const [at, profile] of profiles().entries()) {
-      for (const part of PARTS.filter((name) => existsSync(path.join(set, String(at), name)))) {
+      // Cargo's notes come last: who is interrupted before that has nothing that cargo would trust.
+      for (const part of PARTS.toReversed().filter((name) => existsSync(path.join(set, String(at), name)))) {
         const from = path.join(set, String(at), part);
         cpSync(from, path.join(profile, part), { recursive: true });
         for (const name of readdirSync(from)) for (const file of filesIn(path.join(profile, part, name))) utimesSync(file, now, now);
@@ -115,7 +129,7 @@ export const keepOwn = (after) => ({
     const found = profiles().map((profile) => ({ profile, ...compiled(profile) }));
     const sources = [...new Set(found.flatMap(({ sources }) => [...sources]))].sort();
     const sum = sumOfAll(sources);
-    if (sources.length === 0 || sum === undefined) return;
+    if (sources.length === 0 || sum === undefined || inputs(sources).some((file) => statSync(file).ctimeMs >= began)) return;
     putInStore(path.join(STORE, sum), KEPT, (draft) => {
       for (const [at, { profile, own }] of found.entries()) {
         for (const [part, name] of own) cpSync(path.join(profile, part, name), path.join(draft, String(at), part, name), { recursive: true });

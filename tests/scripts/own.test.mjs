@@ -48,6 +48,7 @@ const compiled = (clone) => ({
   [`deps/knowing-${KNOWING}`]: "",
   [`deps/knowing-${KNOWING}.d`]: `${clone}/target/debug/deps/knowing: tests/knowing.rs\n\n# env-dep:CARGO_MANIFEST_DIR=${clone}\n`,
   "deps/libundoodle.so": "",
+  "deps/notes-of-a-test.txt": "",
   "deps/undoodle.d": `${clone}/target/debug/deps/libundoodle.so: crates/history/src/lib.rs\n`,
 });
 
@@ -73,12 +74,12 @@ class Clones {
     return clone;
   }
 
-  /** Has a clone begin with what there is, compile the rest, and keep it. @param {string} clone */
-  run(clone) {
+  /** Has a clone begin with what there is, compile the rest, and keep it. @param {string} clone @param {string} [changed] A file that somebody changes meanwhile. */
+  run(clone, changed) {
     const made = Object.entries(compiled(clone)).map(([name, text]) => [path.join(clone, "target", "debug", name), text]);
     const code = `
       const { fetchOwn, keepOwn } = await import(${JSON.stringify(pathToFileURL(path.join(clone, "scripts", "testing", "own.mjs")).href)});
-      const { existsSync, mkdirSync, readdirSync, writeFileSync } = await import("node:fs");
+      const { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } = await import("node:fs");
       const { dirname } = await import("node:path");
       const perform = async (task) => { if (!task.ready()) await task.run(() => {}); };
       await perform(fetchOwn([]));
@@ -87,6 +88,7 @@ class Clones {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
       }
+      if (${JSON.stringify(changed ?? "")}) appendFileSync(${JSON.stringify(changed ?? "")}, "// more");
       await perform(keepOwn([]));`;
     const env = { ...process.env, CARGO_TARGET_DIR: path.join(clone, "target"), UNDOODLE_CACHE: path.join(this.folder, "cache") };
     const { stdout, stderr, status } = spawnSync(process.execPath, ["--input-type=module", "-e", code], { cwd: clone, encoding: "utf8", env });
@@ -126,6 +128,13 @@ for (const file of /** @type {const} */ (["crates/history/src/lib.rs", "tests/ed
     assert.deepEqual(clones.run(clones.add("third")), names(KEPT), "what was kept before is still there");
   }));
 }
+
+test("what was compiled while a source changed is not kept", () => withClones((clones) => {
+  assert.deepEqual(clones.run(clones.add("first"), "crates/history/src/lib.rs"), []);
+  const second = clones.add("second");
+  appendFileSync(path.join(second, "crates/history/src/lib.rs"), "// more");
+  assert.deepEqual(clones.run(second), [], "it may be of the source as it was before");
+}));
 
 test("a clone that has compiled something keeps what it has, and nothing of it is kept for others", () => withClones((clones) => {
   const first = clones.add("first");

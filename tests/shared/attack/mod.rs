@@ -38,7 +38,10 @@ struct Told {
 impl Told {
     fn new(seed: u64) -> Told {
         let name = format!("{}-{seed}.txt", env!("CARGO_CRATE_NAME"));
-        let path = std::env::current_exe().unwrap().with_file_name(name);
+        // Beside cargo's own, as others of its folders may be copied meanwhile.
+        let folder = std::env::current_exe().unwrap().ancestors().nth(3).unwrap().join("tmp");
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join(name);
         Told { seed, file: fs::File::create(&path).unwrap(), path }
     }
 

@@ -245,7 +245,7 @@ fn hold(held: &Held, judge: &Judge, document: &Document, scale: u32, folder: &Pa
 
 /// Returns an empty folder for the files of a test.
 fn folder(name: &str) -> PathBuf {
-    let folder = std::env::current_exe().unwrap().with_file_name("judges").join(name);
+    let folder = std::env::current_exe().unwrap().ancestors().nth(3).unwrap().join("tmp/judges").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder

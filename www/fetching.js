@@ -52,17 +52,26 @@ export class Fetching {
     this.#kinds = editor.kinds();
   }
 
+  /** All commands; at the start, while work is under way, those that have been fetched. */
   get commands() {
-    if (!this.#menus) this.#fetchCommands();
+    if (!this.#menus && this.#isFree()) this.#fetchCommands();
     return this.#commands;
   }
 
+  /** @throws At the start, while work is under way. */
   get tools() {
-    return this.#tools ??= table(this.#editor.tools());
+    return this.#tools ??= table(this.#free().tools());
   }
 
+  /** @throws As `tools`. */
   get toolOptions() {
-    return this.#toolOptions ??= table(this.#editor.tool_options());
+    return this.#toolOptions ??= table(this.#free().tool_options());
+  }
+
+  /** Returns the editor if it can be asked now. */
+  #free() {
+    if (!this.#isFree()) throw new Error("the editor is at work; await finished() first");
+    return this.#editor;
   }
 
   /** Checks that the editor has news of kinds. @param {string[]} kinds @throws An error if it has none of one of them. */

@@ -15,7 +15,9 @@ export function untouched(ms) {
       resolve();
     };
     const touched = (/** @type {Event} */ event) => {
-      const { pointerId } = /** @type {PointerEvent} */ (event);
+      const { isPrimary, pointerId } = /** @type {PointerEvent} */ (event);
+      // The end of one may have been lost, to a menu of the browser's: no other is down when a first one comes.
+      if (isPrimary && event.type === "pointerdown") down.clear();
       if (event.type === "pointerdown") down.add(pointerId);
       else if (event.type !== "keydown" && event.type !== "wheel") down.delete(pointerId);
       clearTimeout(waiting);

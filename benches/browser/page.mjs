@@ -23,6 +23,12 @@ const [MOVES, STEPS, NOTCHES] = [120, 40, 4];
  */
 const [STARTS, ROUNDS] = [3, 5];
 
+/** How many strokes are undone one right after the other, and by a held key, and the time from one press of that to the next, in milliseconds. */
+const [TURNS, REPEAT] = [8, 33];
+
+/** The key that undoes. */
+const UNDO = { key: "z", code: "KeyZ", windowsVirtualKeyCode: 90, modifiers: 2 };
+
 /** Time from one event to the next, in milliseconds: a frame of 60 a second. */
 const FRAME = 1000 / 60;
 
@@ -100,10 +106,20 @@ class Subject {
 
   /** Presses Ctrl+Z and waits for the second frame after it. */
   async undo() {
-    const key = { key: "z", code: "KeyZ", windowsVirtualKeyCode: 90, modifiers: 2 };
-    await this.ask("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
+    await this.ask("Input.dispatchKeyEvent", { type: "rawKeyDown", ...UNDO });
     await this.frames();
-    await this.ask("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+    await this.ask("Input.dispatchKeyEvent", { type: "keyUp", ...UNDO });
+  }
+
+  /** Holds Ctrl+Z for so many presses, and waits for the second frame after the last. @param {number} times */
+  async hold(times) {
+    const begin = performance.now();
+    for (let i = 0; i < times; i += 1) {
+      await this.ask("Input.dispatchKeyEvent", { type: "rawKeyDown", ...UNDO, autoRepeat: i > 0 });
+      await wait(begin + (i + 1) * REPEAT - performance.now());
+    }
+    await this.frames();
+    await this.ask("Input.dispatchKeyEvent", { type: "keyUp", ...UNDO });
   }
 
   frames() {
@@ -128,7 +144,7 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] 
 /**
  * What is measured, in milliseconds that the main thread computed; `…Wall` are those of its tasks by the clock, `…Frames` how many
  * frames there were in a second.
- * @typedef {{move: number, moveWall: number, undo: number, undoWall: number, handler: number, quiet: number, pan: number, panFrames: number, zoom: number, zoomFrames: number}} Figures
+ * @typedef {{move: number, moveWall: number, undo: number, undoWall: number, handler: number, quick: number, quickWall: number, held: number, heldWall: number, quiet: number, pan: number, panFrames: number, zoom: number, zoomFrames: number}} Figures
  */
 
 /** Paints and undoes, and undoes another stroke by a key that is timed. @param {Subject} page @returns {Promise<Partial<Figures>>} */
@@ -141,6 +157,21 @@ async function paint(page) {
   const handler = await page.handler();
   await wait(700);
   return { move: stroke.cpu / MOVES, moveWall: stroke.wall / MOVES, undo: undo.cpu, undoWall: undo.wall, handler };
+}
+
+/** Undoes some strokes in quick turns, and as many by a held key. @param {Subject} page @returns {Promise<Partial<Figures>>} */
+async function undoMany(page) {
+  const strokes = async () => {
+    for (let i = 0; i < TURNS; i += 1) await page.drag([0.1, 0.1 + 0.05 * i], [0.9, 0.3 + 0.05 * i], MOVES >> 3, "left");
+    await wait(900);
+  };
+  await strokes();
+  const quick = await page.busy(async () => {
+    for (let i = 0; i < TURNS; i += 1) await page.undo();
+  });
+  await strokes();
+  const held = await page.busy(() => page.hold(TURNS));
+  return { quick: quick.cpu / TURNS, quickWall: quick.wall / TURNS, held: held.cpu / TURNS, heldWall: held.wall / TURNS };
 }
 
 /** Undoes and waits, pans and zooms. @param {Subject} page @returns {Promise<Partial<Figures>>} */
@@ -233,6 +264,7 @@ async function inTurns(side, layers, { wide = false, scale }, found, first) {
     for (let i = 0; i < ROUNDS; i += 1) {
       for (const which of i % 2 ? [1, 0] : [0, 1]) add(found[which], await paint(subjects[which]));
     }
+    for (const which of [0, 1]) add(found[which], await undoMany(subjects[which]));
     for (const which of [0, 1]) add(found[which], await look(subjects[which]));
   } finally {
     for (const driver of drivers) await driver.quit();

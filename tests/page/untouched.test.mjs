@@ -18,8 +18,8 @@ function waits() {
   return state;
 }
 
-/** @param {string} type @param {number} [pointerId] */
-const touch = (type, pointerId) => page.dispatchEvent(Object.assign(new Event(type), { pointerId }));
+/** @param {string} type @param {number} [pointerId] @param {boolean} [isPrimary] */
+const touch = (type, pointerId, isPrimary = false) => page.dispatchEvent(Object.assign(new Event(type), { pointerId, isPrimary }));
 
 /** Lets time pass, and what waits for it hear of it. @param {number} ms */
 async function pass(ms) {
@@ -62,4 +62,13 @@ test("while a pointer is down it is not over, and while one of two fingers still
     await pass(1);
     assert.equal(state.over, true, end);
   }
+});
+
+test("a pointer whose end was lost counts no more when another first one comes", async () => {
+  const state = waits();
+  touch("pointerdown", 1, true);
+  touch("pointerdown", 2, true);
+  touch("pointerup", 2, true);
+  await pass(3000);
+  assert.equal(state.over, true);
 });

@@ -18,8 +18,10 @@ import { isOfOthers, PARTS, profiles } from "./others.mjs";
 /** How many sets the store keeps: those of two branches. */
 const KEPT = 2;
 
-/** Name of the file in a set that lists the sources, as JSON. */
-const SOURCES = "sources.json";
+/** Name of the file in a set that says, as JSON, where the clone lay, and lists the sources. */
+const MADE = "made.json";
+
+/** @typedef {{root: string, sources: string[]}} Made */
 
 const STORE = storeOf("own");
 
@@ -73,13 +75,32 @@ function sumOfAll(sources) {
   return digest(files, ...sources, ...compilers);
 }
 
-/** The set in the store that was made of what this clone holds. @returns {string | undefined} */
+/** The set in the store that was made of what this clone holds, and what it was made of. @returns {({set: string} & Made) | undefined} */
 function fitting() {
-  const sets = existsSync(STORE) ? readdirSync(STORE) : [];
-  return sets.filter((set) => /^[0-9a-f]{64}$/.test(set)).find((set) => {
-    const list = path.join(STORE, set, SOURCES);
-    return existsSync(list) && sumOfAll(JSON.parse(readFileSync(list, "utf8"))) === set;
-  });
+  for (const set of existsSync(STORE) ? readdirSync(STORE) : []) {
+    const file = path.join(STORE, set, MADE);
+    if (!/^[0-9a-f]{64}$/.test(set) || !existsSync(file)) continue;
+    /** @type {Made} */
+    const made = JSON.parse(readFileSync(file, "utf8"));
+    if (sumOfAll(made.sources) === set) return { set: path.join(STORE, set), ...made };
+  }
+  return undefined;
+}
+
+/**
+ * Has a note of cargo's name the files of this clone: of those outside of a crate's folder it has the whole path, and before each, its length.
+ * @param {Buffer} note @param {string} from Where the other clone lay. @param {string} [to] Where this one does.
+ */
+export function moved(note, from, to = root) {
+  const parts = [];
+  let done = 0;
+  for (let at = note.indexOf(`${from}${path.sep}`); at >= 4; at = note.indexOf(`${from}${path.sep}`, at + 1)) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(note.readUInt32LE(at - 4) + Buffer.byteLength(to) - Buffer.byteLength(from));
+    parts.push(note.subarray(done, at - 4), length, Buffer.from(to));
+    done = at + Buffer.byteLength(from);
+  }
+  return Buffer.concat([...parts, note.subarray(done)]);
 }
 
 /** Whether this clone had compiled nothing when the tests began: what else lies in its folder may be of other sources. */
@@ -103,15 +124,17 @@ export const fetchOwn = (after) => ({
   run: async () => {
     // Cargo takes a result for good that is no older than its sources, and than what it was linked with; whether they are the same is asked after this.
     const now = new Date();
-    const found = fitting();
-    if (found === undefined) return;
-    const set = path.join(STORE, found);
+    const { set, root: from } = fitting() ?? {};
+    if (set === undefined || from === undefined) return;
     for (const [at, profile] of profiles().entries()) {
       // Cargo's notes come last: who is interrupted before that has nothing that cargo would trust.
       for (const part of PARTS.toReversed().filter((name) => existsSync(path.join(set, String(at), name)))) {
-        const from = path.join(set, String(at), part);
-        cpSync(from, path.join(profile, part), { recursive: true });
-        for (const name of readdirSync(from)) for (const file of filesIn(path.join(profile, part, name))) utimesSync(file, now, now);
+        const place = path.join(set, String(at), part);
+        cpSync(place, path.join(profile, part), { recursive: true });
+        for (const file of readdirSync(place).flatMap((name) => filesIn(path.join(profile, part, name)))) {
+          if (part === PARTS[0] && path.basename(file).startsWith("dep-")) writeFileSync(file, moved(readFileSync(file), from));
+          utimesSync(file, now, now);
+        }
       }
     }
     utimesSync(set, now, now);
@@ -134,7 +157,7 @@ export const keepOwn = (after) => ({
       for (const [at, { profile, own }] of found.entries()) {
         for (const [part, name] of own) cpSync(path.join(profile, part, name), path.join(draft, String(at), part, name), { recursive: true });
       }
-      writeFileSync(path.join(draft, SOURCES), JSON.stringify(sources));
+      writeFileSync(path.join(draft, MADE), JSON.stringify(/** @type {Made} */ ({ root, sources })));
     });
   },
 });

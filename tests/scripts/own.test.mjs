@@ -34,10 +34,14 @@ function write(folder, files) {
   }
 }
 
+/** A note of cargo's that names a file by its whole path, behind its length: both must be those of the clone. @param {string} clone */
+const noted = (clone) => `\0${String.fromCharCode(`${clone}/Cargo.toml`.length)}\0\0\0${clone}/Cargo.toml\0\0\x0a\0\0\0src/lib.rs\0`;
+
 /** What cargo makes of these in a clone. @param {string} clone @returns {Record<string, string>} */
 const compiled = (clone) => ({
   [`.fingerprint/png-${PNG}/lib-png`]: "",
   [`deps/libpng-${PNG}.rlib`]: "",
+  [`.fingerprint/undoodle-history-${LIBRARY}/dep-lib-undoodle_history`]: noted(clone),
   [`.fingerprint/undoodle-history-${LIBRARY}/lib-undoodle_history`]: "",
   [`deps/libundoodle_history-${LIBRARY}.rlib`]: "",
   [`deps/undoodle_history-${LIBRARY}.d`]: `${clone}/target/debug/deps/undoodle_history.d: crates/history/src/lib.rs\n\ncrates/history/src/lib.rs:\n`,
@@ -79,10 +83,13 @@ class Clones {
     const made = Object.entries(compiled(clone)).map(([name, text]) => [path.join(clone, "target", "debug", name), text]);
     const code = `
       const { fetchOwn, keepOwn } = await import(${JSON.stringify(pathToFileURL(path.join(clone, "scripts", "testing", "own.mjs")).href)});
-      const { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } = await import("node:fs");
+      const { default: assert } = await import("node:assert/strict");
+      const { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } = await import("node:fs");
       const { dirname } = await import("node:path");
       const perform = async (task) => { if (!task.ready()) await task.run(() => {}); };
       await perform(fetchOwn([]));
+      const note = ${JSON.stringify(path.join(clone, "target", "debug", ".fingerprint", `undoodle-history-${LIBRARY}`, "dep-lib-undoodle_history"))};
+      if (existsSync(note)) assert.equal(readFileSync(note, "utf8"), ${JSON.stringify(noted(clone))});
       console.log(JSON.stringify(existsSync("target") ? readdirSync("target/debug/deps").sort() : []));
       for (const [file, text] of ${JSON.stringify(made)}) {
         mkdirSync(dirname(file), { recursive: true });

@@ -8,16 +8,24 @@ import { visit } from "./visit.mjs";
 
 /** @typedef {import("./page.mjs").Page} Page */
 
-/** The part of a screenshot that shows the canvas. @param {Page} page */
+/** The part of a screenshot that shows the canvas, two frames from now: while something is left to be painted, each frame paints some of it. @param {Page} page */
 async function canvas(page) {
   /** @type {number[]} */
   const [left, top, width, height] = await page.driver.executeScript(`
     const { left, top, width, height } = document.querySelector("#surface").getBoundingClientRect();
-    return [left, top, width, height].map(Math.round);`);
+    const place = [left, top, width, height].map(Math.round);
+    return new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve(place))); });`);
   const shot = await page.screenshot();
   const rows = [];
   for (let y = top; y < top + height; y += 1) rows.push(Buffer.from(shot.data.subarray((y * shot.width + left) * 4, (y * shot.width + left + width) * 4)));
-  return Buffer.concat(rows);
+  return { width, bytes: Buffer.concat(rows) };
+}
+
+/** Where two pictures of the canvas differ. @param {{width: number, bytes: Buffer}} one @param {{bytes: Buffer}} other */
+function difference({ width, bytes }, other) {
+  const pixels = Array.from({ length: bytes.length / 4 }, (_, at) => at).filter((at) => bytes.readUInt32LE(at * 4) !== other.bytes.readUInt32LE(at * 4));
+  const [columns, rows] = [pixels.map((at) => at % width), pixels.map((at) => Math.floor(at / width))].map((all) => all.toSorted((a, b) => a - b));
+  return `${pixels.length} pixels in columns ${columns[0]} to ${columns.at(-1)} and rows ${rows[0]} to ${rows.at(-1)}`;
 }
 
 /** Holds what the canvas shows against what it shows when all of it is painted anew. @param {Page} page @param {string} what */
@@ -27,12 +35,16 @@ async function whole(page, what) {
   let last = await canvas(page);
   await page.until("a canvas that rests", async () => {
     const now = await canvas(page);
-    const rests = now.equals(last);
+    const rests = now.bytes.equals(last.bytes);
     last = now;
     return rests;
   });
   await page.driver.executeScript("document.querySelector('#surface').dispatchEvent(new Event('contextrestored'))");
-  await page.until(`${what}: the same as painted anew`, async () => last.equals(await canvas(page)));
+  let anew = last;
+  await page.until(`${what}: the same as painted anew`, async () => {
+    anew = await canvas(page);
+    return anew.bytes.equals(last.bytes);
+  }).catch((error) => assert.fail(`${error.message}: it differs in ${difference(last, anew)}`));
 }
 
 test("a view that is panned and zoomed shows what a whole repaint shows", needs("other buttons", "wheel"), () =>

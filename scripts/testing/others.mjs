@@ -3,7 +3,7 @@
  *
  * Problem: a fifth of what cargo compiles for the tests are crates of others, which are the same in every clone. Idea: they are kept in
  * a store outside of the clone, with what cargo notes of each, and a clone that has compiled nothing yet begins with them. Invariant: cargo
- * decides by its own notes what is of use to it, and compiles the rest; nothing of the workspace's own is kept.
+ * decides by its own notes what is of use to it, and compiles the rest; of the workspace's own `own.mjs` keeps what it can.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import path from "node:path";
@@ -28,14 +28,23 @@ const others = new Set([...readFileSync(path.join(root, "Cargo.lock"), "utf8").m
 /** Whether a name among cargo's notes is that of a crate of others. @param {string} name */
 export const isOfOthers = (name) => others.has(name.replace(/-[0-9a-f]{16}$/, ""));
 
-/** Returns the names of a profile's files and folders that belong to crates of others, by the part that they are in. @param {string} profile @returns {[part: string, name: string][]} */
+/** The sum that cargo gives to what it compiles, at the end of a name. @param {string} name */
+export const sumOf = (name) => /-([0-9a-f]{16})(?:\..+)?$/.exec(name)?.[1];
+
+/** Returns the names of a profile's files and folders, by the part that they are in. @param {string} profile @returns {[part: string, name: string][]} */
+export function namesIn(profile) {
+  const there = PARTS.filter((part) => existsSync(path.join(profile, part)));
+  return there.flatMap((part) => readdirSync(path.join(profile, part)).map((name) => /** @type {[string, string]} */ ([part, name])));
+}
+
+/** Returns the sums of what cargo has notes of: of crates of others, or of our own. @param {[part: string, name: string][]} names @param {boolean} ofOthers */
+export const sumsIn = (names, ofOthers) => new Set(names.flatMap(([part, name]) => (part === PARTS[0] && isOfOthers(name) === ofOthers ? [sumOf(name)] : [])));
+
+/** Returns those of them that belong to crates of others. @param {string} profile */
 function filesOfOthers(profile) {
-  const listed = PARTS.map((part) => /** @type {const} */ ([part, existsSync(path.join(profile, part)) ? readdirSync(path.join(profile, part)) : []]));
-  const sums = new Set(listed[0][1].flatMap((name) => {
-    const [, crate, sum] = /^(.+)-([0-9a-f]{16})$/.exec(name) ?? [];
-    return others.has(crate) ? [sum] : [];
-  }));
-  return listed.flatMap(([part, names]) => names.filter((name) => sums.has(/-([0-9a-f]{16})(?:\..+)?$/.exec(name)?.[1] ?? "")).map((name) => /** @type {[string, string]} */ ([part, name])));
+  const names = namesIn(profile);
+  const sums = sumsIn(names, true);
+  return names.filter(([, name]) => sums.has(sumOf(name)));
 }
 
 /** Copies them from one profile to another, with their times, by which cargo knows what was made before what. @param {string} from @param {string} to */

@@ -11,7 +11,7 @@ import path from "node:path";
 import { ask, root } from "../run.mjs";
 import { digest, filesIn, putInStore } from "../stamps.mjs";
 import { nativeEnvironment, storeOf, targetFolder } from "../toolchain.mjs";
-import { isOfOthers, PARTS, profiles } from "./others.mjs";
+import { isOfOthers, namesIn, PARTS, profiles, sumOf, sumsIn } from "./others.mjs";
 
 /** @typedef {import("../tasks.mjs").Task} Task */
 
@@ -25,34 +25,28 @@ const MADE = "made.json";
 
 const STORE = storeOf("own");
 
-/** The sum that cargo gives to what it compiles, at the end of a name. @param {string} name */
-const sumOf = (name) => /-([0-9a-f]{16})(?:\..+)?$/.exec(name)?.[1];
-
-/** What a compiler's note says: which files were read, and what of the environment. @param {string} note */
+/** What a compiler's note says: which files were read, and whether the program knows where its clone lies. @param {string} note */
 function read(note) {
   const [rule = ""] = note.split("\n");
   const files = rule.slice(rule.indexOf(": ") + 2).split(/(?<!\\) /).map((file) => file.replaceAll("\\ ", " ").trim()).filter((file) => file !== "");
   const values = [...note.matchAll(/^# env-dep:\w+=(.*)$/gm)].map(([, value]) => value);
-  return { files, folder: values.some((value) => value.includes(root) || value.includes(targetFolder)) };
+  return { files, knows: values.some((value) => value.includes(root) || value.includes(targetFolder)) };
 }
 
 /** Returns what a profile holds of our own, by the part that it is in, and the sources that were read for it. @param {string} profile */
 function compiled(profile) {
-  const names = PARTS.flatMap((part) => {
-    const folder = path.join(profile, part);
-    return existsSync(folder) ? readdirSync(folder).map((name) => /** @type {const} */ ([part, name])) : [];
-  });
-  const units = new Set(names.flatMap(([part, name]) => (part === PARTS[0] && !isOfOthers(name) ? [sumOf(name)] : [])));
-  /** @type {Set<string>} */
-  const sources = new Set();
+  const names = namesIn(profile);
+  const units = sumsIn(names, false);
+  /** @type {string[]} */
+  const sources = [];
   for (const [part, name] of names) {
     const sum = sumOf(name);
     if (part !== "deps" || !name.endsWith(".d") || (sum !== undefined && !units.has(sum))) continue;
-    const { files, folder } = read(readFileSync(path.join(profile, part, name), "utf8"));
+    const { files, knows } = read(readFileSync(path.join(profile, part, name), "utf8"));
     // Which files belong to one without a sum nobody can tell.
-    if (folder && sum === undefined) return { own: [], sources: [] };
-    if (folder) units.delete(sum);
-    else for (const file of files) sources.add(file);
+    if (knows && sum === undefined) return { own: [], sources: [] };
+    if (knows) units.delete(sum);
+    else sources.push(...files);
   }
   // Libraries that are loaded at run time bear no sum.
   const own = names.filter(([part, name]) => (sumOf(name) === undefined ? part === "deps" && /\.(?:d|rlib|rmeta|so|dylib|dll)$/.test(name) : units.has(sumOf(name))));
@@ -150,7 +144,7 @@ export const keepOwn = (after) => ({
   ready: () => !fresh || fitting() !== undefined,
   run: async () => {
     const found = profiles().map((profile) => ({ profile, ...compiled(profile) }));
-    const sources = [...new Set(found.flatMap(({ sources }) => [...sources]))].sort();
+    const sources = [...new Set(found.flatMap(({ sources }) => sources))].sort();
     const sum = sumOfAll(sources);
     if (sources.length === 0 || sum === undefined || inputs(sources).some((file) => statSync(file).ctimeMs >= began)) return;
     putInStore(path.join(STORE, sum), KEPT, (draft) => {

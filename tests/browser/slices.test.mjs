@@ -69,6 +69,22 @@ const BREATHING = `
     navigator.storage.persisted = () => some.then(() => false);
   }`;
 
+/** Performs a command, and holds what comes after that: the batch that keeps it. @param {Page} page @param {string} id */
+async function holdKeeping(page, id) {
+  await page.glance(`
+    const { undoodlePerformed } = window;
+    window.undoodlePerformed = () => {
+      undoodlePerformed();
+      Object.assign(window, { undoodlePerformed });
+      ${HOLD}
+    };`);
+  await page.menu(id);
+  await page.until("a status that says that it is being written", async () => (await keptState(page)) === "writing");
+}
+
+/** What the status says of keeping. @param {Page} page @returns {Promise<string>} */
+const keptState = (page) => page.glance("return document.querySelector('#status-kept').dataset.state");
+
 /** @param {Page} page */
 const goOn = (page) => page.glance("goOn()");
 
@@ -338,31 +354,18 @@ test("while a large step is being kept the page says so, and a panic then loses 
     await openPicture(page, SMALL, noise(1));
     await page.call("run", "edit.brightness", { brightness: 20 });
     await page.call("kept");
-    const state = () => page.glance("return document.querySelector('#status-kept').dataset.state");
-    const change = async (/** @type {string} */ id) => {
-      // What comes after the step is held: the batch that keeps it.
-      await page.glance(`
-        const { undoodlePerformed } = window;
-        window.undoodlePerformed = () => {
-          undoodlePerformed();
-          Object.assign(window, { undoodlePerformed });
-          ${HOLD}
-        };`);
-      await page.menu(id);
-      await page.until("a status that says that it is being written", async () => (await state()) === "writing");
-    };
-    await change("edit.flip-horizontal");
+    await holdKeeping(page, "edit.flip-horizontal");
     await page.press("b");
     await bar(page);
     assert.equal(await page.glance("return document.querySelector('#work-stop')"), null, "what is kept can't be stopped");
     await page.press("e");
     await goOn(page);
     await page.call("kept");
-    await page.until("a status that says that it is kept", async () => (await state()) === "kept");
+    await page.until("a status that says that it is kept", async () => (await keptState(page)) === "kept");
     assert.equal((await page.call("tool")).id, "eraser", "keys have waited");
 
     const before = await lookAtMaze(page);
-    await change("edit.flip-vertical");
+    await holdKeeping(page, "edit.flip-vertical");
     await page.press("b");
     await page.glance("fail(new window.WebAssembly.RuntimeError('provoked'))");
     await page.until("the dialog", () => page.glance("return document.querySelector('#panic-dialog').open"));
@@ -380,15 +383,7 @@ test("a page begins while what it has opened is still being kept", needs("pausin
     await openPicture(page, SMALL, noise(1));
     await page.call("run", "edit.brightness", { brightness: 20 });
     await page.call("kept");
-    await page.glance(`
-      const { undoodlePerformed } = window;
-      window.undoodlePerformed = () => {
-        undoodlePerformed();
-        Object.assign(window, { undoodlePerformed });
-        ${HOLD}
-      };`);
-    await page.menu("edit.flip-vertical");
-    await page.until("a status that says that it is being written", () => page.glance("return document.querySelector('#status-kept').dataset.state === 'writing'"));
+    await holdKeeping(page, "edit.flip-vertical");
     await page.glance("sessionStorage.breathing = 'yes'");
     await page.reload();
     assert.equal(await page.glance("return document.querySelector('#message').textContent"), "");

@@ -81,7 +81,7 @@ export class Engine {
   #showing = new Showing(this.#news, {
     tell: () => this.#tellAll(),
     keep: () => this.keep(),
-    owes: () => this.#owing || this.#untold !== 0,
+    owes: () => !this.#stopped && (this.#owing || this.#untold !== 0),
     isLarge: () => this.#large,
     waits: (action) => this.#work.busy && this.#work.later(action),
     drawNext: () => this.#drawNext(),
@@ -264,9 +264,11 @@ export class Engine {
     if (id) this.invoke(id);
   }
 
-  /** Returns `true` if a key that is held runs this command over and over: one that is made for it, while none waits. @param {string} id */
+  /** Notes that a held key runs a command once more. Returns `false` if it may not: the command is not made for it, or work is under way. @param {string} id */
   repeats(id) {
-    return !this.#work.busy && this.#known(id)?.repeats === true;
+    const may = !this.#work.busy && this.#known(id)?.repeats === true;
+    if (may) this.#showing.repeats();
+    return may;
   }
 
   /** Returns the id of a command that is bound to a key; can be asked at any time. @param {Parameters<typeof Editor.bound>} key */
@@ -316,7 +318,8 @@ export class Engine {
     const plan = editor.plan();
     this.#planned = plan === MOVE;
     if (plan <= MOVE) return done !== false;
-    if (!waits) this.#makeBatch();
+    // What a held key does over and over is kept in a moment, a few steps at once.
+    if (!waits && !(plan === SMALL && this.#showing.isHeld)) this.#makeBatch();
     return this.#work.busy ? this.#work.after(() => this.#perform(plan), "soon") : this.#perform(plan);
   }
 

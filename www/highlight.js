@@ -24,7 +24,7 @@ const FADE_FROM = 350;
 const END = 600;
 /** Time in which a highlight reaches full strength, in milliseconds. */
 const RISE = 60;
-/** How long the contour waits after a highlight has begun, in milliseconds: another may follow at once. */
+/** How long the contour waits after the view has changed, in milliseconds: it may change again with the next frame. */
 const TRACE_MS = 24;
 /** Lengths in CSS pixels. */
 const LINE = 1;
@@ -134,6 +134,8 @@ export class Highlight {
   #animations = [];
   #end = 0;
   #tracing = 0;
+  /** Size of the stage in CSS pixels, as it was last laid out: to ask the stage itself has the browser lay out the page. */
+  #view = { width: 0, height: 0 };
 
   /**
    * @param {Engine} engine
@@ -150,6 +152,12 @@ export class Highlight {
       stage.append(element);
     }
     const follow = (/** @type {Editor} */ editor) => this.#follow(editor);
+    new ResizeObserver(() => {
+      this.#view = { width: stage.clientWidth, height: stage.clientHeight };
+      // Bars stand at the edges of the stage.
+      this.#picture = null;
+      engine.look(follow);
+    }).observe(stage);
     engine.on("highlight", (effect) => engine.look((editor) => this.#begin(editor, effect)));
     engine.on("state", () => engine.look(follow));
   }
@@ -168,16 +176,17 @@ export class Highlight {
     const framed = info.shows === "frame" && this.#isFar(from, info.rect, this.#picture);
     // Asked anew each time: a list that is kept hears of a change only with the next frame.
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.#shown = { info, from, start: now, strength, framed, calm, serial: this.#engine.state.serial };
+    this.#shown = { info, from, start: now, strength, framed, calm, serial: editor.serial() };
     this.#play();
+    // In a task of its own, as it may take longer than whoever tells of the highlight can wait.
+    this.#tracing = window.setTimeout(() => void this.#trace());
     clearTimeout(this.#end);
     this.#end = window.setTimeout(() => this.#hide(), END);
   }
 
   /** Whether one rectangle of the document is far from another in the view. @param {Rect} from @param {Rect} to @param {Rect} picture */
   #isFar(from, to, picture) {
-    const view = { width: this.#stage.clientWidth, height: this.#stage.clientHeight };
-    return isFar(onStage(this.#engine, from, picture), onStage(this.#engine, to, picture), view);
+    return isFar(onStage(this.#engine, from, picture), onStage(this.#engine, to, picture), this.#view);
   }
 
   #hide() {
@@ -195,7 +204,7 @@ export class Highlight {
   #follow(editor) {
     if (!this.#shown) return;
     // Another drawing has nothing of it.
-    if (this.#shown.serial !== this.#engine.state.serial) {
+    if (this.#shown.serial !== editor.serial()) {
       this.#hide();
       this.#last = null;
       return;
@@ -204,6 +213,8 @@ export class Highlight {
     if (same(picture, this.#picture)) return;
     this.#picture = picture;
     this.#play();
+    // It takes longer to find than all else.
+    this.#tracing = window.setTimeout(() => void this.#trace(), TRACE_MS);
   }
 
   /** Returns the rectangle at a time, in document pixels. @param {number} now */
@@ -228,8 +239,6 @@ export class Highlight {
     const picture = this.#picture;
     if (!shown || !picture) return;
     this.#cancel();
-    // It takes longer to find than all else, and nobody sees whether it comes a frame later.
-    this.#tracing = window.setTimeout(() => void this.#trace(), TRACE_MS);
     if (!shown.framed) return;
     const [from, to] = [onStage(this.#engine, shown.from, picture), onStage(this.#engine, shown.info.rect, picture)];
     const frame = around(to, LINE + MARGIN);
@@ -241,7 +250,7 @@ export class Highlight {
       { transform: grown, offset: GROWN / END },
       { transform: grown },
     ]);
-    const bars = edgeBars(to, { width: this.#stage.clientWidth, height: this.#stage.clientHeight });
+    const bars = edgeBars(to, this.#view);
     for (const [i, { x, y, width, height }] of bars.entries()) {
       Object.assign(this.#bars[i].style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
       this.#run(this.#bars[i], []);

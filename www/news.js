@@ -137,10 +137,14 @@ export class News {
     return () => panel.draw(picture());
   }
 
-  /** Tells messages and highlights, which need no panel. */
+  /** Tells messages and highlights, which need no panel: of several highlights the last, as each takes over from the one before. */
   tell() {
     const later = this.#shown.filter(([{ type }]) => type === "flash");
-    for (const [effect, said] of this.#shown.splice(0, Infinity, ...later)) if (effect.type !== "flash") this.#emitShown(effect, said);
+    const last = this.#shown.findLast(([{ type }]) => type === "highlight");
+    for (const shown of this.#shown.splice(0, Infinity, ...later)) {
+      const [effect, said] = shown;
+      if (effect.type !== "flash" && (effect.type !== "highlight" || shown === last)) this.#emitShown(effect, said);
+    }
   }
 
   /** Tells what changed in panels, once they have drawn it. */

@@ -3,8 +3,9 @@
  *
  * Problem: a change of the picture is often followed by the next at once, and whatever is done in between holds that up. Idea: the picture
  * comes first. Messages and highlights follow a moment later; then what has happened is kept, and once nothing more happens panels are drawn,
- * some of them in a task. The invariant: whatever changes is shown and kept in the end, however much happens, and nothing is drawn while
- * the editor is at work.
+ * some of them in a task. While one change follows the other all of these come a few times a second, and panels more seldom where a
+ * held key makes the changes, whose next frame would wait for them. The invariant: whatever changes is shown and kept in the end,
+ * however much happens, and nothing is drawn while the editor is at work.
  */
 
 /** @import { News } from "./news.js" */
@@ -12,8 +13,8 @@
 /** How long messages and highlights wait after a change, and panels after the last one, in milliseconds. */
 const PANELS_MS = 80;
 
-/** The longest that panels wait while one change follows the other, such as with a key held down, in milliseconds. */
-const LONGEST_MS = 240;
+/** The longest that all of them wait while one change follows the other, and that panels wait while a key is held, in milliseconds. */
+const [LONGEST_MS, HELD_MS] = [240, 720];
 
 /** Time after which no other panel is drawn in the same task, in milliseconds. */
 const SLICE_MS = 6;
@@ -37,11 +38,24 @@ export class Showing {
   /** When something has changed that no panel shows: the first and the last time, by `performance.now()`. */
   #since = 0;
   #changed = 0;
+  /** When messages and highlights were told last, and a held key made a change. */
+  #told = 0;
+  #repeated = -Infinity;
 
   /** @param {News} news @param {Shown} shown */
   constructor(news, shown) {
     this.#news = news;
     this.#shown = shown;
+  }
+
+  /** Notes that a held key makes the next change. */
+  repeats() {
+    this.#repeated = performance.now();
+  }
+
+  /** Whether a held key has made the last change. */
+  get isHeld() {
+    return performance.now() - this.#repeated < PANELS_MS;
   }
 
   /** Has it shown in a moment. */
@@ -57,7 +71,7 @@ export class Showing {
     if (this.#shown.owes() || this.#news.waits) this.later();
   }
 
-  /** Shows messages and highlights, has kept what has happened, and then has panels drawn once nothing more happens; a large change is kept last. */
+  /** Shows messages and highlights, and has kept what has happened; a large change is kept last. */
   #show() {
     this.#shown.tell();
     if (this.#shown.waits(() => this.later())) {
@@ -67,13 +81,24 @@ export class Showing {
     this.#news.tell();
     // Of a file that was opened, panels are seen before half a second of writing.
     if (!this.#shown.isLarge()) this.#shown.keep();
+    this.#told = performance.now();
+    this.#goOn();
+  }
+
+  /** Waits until nothing more happens, or for as long as may be, and then has what is new told, or else panels drawn. */
+  #goOn() {
     const now = performance.now();
-    const rest = Math.min(this.#changed + PANELS_MS, this.#since + LONGEST_MS) - now;
-    this.#timer = setTimeout(() => (rest > 0 ? this.#show() : this.#drawSome()), Math.max(0, rest));
+    const panels = Math.min(this.#changed + PANELS_MS, this.#since + (this.isHeld ? HELD_MS : LONGEST_MS));
+    const rest = Math.min(panels, this.#told + LONGEST_MS) - now;
+    if (rest > 0) this.#timer = setTimeout(() => this.#goOn(), rest);
+    else if (this.#changed > this.#told) this.#show();
+    else this.#timer = setTimeout(() => this.#drawSome());
   }
 
   /** Draws panels for some milliseconds, and the others in later tasks. */
   #drawSome() {
+    // Such as the contour of what was highlighted, which takes a while where much has changed.
+    if (this.#shown.waits(() => this.#drawSome())) return;
     const end = performance.now() + SLICE_MS;
     this.#shown.tell();
     let more = this.#shown.drawNext();

@@ -10,18 +10,25 @@ import { Showing } from "../../www/showing.js";
  * @param {TestContext} t @param {{large: boolean, slow?: number}} how
  */
 function watched(t, { large, slow = 1 }) {
-  let [clock, panels] = [0, 0];
+  let [clock, panels, told] = [0, 0, 0];
+  /** Those who wait for the contour. @type {(() => void)[] | undefined} */
+  let waiting;
+  /** Whether work begins after what has happened is kept. */
+  let begins = false;
   /** @type {string[]} */
   const order = [];
   t.mock.timers.enable({ apis: ["setTimeout"] });
   t.mock.method(performance, "now", () => clock);
-  const news = { waits: false, tell: () => {}, flash: () => order.push("flash") };
+  const news = { waits: false, tell: () => void (told += 1), flash: () => order.push("flash") };
   const showing = new Showing(/** @type {any} */ (news), {
     tell: () => {},
-    keep: () => order.push("keep"),
+    keep: () => {
+      order.push("keep");
+      if (begins) [begins, waiting] = [false, []];
+    },
     owes: () => false,
     isLarge: () => large,
-    waits: () => false,
+    waits: (action) => waiting !== undefined && waiting.push(action) > 0,
     drawNext: () => {
       if (panels === 0) return false;
       panels -= 1;
@@ -42,7 +49,15 @@ function watched(t, { large, slow = 1 }) {
         t.mock.timers.tick(1);
       }
     },
+    repeats: () => showing.repeats(),
     settle: () => showing.settle(),
+    told: () => told,
+    works: () => void (begins = true),
+    rest: () => {
+      const actions = waiting ?? [];
+      waiting = undefined;
+      for (const action of actions) action();
+    },
   };
 }
 
@@ -74,6 +89,36 @@ test("while one change follows the other panels wait, but not for ever", (t) => 
     pass(20);
   }
   assert.ok(order.includes("panel"), order.join());
+});
+
+test("while a key is held highlights come a few times a second, and panels more seldom; after it both are there at once", (t) => {
+  const { order, change, pass, repeats, told } = watched(t, { large: true });
+  const hold = (/** @type {number} */ milliseconds) => {
+    for (let at = 0; at < milliseconds; at += 33) {
+      repeats();
+      change();
+      pass(33);
+    }
+  };
+  hold(660);
+  assert.ok(told() === 3 && order.length === 0, `highlights were told ${told()} times: ${order.join()}`);
+  hold(132);
+  assert.ok(told() === 4 && order.includes("panel"), `highlights were told ${told()} times: ${order.join()}`);
+  order.length = 0;
+  change();
+  pass(85);
+  assert.ok(told() === 5 && order.includes("panel"), `highlights were told ${told()} times: ${order.join()}`);
+});
+
+test("panels wait for work that begins before them, and nothing flashes without them", (t) => {
+  const { order, change, pass, works, rest } = watched(t, { large: false });
+  works();
+  change();
+  pass(280);
+  assert.deepEqual(order, ["keep"]);
+  rest();
+  pass(20);
+  assert.deepEqual(order, ["keep", "panel", "panel", "panel", "flash", "keep"]);
 });
 
 test("what can't wait is drawn and kept at once", (t) => {

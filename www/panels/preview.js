@@ -38,8 +38,8 @@ const [SCALE, PLAYING, SHOWN, PLACE] = ["preview scale", "preview playing", "pre
 const ROOMY = matchMedia("(width >= 700px) and (height >= 500px)");
 const COMPACT = matchMedia("(width < 700px) or (height < 500px) or ((pointer: coarse) and (width < 900px))");
 
-/** How long it waits for the picture, and for a stroke that goes on, in milliseconds. */
-const [REST_MS, PAINTING_MS] = [120, 300];
+/** How long it waits for the picture to rest, and the longest that it does while one change follows the other, in milliseconds. */
+const [REST_MS, LONGEST_MS] = [120, 300];
 
 /** The size that was chosen, in screen pixels a pixel. @returns {number} */
 const scale = () => get(SCALE, 0);
@@ -79,6 +79,8 @@ class Preview {
   #due;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #waiting;
+  /** When the picture has changed last, by `performance.now()`. */
+  #changed = 0;
 
   /**
    * @param {Engine} engine
@@ -100,13 +102,17 @@ class Preview {
     return { width: Math.max(1, clientWidth - gap), height: Math.max(1, floating() ? clientHeight - gap : HEIGHT) };
   }
 
-  /** Paints after a while, and a while later where a stroke goes on, which is seen in the picture. @param {number} ms */
-  #later(ms) {
-    this.#waiting = setTimeout(() => {
-      this.#waiting = undefined;
-      if (ms === REST_MS && this.#seen && this.#engine.state.active) this.#later(PAINTING_MS - REST_MS);
-      else this.#soon();
-    }, ms);
+  /** Paints once the picture rests: a stroke that goes on, or a key that is held, is seen there. */
+  #later() {
+    this.#changed = performance.now();
+    if (this.#waiting !== undefined) return;
+    const since = this.#changed;
+    const look = () => {
+      const rest = Math.min(this.#changed + REST_MS, since + LONGEST_MS) - performance.now();
+      this.#waiting = rest > 0 ? setTimeout(look, rest) : undefined;
+      if (rest <= 0) this.#soon();
+    };
+    this.#waiting = setTimeout(look, REST_MS);
   }
 
   /** Has it painted with the next frame. */
@@ -258,9 +264,7 @@ class Preview {
 
     this.#engine.on("repaint", () => {
       this.#damaged ||= this.#follows;
-      if (this.#follows) return;
-      // The picture comes first, and a stroke is seen there.
-      if (this.#waiting === undefined) this.#later(REST_MS);
+      if (!this.#follows) this.#later();
     });
     this.#engine.on("frame", (now) => {
       if (this.#seen && this.#damaged) this.#engine.look((editor) => this.#paint(editor, now));

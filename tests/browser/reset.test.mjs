@@ -47,7 +47,7 @@ const SEEN = `
     const { commits, position, steps, branches, pinned } = undoodle.history();
     return {
       html, fields, canvases, stored: stored.sort(), settings: Object.entries(localStorage), title: document.title,
-      classes: document.body.className, focus: document.activeElement.id || document.activeElement.tagName,
+      root: [...document.documentElement.attributes].map(({ name, value }) => name + "=" + value).sort(), classes: document.body.className, focus: document.activeElement.id || document.activeElement.tagName,
       size: undoodle.size(), tool: undoodle.tool(), commands: undoodle.commands(), layers: undoodle.layers(), groups: undoodle.groups(),
       frames: undoodle.frames(), tags: undoodle.tags(), palette: undoodle.palette(), active: undoodle.active(), selection: undoodle.selection(),
       asked: undoodle.asked(), highlight: undoodle.highlight(), history: { commits, position, steps, branches, pinned },

@@ -94,11 +94,11 @@ export class Stamp {
     return text !== "" && existsSync(this.file) && readFileSync(this.file, "utf8") === text;
   }
 
-  /** Makes the result, or takes it from the store, and stamps it. @param {() => Promise<unknown>} make */
+  /** Makes the result, or takes it from the store, and stamps it. @param {() => Promise<unknown>} make Resolves to `false` if it is to be made again next time. */
   async make(make) {
     rmSync(this.file, { force: true });
     const before = this.#before();
-    if (!this.#fetch(before)) await make();
+    if (!this.#fetch(before) && (await make()) === false) return;
     // An input that changed meanwhile may not have been read yet, or may have been: the next run makes it again.
     if (this.#before() !== before) return;
     mkdirSync(path.dirname(this.file), { recursive: true });

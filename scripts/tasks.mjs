@@ -15,7 +15,7 @@ import { seconds } from "./run.mjs";
  * @property {number} seconds  Usual duration on two cores, for the estimate.
  * @property {boolean} [quiet]  Whether its end needs no line of its own.
  * @property {() => boolean} [ready]  Returns `true` if there is nothing to do.
- * @property {(tell: (state: string) => void, how?: {yielding?: boolean}) => Promise<void>} run  `tell` shows how far it is, `how` says how its program runs.
+ * @property {(tell: (state: string) => void, how?: {yielding?: boolean}) => Promise<unknown>} run  `tell` shows how far it is, `how` says how its program runs.
  */
 
 const terminal = process.stdout.isTTY === true;

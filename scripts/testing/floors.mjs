@@ -7,10 +7,10 @@
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { root } from "../run.mjs";
+import { ask, root } from "../run.mjs";
 import { filesIn, Stamp } from "../stamps.mjs";
 import { say } from "../tasks.mjs";
-import { targetFolder } from "../toolchain.mjs";
+import { nativeEnvironment, targetFolder } from "../toolchain.mjs";
 import { nativePrograms } from "./named.mjs";
 
 /** @typedef {import("../tasks.mjs").Task} Task */
@@ -18,13 +18,17 @@ import { nativePrograms } from "./named.mjs";
 /** What the tests of each floor depend on. @type {Record<string, string[]>} */
 export const FLOORS = {
   engine: ["crates/history"],
-  drawing: ["crates/history", "crates/drawing"],
-  formats: ["crates/history", "crates/drawing", "crates/formats", "docs", "tests/files", "tests/pictures", "tests/png"],
-  lab: ["crates/history", "crates/drawing", "crates/lab"],
+  drawing: ["crates/history", "crates/drawing", "tests/files"],
+  formats: ["crates/history", "crates/drawing", "crates/formats", "docs", "tests/files", "tests/icons", "tests/judges", "tests/pictures", "tests/pixelorama", "tests/png", "tests/shared", "www/io"],
+  lab: ["crates/history", "crates/drawing", "crates/lab", "www/lab/recordings"],
 };
 
 /** What all of them depend on. */
 const ALWAYS = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/testing/compiler.sh"];
+
+/** What the compiler says of itself, asked once. @type {string | undefined} */
+let asked;
+const compiler = () => asked ??= ask("rustc", ["-vV"], nativeEnvironment()) ?? "";
 
 /**
  * Returns the stamp of tests that have passed.
@@ -34,7 +38,7 @@ const ALWAYS = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "scripts/test
 const stampOf = (name, places, effort) => new Stamp({
   file: path.join(targetFolder, "stamps", `passed-${name}`),
   inputs: () => places.map((place) => path.join(root, place)).filter((place) => existsSync(place)).flatMap(filesIn),
-  settings: () => [JSON.stringify(effort), process.version],
+  settings: () => [JSON.stringify(effort), process.version, compiler()],
   // Nothing comes of them; a stamp wants a result.
   outputs: () => [path.join(root, "Cargo.lock")],
 });
@@ -43,7 +47,7 @@ const stampOf = (name, places, effort) => new Stamp({
 const passed = (name, effort) => stampOf(name, [...ALWAYS, ...FLOORS[name]], effort);
 
 /**
- * Has a step without a result run only where something that it reads has changed since it passed.
+ * Has a step without a result run only where something that it reads has changed since it passed, and again if it has warned of something.
  * @param {Task} task @param {string} name Its stamp's. @param {string[]} places Files and folders that it reads. @param {NodeJS.ProcessEnv} [effort] What it finds in the environment.
  * @returns {Task}
  */
@@ -56,7 +60,7 @@ export function unlessPassed(task, name, places, effort = {}) {
       if (passed) say(`      ${task.name}: nothing that they read has changed since they passed`);
       return passed;
     },
-    run: (tell) => stamp.make(() => task.run(tell)),
+    run: (tell) => stamp.make(async () => !/\bwarning: /.test(String(await task.run(tell)))),
   };
 }
 

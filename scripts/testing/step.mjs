@@ -42,8 +42,9 @@ export function step(name, after, usual, command, line, rerun = again) {
     run: async (tell, how) => {
       const { program, args, env } = command();
       const { ok, output } = await attempt(program, args, { env, tell, ...how });
-      say(`\n── ${name}\n${remarks(output)}`);
-      if (ok) return;
+      const said = remarks(output);
+      say(`\n── ${name}\n${said}`);
+      if (ok) return said;
       const failed = failedIn(output);
       const next = failed.length > 0 ? rerun(failed, output) : line;
       throw new Failure(`failed: ${name}${next ? `; again: ${next}` : ""}`);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import test from "node:test";
 import { root } from "../../scripts/run.mjs";
+import { filesIn } from "../../scripts/stamps.mjs";
 import { FLOORS, programsWithout, unlessPassed } from "../../scripts/testing/floors.mjs";
 import { targetFolder } from "../../scripts/toolchain.mjs";
 
@@ -22,10 +23,40 @@ test("a floor depends on its own crate and all those that this is made of", () =
   }
 });
 
+/** The places outside of its crate that a floor's tests name, as a path from the repository. @param {string} folder The crate's. @returns {string[]} */
+function placesNamed(folder) {
+  return filesIn(path.join(root, folder)).filter((file) => file.endsWith(".rs")).flatMap((file) => {
+    const text = readFileSync(file, "utf8");
+    // What the compiler includes is found from the file, and what a test opens from its crate.
+    const included = [...text.matchAll(/(?:include_(?:bytes|str)!\(|#\[path = )"([^"]+)"/g)].map(([, to]) => path.resolve(path.dirname(file), to));
+    const opened = [...text.matchAll(/(?:Path::new|PathBuf::from)\("(\.\.\/\.\.\/[^"]+)"\)/g)].map(([, to]) => path.resolve(root, folder, to));
+    return [...included, ...opened].map((place) => path.relative(root, place)).filter((place) => !place.startsWith(`${folder}/`));
+  });
+}
+
+test("a floor depends on every file outside of its crate that its tests name", () => {
+  for (const [floor, places] of Object.entries(FLOORS)) {
+    const [own] = places.filter((place) => existsSync(path.join(root, place, "tests", floor)));
+    assert.deepEqual(placesNamed(own).filter((named) => !places.some((place) => named === place || named.startsWith(`${place}/`))), [], floor);
+  }
+});
+
 test("what passed before is left out, and the uppermost floor never", () => {
   const all = programsWithout([]);
   assert.ok(["engine", "drawing", "formats", "lab", "editor", "journal", "attack", "refused", "house", "--lib"].every((name) => all.includes(name)), all.join(" "));
   assert.deepEqual(all.filter((name) => name !== "--test" && !programsWithout(Object.keys(FLOORS)).includes(name)).sort(), ["--lib", "drawing", "engine", "formats", "lab"]);
+});
+
+test("a step that has warned is run again, so that it warns again", async (context) => {
+  const name = `of-a-warning-${process.pid}`;
+  context.after(() => rmSync(path.join(targetFolder, "stamps", `passed-${name}`), { force: true }));
+  let said = "warning: no German for “Lake” (www/lake.js)";
+  const task = unlessPassed({ name, seconds: 1, run: async () => said }, name, ["package.json"]);
+  await task.run(() => {});
+  assert.equal(task.ready?.(), false);
+  said = "all is said in German";
+  await task.run(() => {});
+  assert.equal(task.ready?.(), true);
 });
 
 test("a step without a result is left out where what it reads is as it was when it passed, and run again after a change or a failure", async (context) => {

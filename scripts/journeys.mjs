@@ -15,7 +15,7 @@ import { buildTasks } from "./build.mjs";
 import { entry, Failure, loudly, root } from "./run.mjs";
 import { browserTasks, setUpTasks } from "./setup.mjs";
 import { perform } from "./tasks.mjs";
-import { journeysIn } from "./testing/journeys.mjs";
+import { alone, journeysIn } from "./testing/journeys.mjs";
 import { quickSite, quickSiteTasks } from "./testing/quick.mjs";
 import { browserPrograms } from "./toolchain.mjs";
 
@@ -33,11 +33,11 @@ await entry(async () => {
 
   await perform([...setUpTasks({ forTests: false }), ...browserTasks([name]), ...(quick ? quickSiteTasks() : buildTasks())]);
   const files = (wanted.length > 0 ? wanted : there).map((file) => path.join(folder, file + ENDING));
-  const { program, args, env } = journeysIn(name, ["--test-concurrency=2", ...files], quick ? quickSite() : {});
+  const { program, args, env } = journeysIn(name, ["--test-concurrency=2", ...(name === "chromium" ? alone(files) : files)], quick ? quickSite() : {});
   for (let time = 1; time <= Number(times); time += 1) {
     if (Number(times) > 1) console.log(`\n── time ${time} of ${times}`);
     await loudly(program, args, { env }).catch(() => {
-      throw new Failure(`failed: journeys in ${name}; again: npm run journeys -- ${[...positionals, ...(quick ? ["--quick"] : [])].join(" ")}`.trimEnd());
+      throw new Failure(`failed: journeys in ${name}; again: npm run journeys -- ${[...positionals, ...(quick ? ["--quick"] : []), ...(times === "1" ? [] : ["--times", times])].join(" ")}`.trimEnd());
     });
   }
 });

@@ -61,22 +61,30 @@ function shuffled(files, seed) {
   return Array.from({ length: GROUPS }, (_, group) => order.filter((_, at) => at % GROUPS === group).map(({ file }) => file));
 }
 
-/** Writes files that import some files of journeys each, and returns them. @param {number} [seed] Deals them out by chance. */
-function groups(seed) {
+/** Writes files that import some files of journeys each, with how Chromium is started for them, and returns them. @param {string[][]} all */
+function written(all) {
   const folder = path.join(root, "target", "journeys");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const all = testsIn("browser");
-  const files = all.filter((file) => !isWhole(file));
-  const others = (seed === undefined ? dealt(files) : shuffled(files, seed)).map((own) => ({ own, settings: { UNDOODLE_CHROME_FLAGS: PLAINLY } }));
-  // What takes longest comes first: at the end a processor would wait for it.
-  return [{ own: all.filter(isWhole), settings: {} }, ...others].map(({ own, settings }, group) => {
+  return all.map((own, group) => {
+    const settings = own.some(isWhole) ? {} : { UNDOODLE_CHROME_FLAGS: PLAINLY };
     const file = path.join(folder, `group-${String(group).padStart(2, "0")}.test.mjs`);
     const lines = own.map((one) => `await import(${JSON.stringify(pathToFileURL(one).href)});\n`);
     writeFileSync(file, `Object.assign(process.env, ${JSON.stringify(settings)});\n${lines.join("")}`);
     return file;
   });
 }
+
+/** Deals all files of journeys out to groups. @param {number} [seed] Deals them by chance. */
+function groups(seed) {
+  const all = testsIn("browser");
+  const files = all.filter((file) => !isWhole(file));
+  // What takes longest comes first: at the end a processor would wait for it.
+  return written([all.filter(isWhole), ...(seed === undefined ? dealt(files) : shuffled(files, seed))]);
+}
+
+/** Returns files that make those of journeys in Chromium each alone, started as it is for all: what has failed there is made again as it was. @param {string[]} files */
+export const alone = (files) => written(files.map((file) => [file]));
 
 /**
  * Returns the command that makes journeys.

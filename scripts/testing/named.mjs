@@ -7,14 +7,14 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { siteStamp } from "../build.mjs";
+import { buildTasks, compiledStamp, cutStamp, filesStamp, labStamp, packageStamp, siteStamp } from "../build.mjs";
 import { ask, Failure, loudly, root } from "../run.mjs";
 import { setUpTasks } from "../setup.mjs";
 import { filesIn } from "../stamps.mjs";
 import { perform } from "../tasks.mjs";
 import { nativeEnvironment } from "../toolchain.mjs";
 import { quickSite, quickSiteTasks } from "./quick.mjs";
-import { journeysIn } from "./journeys.mjs";
+import { alone, journeysIn } from "./journeys.mjs";
 import { again } from "./step.mjs";
 import { browserEnvironment, inBrowser, webTests } from "./web.mjs";
 
@@ -128,6 +128,9 @@ function told({ kind, name, filter }, site) {
   return filter ? `${what}: ${filter.replace(/::$/, "")}` : what;
 }
 
+/** Whether a file of tests in Node calls the editor's module, copies it or looks for it. @param {string} file */
+export const readsModule = (file) => /"(?:\.\.\/\.\.\/)?pkg["/]/.test(readFileSync(path.join(root, file), "utf8"));
+
 /** Node's pattern for titles that have a text. @param {string} text */
 const patternOf = (text) => `--test-name-pattern=/${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}/i`;
 
@@ -142,14 +145,15 @@ export async function named(words) {
     if (found.length === 0) throw new Failure(`no test bears the name “${word}”; a name is a native module, a crate, a file of journeys, or a part of a title`);
     return found;
   }));
-  // What has just failed is run again on the very build on which it failed.
-  const built = siteStamp.holds();
+  // What has just failed is run again on the very build on which it failed; a change in Rust is not in it.
+  const built = [siteStamp, cutStamp, packageStamp, filesStamp, labStamp, compiledStamp].every((stamp) => stamp.holds());
   console.log(`running\n${places.map((place) => `  ${told(place, built ? "on the build that is there" : "on the quick build")}\n`).join("")}`);
   const web = places.some(({ name }) => name === "web");
   const journeys = places.filter(({ kind }) => kind === "journey");
   const nodes = places.filter(({ kind }) => kind === "node");
   if (journeys.length + nodes.length > 0 || web) {
-    await perform([...setUpTasks({ forTests: true, browsers: ["chromium"] }), ...(journeys.length > 0 && !built ? quickSiteTasks() : []), ...(web ? [webTests()] : [])]);
+    const site = nodes.some(({ name }) => readsModule(name)) && !built ? buildTasks() : [];
+    await perform([...setUpTasks({ forTests: true, browsers: ["chromium"] }), ...site, ...(journeys.length > 0 && !built ? quickSiteTasks() : []), ...(web ? [webTests()] : [])]);
   }
   /** @type {string[]} */
   const failed = [];
@@ -173,7 +177,7 @@ export async function named(words) {
   const browsers = nodes.length > 0 ? browserEnvironment() : {};
   for (const { name, filter } of nodes) await run(process.execPath, ["--test", "--test-reporter=spec", ...(filter ? [patternOf(filter)] : []), path.join(root, name)], { ...env, ...browsers }, filter ?? path.basename(name, ".test.mjs"));
   for (const { name, filter } of journeys) {
-    const { program, args, env } = journeysIn("chromium", [...(filter ? [patternOf(filter)] : []), path.join(root, name)], built ? {} : quickSite());
+    const { program, args, env } = journeysIn("chromium", [...(filter ? [patternOf(filter)] : []), ...alone([path.join(root, name)])], built ? {} : quickSite());
     await run(program, args, env, filter ?? path.basename(name, ".test.mjs"));
   }
   if (failed.length > 0) throw new Failure(`failed; again: ${again([...new Set(failed)])}`);

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import test from "node:test";
 import { freePort, HOST } from "../../scripts/ports.mjs";
 import { againIn } from "../../scripts/testing/journeys.mjs";
-import { modules, placesOf, scripts, withNeeds } from "../../scripts/testing/named.mjs";
+import { modules, placesOf, readsModule, scripts, withNeeds } from "../../scripts/testing/named.mjs";
 import { again, failedIn } from "../../scripts/testing/step.mjs";
 
 /** A small house, with a program of two modules, and files of both kinds. @type {Parameters<typeof placesOf>[1]} */
@@ -32,6 +32,11 @@ test("a name is a program, a module, a crate, a file, a test, or a part of a tit
   assert.deepEqual(found("is renamed"), [{ kind: "journey", name: "tests/browser/layers.test.mjs", filter: "is renamed" }]);
   assert.deepEqual(found("Escape in a stroke takes it back"), [{ kind: "journey", name: "tests/browser/layers.test.mjs", filter: "Escape in a stroke takes it back" }]);
   assert.deepEqual(found("nothing of the kind"), []);
+});
+
+test("the module is built for those tests in Node that call it or look for it", () => {
+  const own = scripts().filter(({ kind }) => kind === "node").map(({ file }) => file);
+  assert.deepEqual(own.filter(readsModule), ["tests/page/border.test.mjs", "tests/scripts/dev.test.mjs", "tests/scripts/stamps.test.mjs"]);
 });
 
 test("the repository's own tests are found", () => {

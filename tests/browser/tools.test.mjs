@@ -1,4 +1,4 @@
-/** The tools by hand: chosen by buttons and keys, with the options that each of them shows. What they do is held in `tests/editor/tools.rs`. */
+/** The tools by hand: chosen by buttons and keys, with the options that each of them shows. What they do is held in `tests/editor/tools/`. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";

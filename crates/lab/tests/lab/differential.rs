@@ -8,7 +8,7 @@
 //! The long run is not part of every test. Ten million actions:
 //!
 //! ```text
-//! UNDOODLE_ACTIONS=10000000 cargo test --release --test lab differential:: -- --ignored --nocapture
+//! UNDOODLE_ACTIONS=10000000 cargo test --release -p undoodle-lab --test lab differential:: -- --ignored --nocapture
 //! ```
 
 #[path = "twin/mod.rs"]

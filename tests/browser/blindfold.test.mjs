@@ -37,5 +37,5 @@ test("the words of the live regions suffice to draw, animate and export a sprite
     assert.equal(film.toString("latin1").split("\x21\xf9\x04").length - 1, 3, "frames");
     if (process.env.UNDOODLE_WRITE) writeFileSync(PAGE, told(steps));
     const written = readFileSync(PAGE, "utf8");
-    for (const [what] of WALK) assert.ok(written.includes(`| ${what} |`), `docs/blindfold.md lacks “${what}”: run this journey with UNDOODLE_WRITE=1`);
+    for (const [what] of WALK) assert.ok(written.includes(`| ${what} |`), `docs/blindfold.md lacks “${what}”: run npm run tool -- blindfold`);
   }));

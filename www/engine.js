@@ -83,7 +83,7 @@ export class Engine {
     keep: () => this.keep(),
     owes: () => !this.#stopped && (this.#owing || this.#untold !== 0),
     isLarge: () => this.#large,
-    waits: (action) => this.#work.busy && this.#work.later(action),
+    waits: (action) => this.#work.waits(action),
     drawNext: () => this.#drawNext(),
   });
 

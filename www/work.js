@@ -87,6 +87,12 @@ export class Work {
     this.#waiting.push(action);
   }
 
+  /** Returns `true` while something is under way, and does something after it then: nobody waits for panels, so no bar comes of that. @param {() => void} action */
+  waits(action) {
+    if (this.busy) this.quietly(action);
+    return this.busy;
+  }
+
   /** Does so for a person: what yields is dropped. @param {() => void} action */
   soon(action) {
     if (this.#yields && this.busy) call.stopping = true;

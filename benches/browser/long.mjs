@@ -172,7 +172,7 @@ async function alone(measure, trace) {
   }
 }
 
-/** A task of the main thread, in milliseconds: how long it took by the clock, and of the processor. @typedef {{clock: number, computed: number}} Task */
+/** A task of the main thread, in milliseconds: when it ended after the mark, how long it took by the clock, and of the processor. @typedef {{end: number, clock: number, computed: number}} Task */
 
 /** Name of the mark that the page sets when the measurement begins. */
 const BEGIN = "measured";
@@ -188,7 +188,7 @@ async function traced(driver, name = BEGIN, ms = Infinity) {
   if (!mark) throw new Error(`the trace of ${events.length} events has no mark “${name}”`);
   const end = mark.ts + ms * 1000;
   return events.filter(({ name, pid, tid, ts, dur }) => /\bRunTask$/.test(name) && dur > 0 && ts > mark.ts && ts < end && pid === mark.pid && tid === mark.tid)
-    .map(({ dur, tdur }) => ({ clock: dur / 1000, computed: tdur / 1000 }));
+    .map(({ ts, dur, tdur }) => ({ end: (ts + dur - mark.ts) / 1000, clock: dur / 1000, computed: tdur / 1000 }));
 }
 
 /** Returns all tasks of the main thread, the longest first, by what they computed. @param {Case} what @returns {Promise<Task[]>} */
@@ -202,6 +202,40 @@ export const longTasks = ({ side, painter, before, doing }) => alone(async (page
   await doing(page);
   await wait(4000);
   return (await traced(page.driver)).sort((a, b) => b.computed - a.computed);
+}, "toplevel,blink.user_timing");
+
+/** What is undone until all is quiet: whatever counts the colours or refines the picture has most to do with these. */
+export const QUIET_CHANGES = WIDE_CHANGES.filter(({ side, layers, painter }) => side === 2048 && layers === 1 && painter !== undefined);
+
+/**
+ * A task that takes longer than the first is work, all is quiet when there was none for the second, and for the third the page is left alone;
+ * in milliseconds.
+ */
+const [WORK_MS, QUIET_MS, ALONE_MS] = [2, 500, 3000];
+
+/**
+ * Undoes a wide change, and waits until nothing follows from it any more.
+ * @param {Wide} what
+ * @returns {Promise<{frames: number, computed: number}>} Frames of 1/60 s until then, and what the main thread computed in them, in milliseconds.
+ */
+export const untilQuiet = ({ side, painter, tool, options, doing }) => alone(async (page) => {
+  if (painter) await openPicture(page, side, painter);
+  await page.call("setBrush", { size: 64 });
+  if (tool) await page.call("setTool", tool, options ?? {});
+  await doing(page, side);
+  await page.call("kept");
+  await wait(ALONE_MS);
+  await page.driver.executeScript("performance.mark(arguments[0])", BEGIN);
+  await page.press("z", Key.CONTROL);
+  await wait(ALONE_MS);
+  let [end, computed] = [0, 0];
+  for (const task of (await traced(page.driver)).sort((a, b) => a.end - b.end)) {
+    if (task.computed <= WORK_MS) continue;
+    if (task.end - task.clock > end + QUIET_MS) break;
+    end = task.end;
+    computed += task.computed;
+  }
+  return { frames: end / (1000 / 60), computed };
 }, "toplevel,blink.user_timing");
 
 /** How long the page is watched once it is ready, in milliseconds, and how many browsers it is opened in. */

@@ -21,7 +21,7 @@ const [MOVES, STEPS, NOTCHES] = [120, 40, 4];
  * How often browsers are started anew, as one may be slower than another all its life, and how often each stroke and its undo
  * are done in each of them. What takes many times as long as these is done once in each.
  */
-const [STARTS, ROUNDS] = [3, 5];
+const [STARTS, ROUNDS] = [3, 3];
 
 /**
  * How many strokes are undone in quick turns, and by a held key, and the times from one press to the next, in milliseconds: what the one before
@@ -99,8 +99,8 @@ class Subject {
     await this.ask("Input.dispatchMouseEvent", { type, x: box.x + box.width * x, y: box.y + box.height * y, ...more });
   }
 
-  /** A drag over the canvas, a move a frame. @param {[number, number]} from @param {[number, number]} to @param {number} moves @param {"left" | "middle"} button */
-  async drag([x, y], [endX, endY], moves, button) {
+  /** Presses a button and moves over the canvas, a move a frame. @param {[number, number]} from @param {[number, number]} to @param {number} moves @param {"left" | "middle"} button */
+  async moves([x, y], [endX, endY], moves, button) {
     const held = { button, buttons: button === "left" ? 1 : 4, clickCount: 1 };
     await this.mouse("mousePressed", x, y, held);
     const begin = performance.now();
@@ -108,8 +108,18 @@ class Subject {
       await this.mouse("mouseMoved", x + ((endX - x) * i) / moves, y + ((endY - y) * i) / moves, held);
       await wait(begin + i * FRAME - performance.now());
     }
-    await this.mouse("mouseReleased", endX, endY, { ...held, buttons: 0 });
+  }
+
+  /** Lets go of the button, and waits for a tenth of a second. @param {[number, number]} at @param {"left" | "middle"} button */
+  async release([x, y], button) {
+    await this.mouse("mouseReleased", x, y, { button, buttons: 0, clickCount: 1 });
     await wait(100);
+  }
+
+  /** A drag over the canvas. @param {[number, number]} from @param {[number, number]} to @param {number} moves @param {"left" | "middle"} button */
+  async drag(from, to, moves, button) {
+    await this.moves(from, to, moves, button);
+    await this.release(to, button);
   }
 
   /** Presses Ctrl+Z and waits for the second frame after it. */
@@ -150,21 +160,22 @@ class Subject {
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /**
- * What is measured, in milliseconds that the main thread computed; `…Wall` are those of its tasks by the clock, `…Frames` how many
+ * What is measured, in milliseconds that the main thread computed, `end` in the tenth of a second after a stroke; `…Wall` are those of its tasks by the clock, `…Frames` how many
  * frames there were in a second.
- * @typedef {{move: number, moveWall: number, undo: number, undoWall: number, handler: number, quick: number, quickWall: number, held: number, heldWall: number, quiet: number, pan: number, panFrames: number, zoom: number, zoomFrames: number}} Figures
+ * @typedef {{move: number, moveWall: number, end: number, undo: number, undoWall: number, handler: number, quick: number, quickWall: number, held: number, heldWall: number, quiet: number, pan: number, panFrames: number, zoom: number, zoomFrames: number}} Figures
  */
 
 /** Paints and undoes, and undoes another stroke by a key that is timed. @param {Subject} page @returns {Promise<Partial<Figures>>} */
 async function paint(page) {
-  const stroke = await page.busy(() => page.drag([0.1, 0.15], [0.9, 0.8], MOVES, "left"));
+  const stroke = await page.busy(() => page.moves([0.1, 0.15], [0.9, 0.8], MOVES, "left"));
+  const { cpu: end } = await page.spent(() => page.release([0.9, 0.8], "left"));
   const undo = await page.busy(() => page.undo());
   await wait(700);
   await page.drag([0.1, 0.7], [0.9, 0.25], MOVES >> 2, "left");
   await wait(500);
   const handler = await page.handler();
   await wait(700);
-  return { move: stroke.cpu / MOVES, moveWall: stroke.wall / MOVES, undo: undo.cpu, undoWall: undo.wall, handler };
+  return { move: stroke.cpu / MOVES, moveWall: stroke.wall / MOVES, end, undo: undo.cpu, undoWall: undo.wall, handler };
 }
 
 /** Undoes some strokes in quick turns, and as many by a held key. @param {Subject} page @returns {Promise<Partial<Figures>>} */

@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { strokeKept, undoAway } from "../../benches/browser/keeping.mjs";
-import { CASES, WIDE_CHANGES, longTasks, longestAfterReady, undone, wideBrush } from "../../benches/browser/long.mjs";
+import { CASES, QUIET_CHANGES, WIDE_CHANGES, longTasks, longestAfterReady, undone, untilQuiet, wideBrush } from "../../benches/browser/long.mjs";
 import { beside, firstUndo, grouped, played, selectedAtRest } from "../../benches/browser/page.mjs";
 import { bytesUntilReady, ready } from "../../benches/browser/ready.mjs";
 import { startBrowser } from "../../tests/browser/browsers.mjs";
@@ -313,6 +313,7 @@ async function besideBare() {
       lines.push(line(`in the browser, ${what}: undo until its second frame, by a bare page's (${bare.undo.toFixed(1)} ms; by the clock ${(ours.undoWall / bare.undoWall).toFixed(2)}×)`, ours.undo / bare.undo, "≤", undoBound(side), "×"));
       lines.push(line(`in the browser, ${what}: undo in quick turns, 450 ms apart, until its second frame, by a bare page's (${bare.quick.toFixed(1)} ms; by the clock ${(ours.quickWall / bare.quickWall).toFixed(2)}×)`, ours.quick / bare.quick, "≤", undoBound(side), "×"));
       lines.push(line(`in the browser, ${what}: eight undos by a held key, by a bare page's (${bare.held.toFixed(1)} ms each; by the clock ${(ours.heldWall / bare.heldWall).toFixed(2)}×)`, ours.held / bare.held, "≤", undoBound(side), "×"));
+      lines.push(line(`in the browser, ${what}: what the main thread computes in the tenth of a second after a stroke, in milliseconds`, ours.end, "≤", LONG));
       const most = HANDLER_MS.get(`${side} ${layers}`);
       if (most !== undefined) lines.push(line(`in the browser, ${what}: what the key of undo does before the next frame, in milliseconds (a bare page's: ${bare.handler.toFixed(1)})`, ours.handler, "≤", most));
       if (layers > 1 && side >= 2048) lines.push(...frames(what, ours));
@@ -354,6 +355,11 @@ async function undoing() {
     const { task, frame } = await undone(what);
     lines.push(line(`in the browser, undo and redo of ${what.name}: the longest task that is longer than 50 ms, in milliseconds by the clock`, task, "≤", LONG));
     lines.push(line("the same with the key held: the longest time from one frame to the next, in milliseconds", frame, "≤", HELD));
+  }
+  for (const what of QUIET_CHANGES) {
+    const { frames: until, computed } = await untilQuiet(what);
+    lines.push(line(`in the browser, undo of ${what.name}: frames until nothing follows from it any more`, until, "≤", 60));
+    lines.push(line("what the main thread computes until then, in milliseconds", computed, "≤", 1000));
   }
   for (const side of [512, 2048]) lines.push(line(`in the browser, the first undo of a session at ${side}², until its second frame, by a later one`, await firstUndo(side), "≤", 1.5, "×"));
   return lines;

@@ -157,6 +157,11 @@ export class Engine {
     return this.picture.state;
   }
 
+  /** Whether a stroke is under way, as far as that can be asked now. */
+  get isDrawing() {
+    return this.#picture !== undefined && !this.#stopped && !this.#work.busy && this.state.active;
+  }
+
   /**
    * Has a panel drawn, once there is an editor and whenever kinds of things that it shows have changed, a few times a second
    * at the most.

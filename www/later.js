@@ -35,11 +35,17 @@ export class Later {
     await this.#coming;
   }
 
-  /** Loads it in an idle moment, or after some seconds without one, and if that fails once there is a network again. */
-  whenIdle() {
-    whenIdle(() => this.come().catch((error) => {
-      console.error(error);
-      window.addEventListener("online", () => this.whenIdle(), { once: true });
-    }), BUSY_MS);
+  /**
+   * Loads it in an idle moment, or after some seconds without one, and if that fails once there is a network again.
+   * @param {() => boolean} may Whether this is a moment for it.
+   */
+  whenIdle(may) {
+    whenIdle(() => {
+      if (!may()) return this.whenIdle(may);
+      return this.come().catch((error) => {
+        console.error(error);
+        window.addEventListener("online", () => this.whenIdle(may), { once: true });
+      });
+    }, BUSY_MS);
   }
 }

@@ -113,9 +113,9 @@ async function start() {
   document.body.classList.remove("starting");
   performance.mark("ready");
   // Who draws at once need not wait for the bars.
-  engine.fetchTables().then(() => inTasks(bars())).then(() => {
+  engine.fetchTables().then(() => inTasks(engine, bars())).then(() => {
     tellOfBars();
-    panels.whenIdle();
+    panels.whenIdle(() => !engine.isDrawing);
   }, unbarred);
 }
 

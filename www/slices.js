@@ -21,10 +21,16 @@ export async function rested(engine) {
   }
 }
 
-/** Does the pieces of something each in a task of its own, from one `yield` to the next. @param {Iterator<unknown>} pieces */
-export async function inTasks(pieces) {
-  do await lastTask();
-  while (!pieces.next().done);
+/**
+ * Does the pieces of something each in a task of its own, from one `yield` to the next, and none while the hand draws. It doesn't wait for the whole
+ * editor, which may not be there yet.
+ * @param {{isDrawing: boolean}} engine @param {Iterator<unknown>} pieces
+ */
+export async function inTasks(engine, pieces) {
+  do {
+    await lastTask();
+    while (engine.isDrawing) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+  } while (!pieces.next().done);
 }
 
 /** Does all pieces of something, each from one `yield` to the next. @param {Engine} engine @param {Iterator<unknown>} pieces */

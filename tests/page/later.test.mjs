@@ -13,8 +13,12 @@ test("what is loaded in an idle moment comes after some seconds where a busy mac
   };
   Object.assign(globalThis, { requestIdleCallback, window: { requestIdleCallback } });
   let loaded = 0;
+  let isDrawing = true;
   const later = new Later(async () => { loaded += 1; });
-  later.whenIdle();
+  later.whenIdle(() => !isDrawing);
+  await new Promise((resolve) => { setTimeout(resolve, 20); });
+  assert.equal(loaded, 0, "nothing comes in the way of a stroke");
+  isDrawing = false;
   await new Promise((resolve) => { setTimeout(resolve, 20); });
   assert.deepEqual([loaded, later.here], [1, true]);
   assert.ok(waits !== undefined && waits >= 2000 && waits < 10_000, `${waits} ms`);

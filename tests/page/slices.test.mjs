@@ -6,7 +6,7 @@ import test from "node:test";
 let clock = 0;
 Object.defineProperty(globalThis.performance, "now", { value: () => clock });
 Object.assign(globalThis, { requestAnimationFrame: (/** @type {() => void} */ action) => setTimeout(action, 1) });
-const { inSlices } = await import("../../www/slices.js");
+const { inSlices, inTasks } = await import("../../www/slices.js");
 
 /** An editor at rest. */
 const engine = () => /** @type {any} */ ({ ask: async () => {}, state: { active: false } });
@@ -55,5 +55,19 @@ test("nothing is begun before what was sent is done, or while a stroke is under 
   assert.deepEqual(said, [], "something was sent that takes a while");
   free();
   await done;
+  assert.deepEqual(said, ["piece", "stroke ends", "piece"]);
+});
+
+test("pieces that each have a task of their own wait for the end of a stroke, and for nothing else", async () => {
+  const editor = { isDrawing: false };
+  /** @type {string[]} */
+  const said = [];
+  await inTasks(editor, (function* pieces() {
+    said.push("piece");
+    editor.isDrawing = true;
+    setTimeout(() => { said.push("stroke ends"); editor.isDrawing = false; }, 30);
+    yield undefined;
+    said.push("piece");
+  })());
   assert.deepEqual(said, ["piece", "stroke ends", "piece"]);
 });

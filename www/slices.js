@@ -5,7 +5,7 @@
  * after the other, for some milliseconds in a task, and none while the hand draws. Invariant: who asks for them waits for no timer.
  */
 
-import { lastTask } from "./tasks.js";
+import { lastTask, nextFrame } from "./tasks.js";
 
 /** @import { Engine } from "./types.js" */
 
@@ -15,8 +15,8 @@ const SLICE_MS = 8;
 /** Resolves as soon as nothing is under way in the editor, neither work nor a stroke. @param {Engine} engine */
 export async function rested(engine) {
   await engine.ask();
-  while (engine.state.active) {
-    await new Promise((resolve) => { requestAnimationFrame(resolve); });
+  while (engine.isDrawing) {
+    await nextFrame();
     await engine.ask();
   }
 }
@@ -29,7 +29,7 @@ export async function rested(engine) {
 export async function inTasks(engine, pieces) {
   do {
     await lastTask();
-    while (engine.isDrawing) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+    while (engine.isDrawing) await nextFrame();
   } while (!pieces.next().done);
 }
 

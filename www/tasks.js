@@ -1,4 +1,4 @@
-/** Tasks of the browser's own loop. */
+/** Tasks and frames of the browser's own loop. */
 
 /** Resolves in a task of its own, after those that wait already. @returns {Promise<void>} */
 export function nextTask() {
@@ -17,3 +17,6 @@ export function lastTask() {
   const { scheduler } = /** @type {{scheduler?: {postTask(task: () => void, options: {priority: string}): Promise<void>}}} */ (/** @type {unknown} */ (globalThis));
   return scheduler?.postTask(() => {}, { priority: "background" }) ?? nextTask();
 }
+
+/** Resolves as the next frame begins. @returns {Promise<unknown>} */
+export const nextFrame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });

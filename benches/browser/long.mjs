@@ -103,13 +103,8 @@ async function holdUndo(page) {
   await ask("Input.dispatchKeyEvent", { type: "keyUp", ...key });
 }
 
-/**
- * Undoes and redoes a wide change, by single keys and with the key held.
- * @param {Wide} what
- * @returns {Promise<{task: number, frame: number}>} The longest task after a single key, by the clock in milliseconds, 0 if none is
- * longer than 50; and the longest time from one frame to the next with the key held.
- */
-export const undone = ({ side, layers, painter, tool, options, doing }) => alone(async (page) => {
+/** Opens a picture with its layers, and makes a wide change. @param {Page} page @param {Wide} what */
+async function change(page, { side, layers, painter, tool, options, doing }) {
   if (painter) await openPicture(page, side, painter);
   else await page.call("newDocument", { width: side, height: side });
   // Copies that let those below show through, so that all of them count.
@@ -121,6 +116,17 @@ export const undone = ({ side, layers, painter, tool, options, doing }) => alone
   if (tool) await page.call("setTool", tool, options ?? {});
   await doing(page, side);
   await page.call("kept");
+}
+
+/**
+ * Undoes and redoes a wide change, by single keys and with the key held.
+ * @param {Wide} what
+ * @returns {Promise<{task: number, frame: number}>} The longest task after a single key, by the clock in milliseconds, 0 if none is
+ * longer than 50; and the longest time from one frame to the next with the key held.
+ */
+export const undone = (what) => alone(async (page) => {
+  const { side, tool, options, doing } = what;
+  await change(page, what);
   await wait(1500);
   await page.driver.executeScript(`
     window.tasks = [0];
@@ -204,8 +210,8 @@ export const longTasks = ({ side, painter, before, doing }) => alone(async (page
   return (await traced(page.driver)).sort((a, b) => b.computed - a.computed);
 }, "toplevel,blink.user_timing");
 
-/** What is undone until all is quiet: whatever counts the colours or refines the picture has most to do with these. */
-export const QUIET_CHANGES = WIDE_CHANGES.filter(({ side, layers, painter }) => side === 2048 && layers === 1 && painter !== undefined);
+/** What is undone until all is quiet. */
+export const QUIET_CHANGES = WIDE_CHANGES.filter(({ side, layers }) => side === 2048 && layers === 1);
 
 /**
  * A task that takes longer than the first is work, all is quiet when there was none for the second, and for the third the page is left alone;
@@ -218,12 +224,8 @@ const [WORK_MS, QUIET_MS, ALONE_MS] = [2, 500, 3000];
  * @param {Wide} what
  * @returns {Promise<{frames: number, computed: number}>} Frames of 1/60 s until then, and what the main thread computed in them, in milliseconds.
  */
-export const untilQuiet = ({ side, painter, tool, options, doing }) => alone(async (page) => {
-  if (painter) await openPicture(page, side, painter);
-  await page.call("setBrush", { size: 64 });
-  if (tool) await page.call("setTool", tool, options ?? {});
-  await doing(page, side);
-  await page.call("kept");
+export const untilQuiet = (what) => alone(async (page) => {
+  await change(page, what);
   await wait(ALONE_MS);
   await page.driver.executeScript("performance.mark(arguments[0])", BEGIN);
   await page.press("z", Key.CONTROL);

@@ -162,7 +162,7 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] 
 /**
  * What is measured, in milliseconds that the main thread computed, `end` in the tenth of a second after a stroke; `…Wall` are those of its tasks by the clock, `…Frames` how many
  * frames there were in a second.
- * @typedef {{move: number, moveWall: number, end: number, undo: number, undoWall: number, handler: number, quick: number, quickWall: number, held: number, heldWall: number, quiet: number, pan: number, panFrames: number, zoom: number, zoomFrames: number}} Figures
+ * @typedef {{move: number, moveWall: number, end: number, undo: number, undoWall: number, handler: number, quick: number, quickWall: number, held: number, heldWall: number, pan: number, panFrames: number, zoom: number, zoomFrames: number}} Figures
  */
 
 /** Paints and undoes, and undoes another stroke by a key that is timed. @param {Subject} page @returns {Promise<Partial<Figures>>} */
@@ -198,13 +198,8 @@ async function undoMany(page) {
   return { quick, quickWall, held: held.cpu / TURNS, heldWall: held.wall / TURNS };
 }
 
-/** Undoes and waits, pans and zooms. @param {Subject} page @returns {Promise<Partial<Figures>>} */
+/** Pans and zooms. @param {Subject} page @returns {Promise<Partial<Figures>>} */
 async function look(page) {
-  await page.drag([0.1, 0.8], [0.9, 0.15], MOVES >> 2, "left");
-  const quiet = await page.busy(async () => {
-    await page.undo();
-    await wait(900);
-  });
   const pan = await page.seconds(() => page.drag([0.4, 0.4], [0.6, 0.6], STEPS, "middle"));
   await page.drag([0.6, 0.6], [0.4, 0.4], 1, "middle");
   const zoom = await page.seconds(async () => {
@@ -214,7 +209,6 @@ async function look(page) {
     }
   });
   return {
-    quiet: quiet.cpu,
     pan: pan.cpu / STEPS,
     panFrames: pan.frames,
     zoom: zoom.cpu / (2 * NOTCHES),

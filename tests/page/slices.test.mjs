@@ -9,7 +9,7 @@ Object.assign(globalThis, { requestAnimationFrame: (/** @type {() => void} */ ac
 const { inSlices, inTasks } = await import("../../www/slices.js");
 
 /** An editor at rest. */
-const engine = () => /** @type {any} */ ({ ask: async () => {}, state: { active: false } });
+const engine = () => /** @type {any} */ ({ ask: async () => {}, isDrawing: false });
 
 /** Numbers of tasks, by which one sees what happened in one and the same. */
 function tasks() {
@@ -46,8 +46,8 @@ test("nothing is begun before what was sent is done, or while a stroke is under 
   const done = inSlices(editor, (function* pieces() {
     said.push("piece");
     clock += 20;
-    editor.state.active = true;
-    setTimeout(() => { said.push("stroke ends"); editor.state.active = false; }, 30);
+    editor.isDrawing = true;
+    setTimeout(() => { said.push("stroke ends"); editor.isDrawing = false; }, 30);
     yield undefined;
     said.push("piece");
   })());
@@ -59,7 +59,7 @@ test("nothing is begun before what was sent is done, or while a stroke is under 
 });
 
 test("pieces that each have a task of their own wait for the end of a stroke, and for nothing else", async () => {
-  const editor = { isDrawing: false };
+  const editor = engine();
   /** @type {string[]} */
   const said = [];
   await inTasks(editor, (function* pieces() {

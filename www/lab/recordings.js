@@ -9,6 +9,7 @@ import { nothing, render } from "lit/html.js";
 import { sentence } from "./engine.js";
 import { showMeasures } from "./measures.js";
 import { measureAll } from "./measuring.js";
+import { nextFrame } from "../tasks.js";
 import { html, say } from "../words.js";
 
 /** @import { Engine, Measure } from "./engine.js" */
@@ -26,8 +27,6 @@ const HERE = "here";
 const REPLAY = { whole: 6000, slice: 30, frame: 16, still: 250 };
 /** How long a download's address stays valid, in milliseconds. */
 const DOWNLOAD_MS = 60_000;
-
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** The recording that the page shows when it opens: the lines of all systems part in it, and two of them lose steps. */
 const FIRST = "fills-512";

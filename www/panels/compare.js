@@ -14,6 +14,7 @@ import { get } from "../settings.js";
 import { Soon } from "../soon.js";
 import { style } from "../style.js";
 import compareStyle from "../styles/compare.css?url";
+import { nextFrame } from "../tasks.js";
 import { isDark } from "../theme.js";
 import { grouped, html, say } from "../words.js";
 import { Pane } from "./comparepane.js";
@@ -108,7 +109,7 @@ class Comparison {
     try {
       while (this.#dialog.open && (await this.#engine.ask((editor) => editor.compare_more()))) {
         this.drawSoon();
-        await new Promise((resolve) => void requestAnimationFrame(resolve));
+        await nextFrame();
       }
     } catch (error) {
       this.#failed = sentence(error);

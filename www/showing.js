@@ -3,8 +3,8 @@
  *
  * Problem: a change of the picture is often followed by the next at once, and whatever is done in between holds that up. Idea: the picture
  * comes first. Messages and highlights follow a moment later; then what has happened is kept, and once nothing more happens panels are drawn,
- * some of them in a task. While one change follows the other all of these come a few times a second, and panels more seldom where a
- * held key makes the changes, whose next frame would wait for them. The invariant: whatever changes is shown and kept in the end,
+ * some of them in a task. While one change follows the other all of these come a few times a second, and more seldom where a held key
+ * makes the changes, as its next frame would wait for them. The invariant: whatever changes is shown and kept in the end,
  * however much happens, and nothing is drawn while the editor is at work.
  */
 
@@ -13,8 +13,11 @@
 /** How long messages and highlights wait after a change, and panels after the last one, in milliseconds. */
 const PANELS_MS = 80;
 
-/** The longest that all of them wait while one change follows the other, and that panels wait while a key is held, in milliseconds. */
-const [LONGEST_MS, HELD_MS] = [240, 720];
+/**
+ * The longest that all of them wait while one change follows the other, and while a held key makes the changes, in milliseconds: less than a highlight
+ * is seen, so that each takes over from the one before.
+ */
+const [LONGEST_MS, HELD_MS] = [240, 560];
 
 /** Time after which no other panel is drawn in the same task, in milliseconds. */
 const SLICE_MS = 6;
@@ -63,7 +66,14 @@ export class Showing {
     this.#changed = performance.now();
     if (this.#timer !== undefined) return;
     this.#since = this.#changed;
-    this.#timer = setTimeout(() => this.#show(), PANELS_MS);
+    this.#timer = setTimeout(() => this.#begin(), PANELS_MS);
+  }
+
+  /** Shows what is new; while a key is held, when it rests or after a while. */
+  #begin() {
+    const rest = this.isHeld ? Math.min(this.#changed + PANELS_MS, this.#since + HELD_MS) - performance.now() : 0;
+    if (rest > 0) this.#timer = setTimeout(() => this.#begin(), rest);
+    else this.#show();
   }
 
   /** Has it shown in a moment, if there is something. */
@@ -87,9 +97,8 @@ export class Showing {
 
   /** Waits until nothing more happens, or for as long as may be, and then has what is new told, or else panels drawn. */
   #goOn() {
-    const now = performance.now();
-    const panels = Math.min(this.#changed + PANELS_MS, this.#since + (this.isHeld ? HELD_MS : LONGEST_MS));
-    const rest = Math.min(panels, this.#told + LONGEST_MS) - now;
+    const longest = this.isHeld ? HELD_MS : LONGEST_MS;
+    const rest = Math.min(this.#changed + PANELS_MS, this.#since + longest, this.#told + longest) - performance.now();
     if (rest > 0) this.#timer = setTimeout(() => this.#goOn(), rest);
     else if (this.#changed > this.#told) this.#show();
     else this.#timer = setTimeout(() => this.#drawSome());

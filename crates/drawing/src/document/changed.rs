@@ -30,6 +30,10 @@ use std::cmp::Ordering;
 /// Maximum number of bytes of a step, as it is held and as it covers pixels, whose pixels are counted.
 const COUNTED: u64 = 128 << 10;
 
+/// Maximum number of bytes of a step that is crossed in a moment: in a few milliseconds, which is less than work goes on before its
+/// first pause.
+const MOMENT: u64 = 1 << 20;
+
 /// Number of pixels in a rectangle above which areas of one colour in it are counted as one.
 const SMALL: u64 = 1 << 10;
 
@@ -116,7 +120,7 @@ impl Document {
 
     /// Returns `true` if crossing a step, if there is one, takes no longer than a moment.
     pub fn is_small(&self, step: Option<Commit<'_>>) -> bool {
-        !self.strange && step.is_none_or(|commit| size(&commit) <= COUNTED)
+        !self.strange && step.is_none_or(|commit| size(&commit) <= MOMENT)
     }
 
     /// Compares what is visible and selected with what it was before.

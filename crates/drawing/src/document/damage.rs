@@ -19,7 +19,7 @@
 use crate::geometry::Rect;
 
 /// Number of rectangles that are kept apart.
-const KEPT: usize = 32;
+pub const KEPT: usize = 32;
 
 /// Sides that a rectangle may grow to before it is held against the others, if there are as many as are kept apart.
 const NEAR: i32 = 32;

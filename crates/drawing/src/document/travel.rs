@@ -31,8 +31,9 @@ use crate::history::{Bookmark, CommitId, Header, History, Step};
 use crate::memory::Memory;
 use std::cmp::Ordering;
 
-/// Number of boxes around changed pixels that are repainted each by itself.
-pub const BOXES: usize = 64;
+/// Number of boxes around changed pixels that are repainted each by itself: as many as the [damage](super::damage) keeps apart, as each one
+/// more is held against all of these.
+pub const BOXES: usize = super::damage::KEPT;
 
 /// What decides how pixels are seen.
 #[derive(Debug, PartialEq)]
@@ -80,7 +81,7 @@ pub fn gathered(boxes: impl Iterator<Item = Rect> + Clone) -> Vec<Rect> {
         }
     }
     let many = joined.len();
-    while many > BOXES && (side / TILE as i32) < (many / BOXES) as i32 {
+    while many > BOXES && (side / TILE as i32) < many.div_ceil(BOXES) as i32 {
         side *= 2;
     }
     joined.sort_unstable_by_key(|rect| square(rect, side));

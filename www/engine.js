@@ -262,11 +262,16 @@ export class Engine {
     return this.#work.busy || !this.#editor || this.#stopped ? this.bound(...chord) : this.#editor.key(...chord);
   }
 
-  /** Invokes the command that a key runs when what was sent is done. @param {Parameters<typeof Editor.bound>} chord */
-  press(...chord) {
-    if (this.#work.busy) return this.#work.soon(() => this.press(...chord));
-    const id = this.key(...chord);
-    if (id) this.invoke(id);
+  /**
+   * Invokes the command that a key runs: now, or when what was sent is done, and then the one that it runs at that time.
+   * @param {string} id The one that it runs now. @param {Parameters<typeof Editor.bound>} chord
+   */
+  press(id, chord) {
+    if (!this.#work.busy) return this.invoke(id);
+    this.#work.soon(() => {
+      const then = this.key(...chord);
+      if (then) this.press(then, chord);
+    });
   }
 
   /** Notes that a held key runs a command once more. Returns `false` if it may not: the command is not made for it, or work is under way. @param {string} id */
@@ -479,7 +484,7 @@ export class Engine {
 
   /** Returns what never changes of a command. @param {string} id */
   #known(id) {
-    return this.#fetching?.commands.find((command) => command.id === id);
+    return this.#fetching?.command(id);
   }
 
   /** Runs a command on a person's behalf. @param {string} id @param {Arguments} [args] Those left out take their defaults. */

@@ -23,6 +23,8 @@ export class Fetching {
   #menus;
   /** Those that were fetched. @type {CommandInfo[]} */
   #commands = [];
+  /** The same by their ids: each key asks for one. @type {Map<string, CommandInfo>} */
+  #byId = new Map();
   /** @type {ToolInfo[] | undefined} */
   #tools;
   /** @type {ToolOption[] | undefined} */
@@ -56,6 +58,12 @@ export class Fetching {
   get commands() {
     if (!this.#menus && this.#isFree()) this.#fetchCommands();
     return this.#commands;
+  }
+
+  /** Returns a command, if it is known; as `commands`. @param {string} id */
+  command(id) {
+    if (!this.#menus && this.#isFree()) this.#fetchCommands();
+    return this.#byId.get(id);
   }
 
   /** @throws At the start, while work is under way. */
@@ -124,6 +132,7 @@ export class Fetching {
   #fetchCommands(count) {
     const some = table(this.#editor.commands(this.#commands.length, count));
     this.#commands.push(...some);
+    for (const command of some) this.#byId.set(command.id, command);
     if (count === undefined || some.length < count) this.#menus = new Set(this.#commands.map(({ menu }) => menu));
   }
 

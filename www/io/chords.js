@@ -22,6 +22,8 @@ function latin({ key, code }, alt = false) {
   if (alt && code.startsWith("Key") && !/^[a-z]$/i.test(key)) return code.slice(3).toLowerCase();
   if (key === "Dead" && code === "Quote") return "'";
   if (key.length !== 1) return key;
+  // To ask for an accent takes as long as all the rest, and most letters can have none.
+  if (key <= "\u007f") return key.toLowerCase();
   if (key <= "\u024f") return (code.startsWith("Key") ? key.normalize("NFD")[0] : key).toLowerCase();
   return /^(?:Key|Digit)(.)$/.exec(code)?.[1].toLowerCase() ?? PLACES.get(code) ?? key;
 }

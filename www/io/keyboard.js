@@ -120,7 +120,7 @@ export function connectKeyboard(engine) {
     event.preventDefault();
     // A command that is not made for repeating would flicker or pile up, and so would any that waits.
     if (event.repeat && !engine.repeats(id)) return;
-    if (event.key !== "Escape" || !engine.stop()) engine.press(...chord);
+    if (event.key !== "Escape" || !engine.stop()) engine.press(id, chord);
   };
 
   window.addEventListener("keydown", (event) => {

@@ -121,8 +121,9 @@ class KeyCursor {
     }, { capture: true });
     // Its key leads back to the cursor from anywhere else, as it leads there in the beginning.
     window.addEventListener("keydown", (event) => {
+      if (!this.#on) return;
       const chord = chordOf(event);
-      if (!this.#on || !chord || event.target === this.#surface || event.target === document.body || isTyping(event.target) || isAsking()) return;
+      if (!chord || event.target === this.#surface || event.target === document.body || isTyping(event.target) || isAsking()) return;
       if (this.#engine.bound(...chord) !== "view.by-keys") return;
       event.preventDefault();
       this.#surface.focus({ preventScroll: true });

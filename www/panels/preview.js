@@ -39,7 +39,7 @@ const ROOMY = matchMedia("(width >= 700px) and (height >= 500px)");
 const COMPACT = matchMedia("(width < 700px) or (height < 500px) or ((pointer: coarse) and (width < 900px))");
 
 /** How long it waits for the picture to rest, and the longest that it does while one change follows the other, in milliseconds. */
-const [REST_MS, LONGEST_MS] = [120, 300];
+const [REST_MS, LONGEST_MS] = [120, 1000];
 
 /** The size that was chosen, in screen pixels a pixel. @returns {number} */
 const scale = () => get(SCALE, 0);

@@ -50,8 +50,8 @@ const under = (cursor) => (cursor ? `${cursor.x}, ${cursor.y}` : "");
  * @param {Keeper} keeper
  */
 export function statusPanel(engine, place, keeper) {
-  /** When it was drawn last, the pixel that was looked at last, and the drawing that waits until enough time has passed. */
-  let [last, seen] = [0, ""];
+  /** When it was drawn last, when the pointer moved last, and whether it was drawing when that was asked last. */
+  let [last, moved, drawing] = [0, 0, false];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
 
@@ -62,12 +62,13 @@ export function statusPanel(engine, place, keeper) {
     clearTimeout(waiting);
     [waiting, last] = [undefined, performance.now()];
     const [{ cursor }, shown] = [engine.state, place.querySelector("#status-cursor")];
-    seen = under(cursor);
-    if (shown && shown.textContent !== seen) shown.textContent = seen;
+    const words = under(cursor);
+    if (shown && shown.textContent !== words) shown.textContent = words;
   };
 
   const draw = () => {
     const { state, commands } = engine.picture;
+    drawing = state.active;
     const [words, more] = kept(keeper, state.dirty ? "" : keeper.drawing.record.file?.name ?? "", state.withHistory);
     const { position, ahead, looking, selection } = state;
     const step = position + ahead > 0 ? say`Step ${grouped(position)} of ${grouped(position + ahead)}${looking ? say` · looking at ${say(looking)}` : ""}` : say("No steps yet");
@@ -89,18 +90,21 @@ export function statusPanel(engine, place, keeper) {
     point();
   };
   engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom", "selection"], draw);
-  // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than a move of a stroke.
+  // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than a move of a stroke. To ask for
+  // the state does, too, so while a stroke goes on it is asked for once a second, and when the pointer rests.
   const follow = () => {
-    const { active, cursor, selection } = engine.state;
-    const left = last + PAINTING_MS - performance.now();
-    if (active && left > 0 && under(cursor) !== seen) {
-      seen = under(cursor);
-      waiting = setTimeout(follow, Math.min(REST_MS, left));
-    } else if (selection) draw();
+    const rest = Math.min(moved + REST_MS, last + PAINTING_MS) - performance.now();
+    if (rest > 0 && (drawing ||= engine.state.active)) {
+      waiting = setTimeout(follow, rest);
+      return;
+    }
+    drawing = false;
+    if (engine.state.selection) draw();
     else point();
   };
   engine.on("moved", () => {
-    waiting ??= setTimeout(follow, Math.max(0, last + REST_MS - performance.now()));
+    moved = performance.now();
+    waiting ??= setTimeout(follow, Math.max(0, last + REST_MS - moved));
   });
   keeper.watch(draw);
 }

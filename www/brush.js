@@ -123,7 +123,8 @@ export class Brush {
   /** Draws the brush where the pointer is. @param {Editor} editor */
   #draw(editor) {
     const scale = 1 / window.devicePixelRatio;
-    const rect = editor.brush_rect();
+    const sides = editor.brush_rect();
+    const rect = sides && { x: sides[0], y: sides[1], width: sides[2], height: sides[3] };
     this.#box.place(this.#plain ? rect : null, scale);
     this.#shape.place(this.#plain ? null : rect, scale);
     if (!this.#lined) return;

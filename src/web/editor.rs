@@ -312,10 +312,11 @@ impl Editor {
         value::rect(self.editor.view().device_rect(Rect::new(x, y, width, height))).unchecked_into()
     }
 
-    /// Returns the part of the viewport that shows the pixels that the brush covers at the cursor, or `null`.
-    pub fn brush_rect(&self) -> JsMaybeRect {
-        let rect = self.editor.brush_outline().map(|outline| self.editor.view().device_rect(outline));
-        rect.map_or(JsValue::NULL, value::rect).unchecked_into()
+    /// Returns the part of the viewport that shows the pixels that the brush covers at the cursor: its left and top edge, width and height.
+    /// Each move asks for it, and an object takes ten calls of the page.
+    pub fn brush_rect(&self) -> Option<Vec<i32>> {
+        let Rect { x, y, width, height } = self.editor.view().device_rect(self.editor.brush_outline()?);
+        Some(vec![x, y, width, height])
     }
 
     /// Returns the document pixels that the brush covers at the cursor, or `null`.

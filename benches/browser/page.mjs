@@ -178,24 +178,30 @@ async function paint(page) {
   return { move: stroke.cpu / MOVES, moveWall: stroke.wall / MOVES, end, undo: undo.cpu, undoWall: undo.wall, handler };
 }
 
-/** Undoes some strokes in quick turns, and as many by a held key. @param {Subject} page @returns {Promise<Partial<Figures>>} */
-async function undoMany(page) {
-  const strokes = async () => {
-    for (let i = 0; i < TURNS; i += 1) await page.drag([0.1, 0.1 + 0.05 * i], [0.9, 0.3 + 0.05 * i], MOVES >> 3, "left");
-    await wait(900);
-  };
-  await strokes();
+/** Paints some strokes, and waits until nothing follows from them. @param {Subject} page */
+async function strokes(page) {
+  for (let i = 0; i < TURNS; i += 1) await page.drag([0.1, 0.1 + 0.05 * i], [0.9, 0.3 + 0.05 * i], MOVES >> 3, "left");
+  await wait(900);
+}
+
+/** Undoes some strokes in quick turns. @param {Subject} page @returns {Promise<Pick<Figures, "quick" | "quickWall">>} */
+async function undoInTurns(page) {
+  await strokes(page);
   const turns = [];
   for (let i = 0; i < TURNS; i += 1) {
     const begin = performance.now();
     turns.push(await page.spent(() => page.undo()));
     await wait(begin + TURN - performance.now());
   }
-  await strokes();
-  const held = await page.busy(() => page.hold(TURNS));
   // The first of them comes after a rest.
-  const [quick, quickWall] = [median(turns.slice(1).map(({ cpu }) => cpu)), median(turns.slice(1).map(({ wall }) => wall))];
-  return { quick, quickWall, held: held.cpu / TURNS, heldWall: held.wall / TURNS };
+  return { quick: median(turns.slice(1).map(({ cpu }) => cpu)), quickWall: median(turns.slice(1).map(({ wall }) => wall)) };
+}
+
+/** Undoes as many by a held key. @param {Subject} page @returns {Promise<Pick<Figures, "held" | "heldWall">>} */
+async function undoHeld(page) {
+  await strokes(page);
+  const held = await page.busy(() => page.hold(TURNS));
+  return { held: held.cpu / TURNS, heldWall: held.wall / TURNS };
 }
 
 /** Pans and zooms. @param {Subject} page @returns {Promise<Partial<Figures>>} */
@@ -216,7 +222,13 @@ async function look(page) {
   };
 }
 
-/** Whether the canvases are as large as those of a large screen, and device pixels per CSS pixel. @typedef {{wide?: boolean, scale?: number}} Screen */
+/**
+ * Whether the canvases are as large as those of a large screen, device pixels per CSS pixel, and whether undo in quick turns is measured on a bare page, too, that
+ * highlights what was undone.
+ * @typedef {{wide?: boolean, scale?: number, lit?: boolean}} Screen
+ */
+
+/** What is found of the editor's page, of the bare one, and of undo in quick turns on the bare one where it highlights what was undone. @typedef {[Found, Found, Found]} Three */
 
 /** All that was found of each figure, by its name. @typedef {Map<string, number[]>} Found */
 
@@ -230,14 +242,21 @@ function add(all, figures) {
  * @param {number} side
  * @param {number} layers of the editor's drawing
  * @param {Screen} [screen]
- * @returns {Promise<{ours: Figures, bare: Figures}>}
+ * @returns {Promise<{ours: Figures, bare: Figures, lit: Pick<Figures, "quick" | "quickWall">}>}
  */
 export async function beside(side, layers, screen = {}) {
-  /** @type {[Found, Found]} */
-  const found = [new Map(), new Map()];
+  /** @type {Three} */
+  const found = [new Map(), new Map(), new Map()];
   for (let start = 0; start < STARTS; start += 1) await inTurns(side, layers, screen, found, start);
-  const [ours, bare] = found.map((all) => /** @type {Figures} */ (Object.fromEntries([...all].map(([key, values]) => [key, median(values)]))));
-  return { ours, bare };
+  const [ours, bare, lit] = found.map((all) => /** @type {Figures} */ (Object.fromEntries([...all].map(([key, values]) => [key, median(values)]))));
+  return { ours, bare, lit };
+}
+
+/** Has the first stroke and its undo compile what the others run. @param {Subject} subject */
+async function warm(subject) {
+  await subject.ask("Performance.enable");
+  await subject.drag([0.1, 0.1], [0.9, 0.9], 30, "left");
+  await subject.undo();
 }
 
 /**
@@ -245,10 +264,10 @@ export async function beside(side, layers, screen = {}) {
  * @param {number} side
  * @param {number} layers
  * @param {Screen} screen
- * @param {[Found, Found]} found
+ * @param {Three} found
  * @param {number} first Which of the two is started first, if it is odd.
  */
-async function inTurns(side, layers, { wide = false, scale }, found, first) {
+async function inTurns(side, layers, { wide = false, scale, lit = false }, found, first) {
   const [site, yardstick] = [await serve(), await serve("/", "", BARE)];
   const drivers = [await startBrowser({ scale }), await startBrowser({ scale })];
   if (first % 2) drivers.reverse();
@@ -271,19 +290,20 @@ async function inTurns(side, layers, { wide = false, scale }, found, first) {
       return { x, y, width, height };`;
     const box = await editor.executeScript(place("#surface"));
     const [width, height] = [Math.round(box.width * (scale ?? 1)), Math.round(box.height * (scale ?? 1))];
-    await plain.get(`${yardstick.url}index.html?side=${side}&width=${width}&height=${height}`);
+    const bare = `${yardstick.url}index.html?side=${side}&width=${width}&height=${height}`;
+    await plain.get(bare);
     const subjects = [new Subject(editor, box), new Subject(plain, await plain.executeScript(place("canvas")))];
-    for (const subject of subjects) {
-      await subject.ask("Performance.enable");
-      // The first stroke compiles what the others run.
-      await subject.drag([0.1, 0.1], [0.9, 0.9], 30, "left");
-      await subject.undo();
-    }
+    for (const subject of subjects) await warm(subject);
     for (let i = 0; i < ROUNDS; i += 1) {
       for (const which of i % 2 ? [1, 0] : [0, 1]) add(found[which], await paint(subjects[which]));
     }
-    for (const which of [0, 1]) add(found[which], await undoMany(subjects[which]));
-    for (const which of [0, 1]) add(found[which], await look(subjects[which]));
+    for (const measure of [undoInTurns, undoHeld, look]) {
+      for (const which of [0, 1]) add(found[which], await measure(subjects[which]));
+    }
+    if (!lit) return;
+    await plain.get(`${bare}&highlight=1`);
+    await warm(subjects[1]);
+    add(found[2], await undoInTurns(subjects[1]));
   } finally {
     for (const driver of drivers) await driver.quit();
     site.stop();
@@ -439,7 +459,8 @@ async function plainly(side, more, measure) {
 if (path.resolve(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
   for (const size of process.argv.slice(2)) {
     const [side, layers = 1, wide = 0, scale = 1] = size.split("x").map(Number);
-    const { ours, bare } = await beside(side, layers, { wide: wide > 0, scale });
+    const { ours, bare, lit } = await beside(side, layers, { wide: wide > 0, scale, lit: side === 512 || side === 2048 });
+    if (lit.quick) console.log(`${size.padEnd(8)} quick by a bare page that highlights ${(ours.quick / lit.quick).toFixed(2)}, that page by the other ${(lit.quick / bare.quick).toFixed(2)}`);
     for (const key of /** @type {(keyof Figures)[]} */ (Object.keys(ours))) {
       console.log(`${size.padEnd(8)} ${key.padEnd(10)} ours ${ours[key].toFixed(2).padStart(8)}  bare ${bare[key].toFixed(2).padStart(8)}  ratio ${(ours[key] / bare[key]).toFixed(2)}`);
     }

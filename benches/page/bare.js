@@ -88,6 +88,24 @@ function line([x, y], [endX, endY]) {
   }
 }
 
+/** How long after the key undo is highlighted, in milliseconds, and the least that does so: a path over the canvas, which the browser's compositor fades. */
+const HIGHLIGHT_MS = 80;
+const contour = given("highlight") > 0 ? document.createElementNS("http://www.w3.org/2000/svg", "svg") : undefined;
+contour?.append(...[0, 1].map(() => document.createElementNS("http://www.w3.org/2000/svg", "path")));
+if (contour) document.body.append(contour);
+
+/** Highlights pixels of the picture in a rectangle. @param {number[]} places @param {[number, number, number, number]} around Left, top, right, bottom. */
+function highlight(places, [x, y, right, bottom]) {
+  if (!contour) return;
+  const data = places.map((place) => `M${place % SIDE} ${Math.floor(place / SIDE)}h1v1h-1Z`).join("");
+  for (const path of contour.children) path.setAttribute("d", data);
+  const [width, height] = [right + 1 - x, bottom + 1 - y];
+  contour.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  const css = (/** @type {number} */ length) => `${(length * scale) / devicePixelRatio}px`;
+  Object.assign(contour.style, { left: `calc(60px + ${css(x + left / scale)})`, top: `calc(90px + ${css(y + above / scale)})`, width: css(width), height: css(height) });
+  contour.animate([{ opacity: 0.4 }, { opacity: 1, offset: 0.1 }, { opacity: 1, offset: 0.58 }, { opacity: 0 }], 600);
+}
+
 /** Shows the picture at a scale, with its middle in the canvas's. @param {number} next */
 function show(next) {
   scale = next;
@@ -129,12 +147,14 @@ canvas.addEventListener("pointerup", () => {
 window.addEventListener("keydown", (event) => {
   if (event.key !== "z" || !event.ctrlKey) return;
   let [x, y, right, bottom] = [SIDE, SIDE, 0, 0];
-  for (const [place, before] of strokes.pop() ?? []) {
+  const undone = strokes.pop() ?? new Map();
+  for (const [place, before] of undone) {
     picture[place] = before;
     const [column, row] = [place % SIDE, Math.floor(place / SIDE)];
     [x, y, right, bottom] = [Math.min(x, column), Math.min(y, row), Math.max(right, column), Math.max(bottom, row)];
   }
   touch(x, y, right, bottom);
+  if (contour && undone.size > 0) setTimeout(() => highlight([...undone.keys()], [x, y, right, bottom]), HIGHLIGHT_MS);
 });
 canvas.addEventListener("wheel", (event) => {
   event.preventDefault();

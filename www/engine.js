@@ -277,7 +277,7 @@ export class Engine {
   /** Notes that a held key runs a command once more. Returns `false` if it may not: the command is not made for it, or work is under way. @param {string} id */
   repeats(id) {
     const may = !this.#work.busy && this.#known(id)?.repeats === true;
-    if (may) this.#showing.repeats();
+    if (may) this.#showing.repeats(id === "edit.undo" || id === "edit.redo");
     return may;
   }
 

@@ -8,7 +8,7 @@
  * compositor moves, so once it has begun it takes no time from whatever comes next.
  * Its place is kept in document pixels and mapped anew when the view changes, so zooming and
  * panning meanwhile are right. A new frame takes over from the shape that is on the screen at
- * this moment, so a held key makes one flowing movement. A rectangle outside of the view is shown
+ * this moment, so several in quick turns make one flowing movement. A rectangle outside of the view is shown
  * as a bar at the edge behind which it lies.
  */
 

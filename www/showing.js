@@ -3,8 +3,8 @@
  *
  * Problem: a change of the picture is often followed by the next at once, and whatever is done in between holds that up. Idea: the picture
  * comes first. Messages and highlights follow a moment later; then what has happened is kept, and once nothing more happens panels are drawn,
- * some of them in a task. While one change follows the other all of these come a few times a second, and more seldom where a held key
- * makes the changes, as its next frame would wait for them. The invariant: whatever changes is shown and kept in the end,
+ * some of them in a task. While one change follows the other all of these come a few times a second. Where a held key makes the changes,
+ * its next frame would wait for what is drawn, so that comes when the key rests. The invariant: whatever changes is shown and kept in the end,
  * however much happens, and nothing is drawn while the editor is at work.
  */
 
@@ -13,11 +13,11 @@
 /** How long messages and highlights wait after a change, and panels after the last one, in milliseconds. */
 const PANELS_MS = 80;
 
-/**
- * The longest that all of them wait while one change follows the other, and while a held key makes the changes, in milliseconds: less than a highlight
- * is seen, so that each takes over from the one before.
- */
-const [LONGEST_MS, HELD_MS] = [240, 560];
+/** The longest that all of them wait while one change follows the other, in milliseconds. */
+const LONGEST_MS = 240;
+
+/** The longest that what is drawn waits while a held key makes the changes, and while these are undo or redo, which people watch in the picture. */
+const [HELD_MS, TRAVEL_MS] = [720, 2000];
 
 /** Time after which no other panel is drawn in the same task, in milliseconds. */
 const SLICE_MS = 6;
@@ -41,6 +41,9 @@ export class Showing {
   /** When something has changed that no panel shows: the first and the last time, by `performance.now()`. */
   #since = 0;
   #changed = 0;
+  /** When what a held key has changed was kept last, and the longest that what is drawn waits for it. */
+  #kept = 0;
+  #longest = HELD_MS;
   /** When messages and highlights were told last, and a held key made a change. */
   #told = 0;
   #repeated = -Infinity;
@@ -51,12 +54,13 @@ export class Showing {
     this.#shown = shown;
   }
 
-  /** Notes that a held key makes the next change. */
-  repeats() {
+  /** Notes that a held key makes the next change. @param {boolean} travels Whether that is undo or redo. */
+  repeats(travels) {
     this.#repeated = performance.now();
+    this.#longest = travels ? TRAVEL_MS : HELD_MS;
   }
 
-  /** Whether a held key has made the last change. */
+  /** Whether a held key has run a command in this moment. */
   get isHeld() {
     return performance.now() - this.#repeated < PANELS_MS;
   }
@@ -65,15 +69,20 @@ export class Showing {
   later() {
     this.#changed = performance.now();
     if (this.#timer !== undefined) return;
-    this.#since = this.#changed;
+    this.#since = this.#kept = this.#changed;
     this.#timer = setTimeout(() => this.#begin(), PANELS_MS);
   }
 
-  /** Shows what is new; while a key is held, when it rests or after a while. */
+  /** Shows what is new; while a key is held, when it rests or after a while, and until then it is only kept. */
   #begin() {
-    const rest = this.isHeld ? Math.min(this.#changed + PANELS_MS, this.#since + HELD_MS) - performance.now() : 0;
-    if (rest > 0) this.#timer = setTimeout(() => this.#begin(), rest);
-    else this.#show();
+    const now = performance.now();
+    const rest = this.isHeld ? Math.min(this.#changed + PANELS_MS, this.#since + this.#longest) - now : 0;
+    if (rest <= 0) return this.#show();
+    this.#timer = setTimeout(() => this.#begin(), rest);
+    if (now < this.#kept + LONGEST_MS) return;
+    this.#kept = now;
+    this.#shown.tell();
+    if (!this.#shown.isLarge()) this.#shown.keep();
   }
 
   /** Has it shown in a moment, if there is something. */
@@ -97,7 +106,7 @@ export class Showing {
 
   /** Waits until nothing more happens, or for as long as may be, and then has what is new told, or else panels drawn. */
   #goOn() {
-    const longest = this.isHeld ? HELD_MS : LONGEST_MS;
+    const longest = this.isHeld ? this.#longest : LONGEST_MS;
     const rest = Math.min(this.#changed + PANELS_MS, this.#since + longest, this.#told + longest) - performance.now();
     if (rest > 0) this.#timer = setTimeout(() => this.#goOn(), rest);
     else if (this.#changed > this.#told) this.#show();

@@ -24,10 +24,10 @@ const [MOVES, STEPS, NOTCHES] = [120, 40, 4];
 const [STARTS, ROUNDS] = [3, 3];
 
 /**
- * How many strokes are undone in quick turns, and by a held key, and the times from one press to the next, in milliseconds: what the one before
- * has left to be shown is still on the screen, or has not begun.
+ * How many strokes are undone in quick turns, and by a key that is held for most of a second, and the times from one press to the next, in
+ * milliseconds: what the one before has left to be shown is still on the screen, or has not begun.
  */
-const [TURNS, TURN, REPEAT] = [8, 450, 33];
+const [TURNS, TURN, HOLD, REPEAT] = [8, 450, 20, 33];
 
 /** The key that undoes. */
 const UNDO = { key: "z", code: "KeyZ", windowsVirtualKeyCode: 90, modifiers: 2 };
@@ -178,15 +178,15 @@ async function paint(page) {
   return { move: stroke.cpu / MOVES, moveWall: stroke.wall / MOVES, end, undo: undo.cpu, undoWall: undo.wall, handler };
 }
 
-/** Paints some strokes, and waits until nothing follows from them. @param {Subject} page */
-async function strokes(page) {
-  for (let i = 0; i < TURNS; i += 1) await page.drag([0.1, 0.1 + 0.05 * i], [0.9, 0.3 + 0.05 * i], MOVES >> 3, "left");
+/** Paints some strokes, and waits until nothing follows from them. @param {Subject} page @param {number} count */
+async function strokes(page, count) {
+  for (let i = 0; i < count; i += 1) await page.drag([0.1, 0.1 + (0.4 * i) / count], [0.9, 0.3 + (0.4 * i) / count], MOVES >> 3, "left");
   await wait(900);
 }
 
 /** Undoes some strokes in quick turns. @param {Subject} page @returns {Promise<Pick<Figures, "quick" | "quickWall">>} */
 async function undoInTurns(page) {
-  await strokes(page);
+  await strokes(page, TURNS);
   const turns = [];
   for (let i = 0; i < TURNS; i += 1) {
     const begin = performance.now();
@@ -197,11 +197,11 @@ async function undoInTurns(page) {
   return { quick: median(turns.slice(1).map(({ cpu }) => cpu)), quickWall: median(turns.slice(1).map(({ wall }) => wall)) };
 }
 
-/** Undoes as many by a held key. @param {Subject} page @returns {Promise<Pick<Figures, "held" | "heldWall">>} */
+/** Undoes some by a held key. @param {Subject} page @returns {Promise<Pick<Figures, "held" | "heldWall">>} */
 async function undoHeld(page) {
-  await strokes(page);
-  const held = await page.busy(() => page.hold(TURNS));
-  return { held: held.cpu / TURNS, heldWall: held.wall / TURNS };
+  await strokes(page, HOLD);
+  const held = await page.busy(() => page.hold(HOLD));
+  return { held: held.cpu / HOLD, heldWall: held.wall / HOLD };
 }
 
 /** Pans and zooms. @param {Subject} page @returns {Promise<Partial<Figures>>} */

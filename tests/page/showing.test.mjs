@@ -49,7 +49,7 @@ function watched(t, { large, slow = 1 }) {
         t.mock.timers.tick(1);
       }
     },
-    repeats: () => showing.repeats(),
+    repeats: (/** @type {boolean} */ travels) => showing.repeats(travels),
     settle: () => showing.settle(),
     told: () => told,
     works: () => void (begins = true),
@@ -91,24 +91,28 @@ test("while one change follows the other panels wait, but not for ever", (t) => 
   assert.ok(order.includes("panel"), order.join());
 });
 
-test("while a key is held nothing comes between its changes for half a second; after it all is there at once", (t) => {
-  const { order, change, pass, repeats, told } = watched(t, { large: false });
-  const hold = (/** @type {number} */ milliseconds) => {
-    for (let at = 0; at < milliseconds; at += 33) {
-      repeats();
-      change();
-      pass(33);
-    }
-  };
-  hold(528);
-  assert.ok(told() === 0 && order.length === 0, `highlights were told ${told()} times: ${order.join()}`);
-  hold(99);
-  assert.ok(told() === 1 && order.includes("panel"), `highlights were told ${told()} times: ${order.join()}`);
-  hold(330);
-  order.length = 0;
-  pass(85);
-  assert.deepEqual([told(), order], [2, ["keep", "panel", "panel", "panel", "flash", "keep"]]);
-});
+for (const [what, travels, longest] of /** @type {[string, boolean, number][]} */ ([["undo", true, 2000], ["another command", false, 720]])) {
+  test(`while a held key repeats ${what} its changes are kept, and nothing is drawn between them for ${longest} ms; after it all is there at once`, (t) => {
+    const { order, change, pass, repeats, told } = watched(t, { large: false });
+    const hold = (/** @type {number} */ milliseconds) => {
+      for (let at = 0; at < milliseconds; at += 30) {
+        repeats(travels);
+        change();
+        pass(30);
+      }
+    };
+    hold(longest - 50);
+    assert.ok(told() === 0 && new Set(order).size === 1, `highlights were told ${told()} times: ${order.join()}`);
+    // A held key is asked about every 80 ms.
+    assert.ok(order.length >= Math.floor(longest / 320) && order.length <= longest / 240, `kept ${order.length} times`);
+    hold(120);
+    assert.ok(told() === 1 && order.includes("panel"), `highlights were told ${told()} times: ${order.join()}`);
+    hold(330);
+    order.length = 0;
+    pass(85);
+    assert.deepEqual([told(), order], [2, ["keep", "panel", "panel", "panel", "flash", "keep"]]);
+  });
+}
 
 test("panels wait for work that begins before them, and nothing flashes without them", (t) => {
   const { order, change, pass, works, rest } = watched(t, { large: false });

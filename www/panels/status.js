@@ -13,7 +13,7 @@ import { commandButton } from "../controls.js";
 import { HELD } from "../kept/drawings.js";
 import { grouped, html, say } from "../words.js";
 
-/** @import { Engine } from "../types.js" */
+/** @import { Editor, Engine } from "../types.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
 
 /** How long the line stays as it is while the pointer moves, and at the most while it paints, in milliseconds: whoever paints reads where the hand rests. */
@@ -50,8 +50,8 @@ const under = (cursor) => (cursor ? `${cursor.x}, ${cursor.y}` : "");
  * @param {Keeper} keeper
  */
 export function statusPanel(engine, place, keeper) {
-  /** When it was drawn last, when the pointer moved last, and whether it was drawing when that was asked last. */
-  let [last, moved, drawing] = [0, 0, false];
+  /** When it was drawn last, where the brush was when that was looked at last, and whether the pointer was drawing then. */
+  let [last, seen, drawing] = [0, "", false];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
 
@@ -90,12 +90,19 @@ export function statusPanel(engine, place, keeper) {
     point();
   };
   engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom", "selection"], draw);
+  /** Whether the brush is at another place than when that was asked last. */
+  let other = false;
+  const compare = (/** @type {Editor} */ editor) => {
+    const at = String(editor.brush_rect());
+    [other, seen] = [at !== seen, at];
+  };
   // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than a move of a stroke. To ask for
   // the state does, too, so while a stroke goes on it is asked for once a second, and when the pointer rests.
   const follow = () => {
-    const rest = Math.min(moved + REST_MS, last + PAINTING_MS) - performance.now();
-    if (rest > 0 && (drawing ||= engine.state.active)) {
-      waiting = setTimeout(follow, rest);
+    const left = last + PAINTING_MS - performance.now();
+    engine.look(compare);
+    if (left > 0 && other && (drawing ||= engine.state.active)) {
+      waiting = setTimeout(follow, Math.min(REST_MS, left));
       return;
     }
     drawing = false;
@@ -103,8 +110,7 @@ export function statusPanel(engine, place, keeper) {
     else point();
   };
   engine.on("moved", () => {
-    moved = performance.now();
-    waiting ??= setTimeout(follow, Math.max(0, last + REST_MS - moved));
+    waiting ??= setTimeout(follow, Math.max(0, last + REST_MS - performance.now()));
   });
   keeper.watch(draw);
 }

@@ -39,7 +39,7 @@ import { Work } from "./work.js";
 /** What has happened, as bits of `Editor.happened`. */
 const [REPAINT, STATE, MOVED, SHOWN, ASKED] = [1, 2, 4, 8, 16];
 
-/** What waits to be performed, as `Editor.plan` tells it: a move waits for the next frame, and what is small takes less than a pause. */
+/** What waits to be performed, as `Editor.plan` tells it: a move waits for the next frame, and what is small ends before the first pause. */
 const [MOVE, SMALL] = [1, 2];
 
 export class Engine {

@@ -3,7 +3,8 @@
  *
  * An array of pixels, a canvas of the viewport's size with one pixel per device pixel, pointer events that draw lines, one
  * `putImageData` of the damaged rectangle a frame, and an undo that puts the touched pixels back. Nothing else is on the
- * page, so what a browser takes for it is what any page takes that paints the same.
+ * page, so what a browser takes for it is what any page takes that paints the same. Where its address asks for it, a path fades over what was
+ * undone, and then it is what any page takes that shows this.
  */
 
 const parameters = new URLSearchParams(location.search);
@@ -88,7 +89,7 @@ function line([x, y], [endX, endY]) {
   }
 }
 
-/** How long after the key undo is highlighted, in milliseconds, and the least that does so: a path over the canvas, which the browser's compositor fades. */
+/** How long after the key undo is highlighted, in milliseconds, and what does so: a path over the canvas, which the browser's compositor fades. */
 const HIGHLIGHT_MS = 80;
 const contour = given("highlight") > 0 ? document.createElementNS("http://www.w3.org/2000/svg", "svg") : undefined;
 contour?.append(...[0, 1].map(() => document.createElementNS("http://www.w3.org/2000/svg", "path")));

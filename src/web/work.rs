@@ -175,8 +175,8 @@ impl Editor {
 
 #[wasm_bindgen]
 impl Editor {
-    /// Returns what waits to be performed: 0 if nothing does, 1 for a move, which waits for the next frame, 2 for what takes less
-    /// time than a call that can be paused, as far as that is known, and 3 for what may take long.
+    /// Returns what waits to be performed: 0 if nothing does, 1 for a move, which waits for the next frame, 2 for what takes no
+    /// longer than a moment, as far as that is known, and so needs no call that can be paused, and 3 for what may take long.
     pub fn plan(&self) -> u32 {
         let is_small = match &self.planned {
             None => return u32::from(self.moving.is_some()),

@@ -3,6 +3,7 @@
 mod asking;
 mod beside;
 mod bringing;
+mod changed;
 mod damage;
 mod drawing;
 mod exact;

@@ -88,15 +88,27 @@ impl Node {
     /// # Errors
     /// If a piece is broken or can't be unpacked; the bytes before that have been visited then.
     pub(crate) fn net(&self, slabs: &Slabs, visit: &mut dyn FnMut(u64, &[u8])) -> Result<()> {
-        let mut fresh = Vec::new();
-        if !self.merged {
-            return self.visit(slabs, &mut fresh, &mut |delta| delta.spell(visit));
+        if self.merged {
+            return self.net_merged(slabs, visit);
         }
+        self.visit(slabs, &mut Vec::new(), &mut |delta| delta.spell(visit))
+    }
+
+    /// Visits the exchange's bytes where merged steps have changed an address more than once.
+    // A map of blocks is much code, which few steps need.
+    #[inline(never)]
+    fn net_merged(&self, slabs: &Slabs, visit: &mut dyn FnMut(u64, &[u8])) -> Result<()> {
         self.nets(slabs)?;
-        let mut blocks = Blocks::new();
-        self.visit(slabs, &mut fresh, &mut |delta| mix(&mut blocks, &delta))?;
-        blocks.iter().for_each(|(number, block)| visit(number * 256, block));
+        self.mixed(slabs, &mut Vec::new())?.iter().for_each(|(number, block)| visit(number * 256, block));
         Ok(())
+    }
+
+    /// Returns the exchange in blocks.
+    #[inline(never)]
+    fn mixed(&self, slabs: &Slabs, fresh: &mut Vec<u8>) -> Result<Blocks> {
+        let mut blocks = Blocks::new();
+        self.visit(slabs, fresh, &mut |delta| mix(&mut blocks, &delta))?;
+        Ok(blocks)
     }
 }
 
@@ -286,9 +298,7 @@ impl<'a> Commit<'a> {
             return Ok(Grouped(Order::Groups(groups(node, self.slabs)?)));
         }
         if hot || !node.more.is_empty() {
-            let mut blocks = Blocks::new();
-            node.visit(self.slabs, fresh, &mut |delta| mix(&mut blocks, &delta))?;
-            return Ok(Grouped(Order::Mixed(blocks)));
+            return Ok(Grouped(Order::Mixed(node.mixed(self.slabs, fresh)?)));
         }
         Ok(Grouped(Order::Cold(node.first.open(self.slabs, node.lead as usize, fresh)?)))
     }
@@ -358,6 +368,12 @@ impl<'a> Commit<'a> {
     /// A fill covers far more than it takes.
     pub fn covered(&self) -> u64 {
         self.node.least
+    }
+
+    /// Returns `true` if it is cold, packed or not: its runs come in a few rows by ascending address then. A hot one's come in
+    /// the order of the touch.
+    pub fn is_cold(&self) -> bool {
+        self.node.pieces().all(|(piece, _)| piece.form() != Form::Hot)
     }
 
     /// Returns `true` if any part of it is packed.

@@ -4,12 +4,13 @@
 //! of four words, and changed where the exchanges of these do not cancel out. Strokes mostly change no base, and then a pixel changed if its
 //! own word did: one reading marks it, and all that is kept of a tile is a bit for each pixel. What changes bases, such as
 //! a fill, has few pages of them. These are gathered by that reading, and a second one holds each tile's words against
-//! the bases above; tiles of which no word changes are areas, by their bases alone.
+//! the bases above; tiles of which no word changes are areas, by their bases alone. A cold step's runs lie by ascending address in each of its few
+//! pieces, so tiles are marked as they come and sorted then; a hot one's come in the order of the touch, and are grouped before.
 //!
 //! The invariant: marked is what [sifting](super::sift) the commit's patch where nothing has happened since would take, in the same order.
 
 use super::pages::{Pages, Room, WORDS};
-use super::reading::{Reading, Run};
+use super::reading::{Reading, Run, stream};
 use super::sift::Rows;
 use crate::document::Document;
 use crate::document::drawing::info::{FLOATING, SELECTION};
@@ -54,6 +55,12 @@ pub(in crate::document) enum Shape {
 }
 
 impl Marked {
+    /// Returns a number by which tiles ascend, plane by plane.
+    fn place(&self) -> u64 {
+        let tile = if let Shape::Tile(tile, _) = self.shape { tile } else { 0 };
+        u64::from(self.tree) << 32 | u64::from(tile)
+    }
+
     /// Returns the number of pixels.
     pub(in crate::document) fn count(&self) -> u64 {
         match &self.shape {
@@ -104,12 +111,12 @@ pub(in crate::document) fn push<T>(list: &mut Vec<T>, item: T) -> Result<()> {
 }
 
 impl Marks {
-    /// Finds what an exchange changed, given the canvas.
-    fn read(exchange: &Reading<'_>, canvas: Window) -> Result<Marks> {
+    /// Finds what a commit changed, given the canvas.
+    fn of(commit: &Commit<'_>, canvas: Window) -> Result<Marks> {
         let mut first = Plain { marks: Marks::default(), canvas, place: None, rows: [0; TILE as usize] };
         let (mut bases, mut room) = (Pages::default(), Room { budget: usize::MAX, taken: 0 });
-        let mut any = false;
-        exchange.visit(&mut |run| {
+        let (mut any, mut fresh) = (false, Vec::new());
+        let mut mark = |run: Run<'_>| {
             if run.is_records() {
                 // Steps that were merged may cancel each other out, byte by byte.
                 let changes = run.changes();
@@ -122,16 +129,25 @@ impl Marks {
                 return bases.add(run, &mut room, &|_| true);
             }
             if any { Ok(()) } else { first.add(&run) }
-        })?;
-        first.flush()?;
-        let marks = first.marks;
-        if !any {
-            return Ok(marks);
+        };
+        // Where the tiles come in a few rows, sorting them takes less than mixing all runs.
+        if commit.is_cold() {
+            stream(commit, &mut mark)?;
+        } else {
+            Reading::of(commit, &mut fresh)?.visit(&mut mark)?;
         }
-        let Marks { records, links, all: mut list } = marks;
-        list.clear();
-        let marks = Marks { records, links, all: list };
-        let mut second = Based { marks, bases: &bases, canvas, at: None, words: Box::new([0; WORDS]), by: 0 };
+        let marks = first.end()?;
+        if any { marks.by_bases(commit, &bases, canvas) } else { Ok(marks) }
+    }
+
+    /// Finds the pixels anew, given by how the bases change.
+    // Strokes hardly ever need it.
+    #[inline(never)]
+    fn by_bases(mut self, commit: &Commit<'_>, bases: &Pages, canvas: Window) -> Result<Marks> {
+        self.all.clear();
+        let mut second = Based { marks: self, bases, canvas, at: None, words: Box::new([0; WORDS]), by: 0 };
+        let mut fresh = Vec::new();
+        let exchange = Reading::of(commit, &mut fresh)?;
         exchange.visit(&mut |run| if run.is_records() { Ok(()) } else { second.add(&run) })?;
         second.turn(None)?;
         Ok(second.marks)
@@ -220,6 +236,34 @@ impl Plain {
         let rows = std::mem::replace(&mut self.rows, [0; TILE as usize]);
         self.marks.add_tile(tree, index, rows, self.canvas)
     }
+
+    /// Returns the marks, from tile to tile. A cold commit's runs come in a row for each of its pieces, so that some tiles come
+    /// more than once.
+    fn end(mut self) -> Result<Marks> {
+        self.flush()?;
+        if !self.marks.all.is_sorted_by(|one, next| one.place() < next.place()) {
+            self.marks.all = sorted(&self.marks.all)?;
+        }
+        Ok(self.marks)
+    }
+}
+
+/// Returns marks from tile to tile, each tile once.
+#[inline(never)]
+fn sorted(all: &[Marked]) -> Result<Vec<Marked>> {
+    let (mut order, mut sorted) = (Vec::new(), Vec::<Marked>::new());
+    all.iter().zip(0u32..).try_for_each(|(marked, at)| push(&mut order, (marked.place(), at)))?;
+    order.sort_unstable();
+    for (place, at) in order {
+        let marked = &all[at as usize];
+        match (sorted.last_mut().filter(|last| last.place() == place), &marked.shape) {
+            (Some(Marked { shape: Shape::Tile(_, rows), .. }), Shape::Tile(_, more)) => {
+                rows.iter_mut().zip(more).for_each(|(row, more)| *row |= more);
+            }
+            _ => push(&mut sorted, marked.clone())?,
+        }
+    }
+    Ok(sorted)
 }
 
 /// The second reading, where bases changed.
@@ -324,6 +368,6 @@ impl Document {
     /// # Errors
     /// As [`exact`](Document::exact).
     pub(in crate::document) fn marks(&self, commit: &Commit<'_>) -> Result<Marks> {
-        Marks::read(&Reading::of(commit, &mut Vec::new())?, self.window())
+        Marks::of(commit, self.window())
     }
 }

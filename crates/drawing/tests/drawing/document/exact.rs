@@ -120,6 +120,34 @@ fn it_finds_the_pixels_that_differ_and_no_other() {
 }
 
 #[test]
+fn a_hand_that_goes_to_and_fro_changes_the_same_pixels_when_its_step_is_cold() {
+    let (mut document, cel) = (Document::new(512, 512).unwrap(), Cel::default());
+    let paint = |document: &mut Document, rect, by| {
+        let color = &mut |x: i32, y: i32, _| Color::rgba((x * by) as u8, y as u8, by as u8, 255);
+        document.edit(cel, rect, color).unwrap();
+    };
+    document.begin(1).unwrap();
+    [0, 400].into_iter().for_each(|y| paint(&mut document, Rect::new(0, y, 512, 16), 1));
+    document.commit("Ground", Color::ADDED, 0).unwrap();
+    document.begin(1).unwrap();
+    // Each pair of rows takes 5 KB, and a piece of a step 32: so all tiles come in several pieces.
+    for row in (0..16).step_by(2).chain((1..16).step_by(2)) {
+        [row, 400 + row].into_iter().for_each(|y| paint(&mut document, Rect::new(0, y, 512, 1), 3));
+    }
+    document.commit("Pencil", Color::ADDED, 0).unwrap();
+    let told = |document: &Document| {
+        let commit = document.history().done().next().unwrap();
+        (commit.is_cold(), document.exact(&commit).unwrap())
+    };
+    let (cold, hot) = told(&document);
+    while document.seal_all(1 << 20) {}
+    assert!(!cold && told(&document).0, "the step cooled");
+    assert_eq!(told(&document).1, hot);
+    document.undo().unwrap();
+    assert_eq!(document.moved().pixels, Some(2 * 16 * 512));
+}
+
+#[test]
 fn what_covers_a_line_is_little_more_than_its_tiles() {
     let mut document = Document::new(4096, 4096).unwrap();
     document.begin(1).unwrap();

@@ -110,13 +110,25 @@ impl Corner {
 
     /// Returns where an area of a plane is seen within a rectangle of the canvas, or beyond it.
     pub(in crate::document) fn seen(self, area: Rect, within: Rect) -> impl Iterator<Item = Rect> {
-        let (x, y) = (area.x - self.x as i32, area.y - self.y as i32);
-        [y, y + SIDE, y - SIDE].into_iter().flat_map(move |y| {
-            [x, x + SIDE, x - SIDE]
-                .into_iter()
-                .map(move |x| Rect { x, y, ..area }.intersect(within))
-                .filter(|rect| !rect.is_empty())
-        })
+        self.turns(area, within).into_iter().filter(|rect| !rect.is_empty())
+    }
+
+    /// Returns where an area of a plane is seen within a rectangle, for each turn around the torus.
+    // Many look for areas, and each would have a copy of it.
+    #[inline(never)]
+    fn turns(self, area: Rect, within: Rect) -> [Rect; 9] {
+        let area = shifted(area, (-(self.x as i32), -(self.y as i32)));
+        let mut parts = [Rect::EMPTY; 9];
+        // Most areas lie in the rectangle as a whole. They are seen once then, as it is no larger than the plane.
+        if area.intersect(within) == area && within.width <= SIDE && within.height <= SIDE {
+            parts[0] = area;
+            return parts;
+        }
+        let ways = [0, SIDE, -SIDE];
+        for (i, part) in parts.iter_mut().enumerate() {
+            *part = shifted(area, (ways[i % 3], ways[i / 3])).intersect(within);
+        }
+        parts
     }
 
     /// Returns where the left upper pixel of a tile is seen, which may lie left of or above the canvas that the tile reaches into.

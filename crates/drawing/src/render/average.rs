@@ -69,7 +69,10 @@ pub fn averages(picture: &Picture<'_>, bounds: Rect, view: &View, shown: Rect) -
     sums.resize(count, Sum::default());
     // The blocks' place on the canvas; those at its edges may be cut.
     let (left, top) = ((shown.x - view.origin.x) * side, (shown.y - view.origin.y) * side);
-    let block = |x: i32, y: i32| Rect::new(left + x * side, top + y * side, side, side).intersect(bounds);
+    // How many columns of a part of the canvas lie in a block, and how many rows.
+    let shared = |at: i32, (from, end): (i32, i32)| ((at + side).min(end) - at.max(from)) as u64;
+    let across = |x: i32, part: Rect| shared(left + x * side, (part.x, part.right()));
+    let down = |y: i32, part: Rect| shared(top + y * side, (part.y, part.bottom()));
     let all = Rect::new(left, top, shown.width * side, shown.height * side).intersect(bounds);
     let width = shown.width as usize;
     let mut row = [Color::TRANSPARENT; TILE as usize];
@@ -77,9 +80,12 @@ pub fn averages(picture: &Picture<'_>, bounds: Rect, view: &View, shown: Rect) -
         let (first, last) = ((part.x - left) / side, (part.right() - 1 - left) / side);
         let (upper, lower) = ((part.y - top) / side, (part.bottom() - 1 - top) / side);
         if let Some(color) = picture.solid_in(part) {
-            for (x, y) in (upper..=lower).flat_map(|y| (first..=last).map(move |x| (x, y))) {
-                let shared = block(x, y).intersect(part);
-                sums[y as usize * width + x as usize].add(color, shared.width as u64 * shared.height as u64);
+            if color.bytes[3] == 0 {
+                continue;
+            }
+            for y in upper..=lower {
+                let (sums, down) = (&mut sums[y as usize * width..][..width], down(y, part));
+                (first..=last).for_each(|x| sums[x as usize].add(color, across(x, part) * down));
             }
             continue;
         }
@@ -97,9 +103,9 @@ pub fn averages(picture: &Picture<'_>, bounds: Rect, view: &View, shown: Rect) -
             }
         }
     }
-    for (i, sum) in sums.into_iter().enumerate() {
-        let Rect { width: across, height: down, .. } = block((i % width) as i32, (i / width) as i32);
-        averages.push(sum.average(across as u64 * down as u64));
+    for (y, sums) in (0..).zip(sums.chunks_exact(width.max(1))) {
+        let down = down(y, bounds);
+        averages.extend((0..).zip(sums).map(|(x, sum)| sum.average(across(x, bounds) * down)));
     }
     Ok(averages)
 }

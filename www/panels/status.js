@@ -12,12 +12,10 @@ import { memory } from "../amounts.js";
 import { commandButton } from "../controls.js";
 import { HELD } from "../kept/drawings.js";
 import { grouped, html, say } from "../words.js";
+import { Pace } from "./pace.js";
 
 /** @import { Editor, Engine } from "../types.js" */
 /** @import { Keeper } from "../kept/keeper.js" */
-
-/** How long the line stays as it is while the pointer moves, and at the most while it paints, in milliseconds: whoever paints reads where the hand rests. */
-const [REST_MS, PAINTING_MS] = [120, 1000];
 
 /**
  * Returns where the drawing is kept, in a few words and in a sentence.
@@ -43,6 +41,9 @@ function kept({ keeping: { state, why, held, persisted } }, file, whole) {
 /** The words for the pixel under the pointer. @param {import("../types.js").Point | null} [cursor] */
 const under = (cursor) => (cursor ? `${cursor.x}, ${cursor.y}` : "");
 
+/** The size of a selection. @param {Engine["state"]["selection"]} selection */
+const size = (selection) => (selection ? `${selection.rect.width} × ${selection.rect.height}` : "");
+
 /**
  * Draws the status line.
  * @param {Engine} engine
@@ -50,17 +51,25 @@ const under = (cursor) => (cursor ? `${cursor.x}, ${cursor.y}` : "");
  * @param {Keeper} keeper
  */
 export function statusPanel(engine, place, keeper) {
-  /** When it was drawn last, where the brush was when that was looked at last, and whether the pointer was drawing then. */
-  let [last, seen, drawing] = [0, "", false];
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
+  /** The size of the selection as it is shown, and where the brush was when that was looked at. @type {[string, Int32Array | undefined]} */
+  let [selected, brush] = ["", undefined];
+  const look = (/** @type {Editor} */ editor) => { brush = editor.brush_rect(); };
+  const pace = new Pace({
+    place: () => {
+      brush = undefined;
+      engine.look(look);
+      return brush;
+    },
+    // Who drags a selection watches its size.
+    paints: () => engine.state.active && size(engine.state.selection) === selected,
+    draw: () => (engine.state.selection ? draw() : point()),
+  });
 
   const reveal = () => document.dispatchEvent(new CustomEvent("reveal", { detail: "history" }));
 
   /** Draws what follows the pointer, without the rest of the line. */
   const point = () => {
-    clearTimeout(waiting);
-    [waiting, last] = [undefined, performance.now()];
+    pace.drawn();
     const [{ cursor }, shown] = [engine.state, place.querySelector("#status-cursor")];
     const words = under(cursor);
     if (shown && shown.textContent !== words) shown.textContent = words;
@@ -68,9 +77,9 @@ export function statusPanel(engine, place, keeper) {
 
   const draw = () => {
     const { state, commands } = engine.picture;
-    drawing = state.active;
     const [words, more] = kept(keeper, state.dirty ? "" : keeper.drawing.record.file?.name ?? "", state.withHistory);
     const { position, ahead, looking, selection } = state;
+    selected = size(selection);
     const step = position + ahead > 0 ? say`Step ${grouped(position)} of ${grouped(position + ahead)}${looking ? say` · looking at ${say(looking)}` : ""}` : say("No steps yet");
     render(html`
       <span id="status-kept" role="status" data-state=${keeper.keeping.state} title=${more}>${words}</span>
@@ -90,27 +99,6 @@ export function statusPanel(engine, place, keeper) {
     point();
   };
   engine.shows(["file", "history", "steps", "cursor", "canvas", "zoom", "selection"], draw);
-  /** Whether the brush is at another place than when that was asked last. */
-  let other = false;
-  const compare = (/** @type {Editor} */ editor) => {
-    const at = String(editor.brush_rect());
-    [other, seen] = [at !== seen, at];
-  };
-  // Every change of a text makes the browser lay out and paint a part of the page, which takes longer than a move of a stroke. To ask for
-  // the state does, too, so while a stroke goes on it is asked for once a second, and when the pointer rests.
-  const follow = () => {
-    const left = last + PAINTING_MS - performance.now();
-    engine.look(compare);
-    if (left > 0 && other && (drawing ||= engine.state.active)) {
-      waiting = setTimeout(follow, Math.min(REST_MS, left));
-      return;
-    }
-    drawing = false;
-    if (engine.state.selection) draw();
-    else point();
-  };
-  engine.on("moved", () => {
-    waiting ??= setTimeout(follow, Math.max(0, last + REST_MS - performance.now()));
-  });
+  engine.on("moved", () => pace.moved());
   keeper.watch(draw);
 }

@@ -178,10 +178,12 @@ async function paint(page) {
   return { move: stroke.cpu / MOVES, moveWall: stroke.wall / MOVES, end, undo: undo.cpu, undoWall: undo.wall, handler };
 }
 
-/** Paints some strokes, and waits until nothing follows from them. @param {Subject} page @param {number} count */
+/** Paints some strokes, and waits until nothing follows from them: the first one after an undo has a message come, which goes eight seconds later. @param {Subject} page @param {number} count */
 async function strokes(page, count) {
   for (let i = 0; i < count; i += 1) await page.drag([0.1, 0.1 + (0.4 * i) / count], [0.9, 0.3 + (0.4 * i) / count], MOVES >> 3, "left");
   await wait(900);
+  const says = () => page.driver.executeScript("return document.querySelector('#message')?.hasChildNodes() ?? false");
+  for (let i = 0; i < 50 && await says(); i += 1) await wait(200);
 }
 
 /** Undoes some strokes in quick turns. @param {Subject} page @returns {Promise<Pick<Figures, "quick" | "quickWall">>} */

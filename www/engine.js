@@ -281,6 +281,16 @@ export class Engine {
     return may;
   }
 
+  /** Whether a held key runs a command over and over. */
+  get isHeld() {
+    return this.#showing.mayBeHeld;
+  }
+
+  /** Notes that a key came up. */
+  released() {
+    this.#showing.released();
+  }
+
   /** Returns the id of a command that is bound to a key; can be asked at any time. @param {Parameters<typeof Editor.bound>} key */
   bound(...key) {
     return Editor.bound(...key);

@@ -4,7 +4,7 @@
  * Problem: a change of the picture is often followed by the next at once, and whatever is done in between holds that up. Idea: the picture
  * comes first. Messages and highlights follow a moment later; then what has happened is kept, and once nothing more happens panels are drawn,
  * some of them in a task. While one change follows the other all of these come a few times a second. Where a held key makes the changes,
- * its next frame would wait for what is drawn, so that comes when the key rests. The invariant: whatever changes is shown and kept in the end,
+ * its next frame would wait for what is drawn, so that comes when the key rests. Undo and redo take nothing away, so while a key is held for them even what is kept may wait for a second. The invariant: whatever changes is shown and kept in the end,
  * however much happens, and nothing is drawn while the editor is at work.
  */
 
@@ -18,6 +18,15 @@ const LONGEST_MS = 240;
 
 /** The longest that what is drawn waits while a held key makes the changes, and while these are undo or redo, which people watch in the picture. */
 const [HELD_MS, TRAVEL_MS] = [720, 2000];
+
+/** The longest that what a held key changes waits to be kept; for undo and redo, as all that they change can be done again after a page was killed. */
+const [KEPT_MS, TRAVELLED_MS] = [LONGEST_MS, 1000];
+
+/**
+ * How long a held key may have made no change before it counts as let go, in milliseconds. That a key has come up tells it sooner, but where ⌘ is held, macOS does not
+ * tell of the other key.
+ */
+const SILENT_MS = 240;
 
 /** Time after which no other panel is drawn in the same task, in milliseconds. */
 const SLICE_MS = 6;
@@ -41,12 +50,15 @@ export class Showing {
   /** When something has changed that no panel shows: the first and the last time, by `performance.now()`. */
   #since = 0;
   #changed = 0;
-  /** When what a held key has changed was kept last, and the longest that what is drawn waits for it. */
+  /** When what a held key has changed was kept last, the longest that this waits, and the longest that what is drawn waits for it. */
   #kept = 0;
+  #keeping = KEPT_MS;
   #longest = HELD_MS;
   /** When messages and highlights were told last, and a held key made a change. */
   #told = 0;
   #repeated = -Infinity;
+  /** Whether the timer waits for a held key to be let go. */
+  #awaits = false;
 
   /** @param {News} news @param {Shown} shown */
   constructor(news, shown) {
@@ -57,12 +69,25 @@ export class Showing {
   /** Notes that a held key makes the next change. @param {boolean} travels Whether that is undo or redo. */
   repeats(travels) {
     this.#repeated = performance.now();
-    this.#longest = travels ? TRAVEL_MS : HELD_MS;
+    [this.#keeping, this.#longest] = travels ? [TRAVELLED_MS, TRAVEL_MS] : [KEPT_MS, HELD_MS];
   }
 
   /** Whether a held key has run a command in this moment. */
   get isHeld() {
     return performance.now() - this.#repeated < PANELS_MS;
+  }
+
+  /** Whether a held key may be held still: nobody has told that it came up, and keys that repeat slowly do so ten times a second. */
+  get mayBeHeld() {
+    return performance.now() - this.#repeated < SILENT_MS;
+  }
+
+  /** Notes that a key came up. What a held one has changed is shown in a moment then. */
+  released() {
+    this.#repeated = -Infinity;
+    if (!this.#awaits) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#begin(), this.#changed + PANELS_MS - performance.now());
   }
 
   /** Has it shown in a moment. */
@@ -76,11 +101,13 @@ export class Showing {
   /** Shows what is new; while a key is held, when it rests or after a while, and until then it is only kept. */
   #begin() {
     const now = performance.now();
-    const rest = this.isHeld ? Math.min(this.#changed + PANELS_MS, this.#since + this.#longest) - now : 0;
-    if (rest <= 0) return this.#show();
-    this.#timer = setTimeout(() => this.#begin(), rest);
-    if (now < this.#kept + LONGEST_MS) return;
-    this.#kept = now;
+    const rest = this.mayBeHeld ? Math.min(this.#changed + SILENT_MS, this.#since + this.#longest) - now : 0;
+    this.#awaits = rest > 0;
+    if (!this.#awaits) return this.#show();
+    const due = now >= this.#kept + this.#keeping;
+    if (due) this.#kept = now;
+    this.#timer = setTimeout(() => this.#begin(), Math.min(rest, this.#kept + this.#keeping - now));
+    if (!due) return;
     this.#shown.tell();
     if (!this.#shown.isLarge()) this.#shown.keep();
   }
@@ -106,7 +133,7 @@ export class Showing {
 
   /** Waits until nothing more happens, or for as long as may be, and then has what is new told, or else panels drawn. */
   #goOn() {
-    const longest = this.isHeld ? this.#longest : LONGEST_MS;
+    const longest = this.mayBeHeld ? this.#longest : LONGEST_MS;
     const rest = Math.min(this.#changed + PANELS_MS, this.#since + longest, this.#told + longest) - performance.now();
     if (rest > 0) this.#timer = setTimeout(() => this.#goOn(), rest);
     else if (this.#changed > this.#told) this.#show();
@@ -137,6 +164,7 @@ export class Showing {
     this.#shown.tell();
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#awaits = false;
     if (this.#shown.waits(() => this.later())) return;
     while (this.#shown.drawNext());
     this.#news.tell();

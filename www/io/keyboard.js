@@ -15,6 +15,9 @@ import { isAsking, isTyping } from "./typing.js";
 /** Commands that wait for the browser's clipboard event, which gives access to the system's clipboard. */
 const CLIPBOARD = new Set(["edit.cut", "edit.copy", "edit.paste"]);
 
+/** Keys that the editor hears of by themselves. */
+const MODIFIERS = new Set(["Shift", "Control", "Meta", "Alt"]);
+
 /** Where a key may be pressed that is not the canvas. */
 const ELSEWHERE = "header, nav, aside, footer, section";
 
@@ -50,16 +53,12 @@ function scrolls(engine, key) {
   return way;
 }
 
-/** Tells the editor of the modifier keys that are held. @param {Engine} engine */
-function followModifiers(engine) {
-  for (const type of /** @type {const} */ (["keydown", "keyup"])) {
-    window.addEventListener(type, (event) => {
-      if (!["Shift", "Control", "Meta", "Alt"].includes(event.key)) return;
-      // Alone, Alt would open the browser's menu and take the next key away.
-      if (event.key === "Alt" && !isTyping(event.target)) event.preventDefault();
-      engine.send((editor) => editor.modifiers(heldBits(event)), GATHERS);
-    });
-  }
+/** Tells the editor of the modifier keys that are held, if a key is one of them. @param {Engine} engine @param {KeyboardEvent} event */
+function followModifiers(engine, event) {
+  if (!MODIFIERS.has(event.key)) return;
+  // Alone, Alt would open the browser's menu and take the next key away.
+  if (event.key === "Alt" && !isTyping(event.target)) event.preventDefault();
+  engine.send((editor) => editor.modifiers(heldBits(event)), GATHERS);
 }
 
 /**
@@ -77,8 +76,6 @@ export function connectKeyboard(engine) {
     spaceHeld = held;
     engine.send((editor) => editor.plan_space(held, performance.now()));
   };
-
-  followModifiers(engine);
 
   /** @param {KeyboardEvent} event */
   const pressed = (event) => {
@@ -124,12 +121,15 @@ export function connectKeyboard(engine) {
   };
 
   window.addEventListener("keydown", (event) => {
+    followModifiers(engine, event);
     if (event.defaultPrevented || event.isComposing || engine.stopped) return;
     if (isAsking()) return;
     pressed(event);
   });
 
   window.addEventListener("keyup", (event) => {
+    followModifiers(engine, event);
+    engine.released();
     if (event.code === "Space") holdSpace(false);
   });
   // A key that comes up in another window is never heard here.

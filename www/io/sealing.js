@@ -26,6 +26,8 @@ export function connectSealing(engine) {
     waiting = true;
     setTimeout(() => whenIdle((rest) => {
       waiting = false;
+      // What a held key undoes next would be packed before.
+      if (engine.isHeld) return wait(kind, NEWEST_MS, then);
       engine.send((editor) => {
         let more = true;
         while (more && rest() > REST) more = editor[kind]();

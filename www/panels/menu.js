@@ -253,10 +253,11 @@ class Menus {
   /** Adds the event listeners, and draws the menus when commands change. */
   connect() {
     document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const place = event.target instanceof Element ? event.target.closest("[data-menu]") : null;
       const onName = place !== null && this.#bar.contains(place);
       const name = this.#open || (onName && place.getAttribute("data-menu")) || "";
-      if (!name || event.ctrlKey || event.metaKey || event.altKey || this.#engine.stopped) return;
+      if (!name || this.#engine.stopped) return;
       if (event.key === "Tab") {
         if (this.#open) this.#show("");
       } else if (this.#take(event.key, name, onName)) {

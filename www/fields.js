@@ -83,8 +83,11 @@ export function arrows({ min = -Infinity, max = Infinity, step = 1, set }) {
   };
 }
 
+/** Fields with a text that is being typed, and was not heard yet. @type {WeakSet<HTMLInputElement>} */
+const unheard = new WeakSet();
+
 /**
- * Renders a field for a number. What is typed stays as it was written as long as it says the value that holds, or is to be mended. What
+ * Renders a field for a number. What is typed stays while it is typed, whatever is drawn meanwhile, and as it was written as long as it says the value that holds, or is to be mended. What
  * is beyond an end, or no whole number where one is meant, is refused as what is no number: none becomes another one unsaid.
  * @param {NumberParts} parts
  */
@@ -93,6 +96,7 @@ export function numberInput({ id, label, value, min = -Infinity, max = Infinity,
   /** @param {Event} event */
   const heard = (event) => {
     const field = input(event);
+    unheard.delete(field);
     const number = read(field.value);
     if (isWithin(number, min, max, step === 1)) return set(number);
     const why = numbers.notNumber(label, field.value.trim(), min, max, step === 1);
@@ -100,11 +104,11 @@ export function numberInput({ id, label, value, min = -Infinity, max = Infinity,
     if (!typing) field.value = shown(value);
   };
   const field = document.activeElement?.id === id || blamed ? document.getElementById(id) : undefined;
-  const typed = field instanceof HTMLInputElement && (blamed || read(field.value) === value) ? field.value : undefined;
+  const typed = field instanceof HTMLInputElement && (blamed || unheard.has(field) || read(field.value) === value) ? field.value : undefined;
   return html`<input id=${id} type="text" inputmode=${min < 0 ? "text" : "decimal"} role="spinbutton" aria-label=${label} autocomplete="off" maxlength="24"
     aria-valuenow=${value} aria-valuemin=${Number.isFinite(min) ? min : nothing} aria-valuemax=${Number.isFinite(max) ? max : nothing}
     aria-invalid=${blamed ? "true" : nothing} aria-describedby=${describedBy(blamed, hinted)}
-    .value=${live(typed ?? shown(value))} @keydown=${arrows({ min, max, step, set })} @input=${typing ? heard : nothing} @change=${typing ? nothing : heard}>`;
+    .value=${live(typed ?? shown(value))} @keydown=${arrows({ min, max, step, set })} @input=${typing ? heard : (/** @type {Event} */ event) => unheard.add(input(event))} @change=${typing ? nothing : heard}>`;
 }
 
 /**

@@ -283,7 +283,7 @@ export class Engine {
 
   /** Whether a held key runs a command over and over. */
   get isHeld() {
-    return this.#showing.mayBeHeld;
+    return this.#showing.isHeld;
   }
 
   /** Notes that a key came up. */

@@ -72,13 +72,8 @@ export class Showing {
     [this.#keeping, this.#longest] = travels ? [TRAVELLED_MS, TRAVEL_MS] : [KEPT_MS, HELD_MS];
   }
 
-  /** Whether a held key has run a command in this moment. */
+  /** Whether a held key runs a command over and over: nobody has told that it came up, and keys that repeat slowly do so ten times a second. */
   get isHeld() {
-    return performance.now() - this.#repeated < PANELS_MS;
-  }
-
-  /** Whether a held key may be held still: nobody has told that it came up, and keys that repeat slowly do so ten times a second. */
-  get mayBeHeld() {
     return performance.now() - this.#repeated < SILENT_MS;
   }
 
@@ -101,7 +96,7 @@ export class Showing {
   /** Shows what is new; while a key is held, when it rests or after a while, and until then it is only kept. */
   #begin() {
     const now = performance.now();
-    const rest = this.mayBeHeld ? Math.min(this.#changed + SILENT_MS, this.#since + this.#longest) - now : 0;
+    const rest = this.isHeld ? Math.min(this.#changed + SILENT_MS, this.#since + this.#longest) - now : 0;
     this.#awaits = rest > 0;
     if (!this.#awaits) return this.#show();
     const due = now >= this.#kept + this.#keeping;
@@ -133,7 +128,7 @@ export class Showing {
 
   /** Waits until nothing more happens, or for as long as may be, and then has what is new told, or else panels drawn. */
   #goOn() {
-    const longest = this.mayBeHeld ? this.#longest : LONGEST_MS;
+    const longest = this.isHeld ? this.#longest : LONGEST_MS;
     const rest = Math.min(this.#changed + PANELS_MS, this.#since + longest, this.#told + longest) - performance.now();
     if (rest > 0) this.#timer = setTimeout(() => this.#goOn(), rest);
     else if (this.#changed > this.#told) this.#show();

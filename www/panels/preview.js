@@ -38,11 +38,8 @@ const [SCALE, PLAYING, SHOWN, PLACE] = ["preview scale", "preview playing", "pre
 const ROOMY = matchMedia("(width >= 700px) and (height >= 500px)");
 const COMPACT = matchMedia("(width < 700px) or (height < 500px) or ((pointer: coarse) and (width < 900px))");
 
-/** How long it waits for the picture to rest, unless panels are drawn before, and the longest that it does while one change follows the other, in milliseconds. */
-const [REST_MS, LONGEST_MS] = [240, 1000];
-
-/** How long ago a picture that rests has changed at least, in milliseconds: panels wait for 80. */
-const RESTING_MS = 60;
+/** How long it waits for the picture to rest, and the longest that it does while one change follows the other, in milliseconds. */
+const [REST_MS, LONGEST_MS] = [120, 1000];
 
 /** The size that was chosen, in screen pixels a pixel. @returns {number} */
 const scale = () => get(SCALE, 0);
@@ -116,14 +113,6 @@ class Preview {
       if (rest <= 0) this.#soon();
     };
     this.#waiting = setTimeout(look, REST_MS);
-  }
-
-  /** Paints with the panels, which are drawn when the picture rests; while a key is held they hear of what is kept, too. */
-  #sooner() {
-    if (this.#waiting === undefined || performance.now() - this.#changed < RESTING_MS) return;
-    clearTimeout(this.#waiting);
-    this.#waiting = undefined;
-    this.#soon();
   }
 
   /** Has it painted with the next frame. */
@@ -277,7 +266,6 @@ class Preview {
       this.#damaged ||= this.#follows;
       if (!this.#follows) this.#later();
     });
-    this.#engine.on("changed", () => this.#sooner());
     this.#engine.on("frame", (now) => {
       if (this.#seen && this.#damaged) this.#engine.look((editor) => this.#paint(editor, now));
     });

@@ -84,8 +84,6 @@ impl Pages {
     }
 
     /// XORs a run of bytes into its page, if that is wanted.
-    // Inlined, it would be in the part of the module that painting needs.
-    #[inline(never)]
     pub(in crate::document) fn add(
         &mut self,
         run: Run<'_>,

@@ -66,6 +66,9 @@ const input = (event) => /** @type {HTMLInputElement} */ (event.currentTarget);
  * @property {string} [hinted]
  */
 
+/** Fields with a text that is being typed, and was not heard yet. @type {WeakSet<HTMLInputElement>} */
+const unheard = new WeakSet();
+
 /**
  * Returns the listener of arrows that change a field's number, with Shift by ten times as much.
  * @param {{min?: number, max?: number, step?: number | string, set: (value: number) => void}} parts
@@ -79,12 +82,10 @@ export function arrows({ min = -Infinity, max = Infinity, step = 1, set }) {
     // No fraction that only the sum has.
     const number = Math.min(max, Math.max(min, Math.round(((numbers.readNumber(field.value, step === 1) || 0) + by) * 1000) / 1000));
     field.value = shown(number);
+    unheard.delete(field);
     set(number);
   };
 }
-
-/** Fields with a text that is being typed, and was not heard yet. @type {WeakSet<HTMLInputElement>} */
-const unheard = new WeakSet();
 
 /**
  * Renders a field for a number. What is typed stays while it is typed, whatever is drawn meanwhile, and as it was written as long as it says the value that holds, or is to be mended. What

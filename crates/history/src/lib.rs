@@ -76,6 +76,7 @@ mod budget;
 mod capture;
 mod cells;
 mod commit;
+mod crossing;
 mod delta;
 mod deltas;
 mod encode;

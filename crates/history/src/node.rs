@@ -148,12 +148,6 @@ impl Node {
         }
     }
 
-    /// Returns `true` if any piece is packed.
-    #[inline]
-    pub(crate) fn is_packed(&self) -> bool {
-        self.first.form() == Form::Packed || self.more.iter().any(|piece| piece.form() == Form::Packed)
-    }
-
     /// Returns the number of bytes that unpacking the longest packed piece takes.
     #[inline]
     pub(crate) fn opening(&self) -> usize {

@@ -9,6 +9,7 @@
 //!
 //! The invariant: the exchange that a piece stands for is the same in every form.
 
+use crate::Region;
 use crate::cells::GROUP;
 use crate::delta::{Delta, Exchange};
 use crate::deltas::Deltas;
@@ -19,7 +20,6 @@ use crate::hot::{self, LEAD};
 use crate::pause;
 use crate::ranges::Ahead;
 use crate::slabs::{Run, Slabs};
-use crate::{Arena, Region};
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use std::mem::size_of;
 use std::ops::Range;
@@ -365,59 +365,6 @@ impl Piece {
             visit(Region::new(start, (end - start) as usize));
         }
         visited
-    }
-
-    /// Exchanges the two states of the deltas. Returns `false` if some do not lie in the arena.
-    ///
-    /// # Errors
-    /// As [`visit`](Piece::visit).
-    #[inline(always)]
-    pub(crate) fn swap<A: Arena>(
-        &self,
-        slabs: &Slabs,
-        lead: usize,
-        fresh: &mut Vec<u8>,
-        arena: &mut A,
-    ) -> Result<bool> {
-        if self.form == Form::Hot {
-            return Ok(hot::swap(self.payload(slabs, lead), arena));
-        }
-        self.swap_runs(slabs, lead, fresh, arena)
-    }
-
-    /// Exchanges the two states of the deltas of a piece that is not hot.
-    #[inline(never)]
-    fn swap_runs<A: Arena>(
-        &self,
-        slabs: &Slabs,
-        lead: usize,
-        fresh: &mut Vec<u8>,
-        arena: &mut A,
-    ) -> Result<bool> {
-        pause::only(self.stored().max(self.raw as usize));
-        let mut deltas = Deltas::decode(self.open(slabs, lead, fresh)?, false);
-        let (mut complete, mut next) = (true, deltas.next_cold());
-        while let Some(first) = next {
-            let page = first.start & !(A::GRAIN.max(1) - 1);
-            let inside =
-                |delta: &Delta<'_>| delta.start >= page && delta.end() <= page.saturating_add(A::GRAIN);
-            // Runs lie close together, and the way to their page is longer than most of them.
-            let live = inside(&first).then(|| arena.get_mut(Region::new(page, A::GRAIN as usize))).flatten();
-            let Some(live) = live else {
-                complete &= first.swap(arena);
-                next = deltas.next_cold();
-                continue;
-            };
-            while let Some(delta) = next.filter(inside) {
-                delta.mix(
-                    delta.start,
-                    &mut live[(delta.start - page) as usize..(delta.end() - page) as usize],
-                );
-                next = deltas.next_cold();
-            }
-        }
-        deltas.finish()?;
-        Ok(complete)
     }
 
     /// Checks the invariant of the piece's form; see [`crate::delta`].

@@ -7,12 +7,11 @@
 //! The invariant: from the base to where the history stands, every commit is its
 //! parent's first child, so that what was undone is redone.
 
+use crate::crossing::{Crossing, Told, trim_all};
 use crate::error::{Error, Result, refused};
-use crate::hot::PIECE;
 use crate::node::NONE;
 use crate::passage::Passage;
-use crate::pause;
-use crate::{Arena, Commit, CommitId, Event, History};
+use crate::{Arena, Commit, CommitId, Event, History, Region};
 
 /// Outcome of an undo or a redo.
 #[derive(Debug)]
@@ -35,6 +34,27 @@ impl<A: Arena> History<A> {
     /// [`Error::Diverged`] if the arena has lost bytes;
     /// [`Error::OutOfMemory`] if there is no memory for unpacking or for pages.
     pub fn undo(&mut self) -> Result<Step<'_>> {
+        self.undo_visiting(None)
+    }
+
+    /// Undoes like [`undo`](History::undo), and visits regions that cover all that is exchanged: those in a row in the same
+    /// [`GRAIN`](Arena::GRAIN) bytes may be covered by one. Where nothing is exchanged after all, some may have been visited.
+    ///
+    /// ```
+    /// use undoodle_history::{Header, History, Region};
+    /// let mut history = History::new(vec![0u8; 64]);
+    /// history.begin(1)?;
+    /// history.write(Region::new(9, 1))?[0] = 5;
+    /// history.commit(Header::new("Set"))?;
+    /// let mut regions = Vec::new();
+    /// history.undo_visiting(Some(&mut |region| regions.push(region)))?;
+    /// assert_eq!(regions, [Region::new(0, 64)], "a step that is hot has whole cells");
+    /// # Ok::<(), undoodle_history::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`undo`](History::undo).
+    pub fn undo_visiting(&mut self, visit: Option<&mut dyn FnMut(Region)>) -> Result<Step<'_>> {
         if self.action.is_open() {
             let done = self.cancel();
             return Ok(if done { Step::Cancelled } else { Step::Nothing });
@@ -43,7 +63,7 @@ impl<A: Arena> History<A> {
             return Ok(Step::Nothing);
         }
         let id = self.line.here();
-        self.cross(id, true, &mut Vec::new())?;
+        self.cross(id, true, &mut Vec::new(), visit)?;
         self.note_move();
         Ok(self.commit_at(id).map_or(Step::Nothing, Step::Moved))
     }
@@ -53,12 +73,20 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Busy`] while an action is open; else as [`undo`](History::undo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
+        self.redo_visiting(None)
+    }
+
+    /// Redoes like [`redo`](History::redo), and visits regions as [`undo_visiting`](History::undo_visiting) does.
+    ///
+    /// # Errors
+    /// As [`redo`](History::redo).
+    pub fn redo_visiting(&mut self, visit: Option<&mut dyn FnMut(Region)>) -> Result<Step<'_>> {
         self.action.check_idle()?;
         if self.line.ahead() == 0 {
             return Ok(Step::Nothing);
         }
         let id = self.tree.child(self.line.here());
-        self.cross(id, false, &mut Vec::new())?;
+        self.cross(id, false, &mut Vec::new(), visit)?;
         self.note_move();
         Ok(self.commit_at(id).map_or(Step::Nothing, Step::Moved))
     }
@@ -203,7 +231,7 @@ impl<A: Arena> History<A> {
                 self.stand(id, parent, entries, back);
                 Ok(())
             }
-            None => self.cross(id, back, fresh),
+            None => self.cross(id, back, fresh, None),
         }
     }
 
@@ -246,9 +274,15 @@ impl<A: Arena> History<A> {
 
     /// Undoes a commit if `back`, else redoes it.
     ///
-    /// An error changes nothing: pages and buffers are allocated before the first byte is exchanged.
-    pub(super) fn cross(&mut self, id: u64, back: bool, fresh: &mut Vec<u8>) -> Result<()> {
-        let (parent, entries) = self.swap_states(id, fresh, true)?;
+    /// An error changes nothing. What is visited is as for [`undo_visiting`](History::undo_visiting).
+    pub(super) fn cross(
+        &mut self,
+        id: u64,
+        back: bool,
+        fresh: &mut Vec<u8>,
+        visit: Option<Told<'_>>,
+    ) -> Result<()> {
+        let (parent, entries) = self.swap_states(id, fresh, visit, true)?;
         self.stand(id, parent, entries, back);
         Ok(())
     }
@@ -264,7 +298,13 @@ impl<A: Arena> History<A> {
     ///
     /// An error changes nothing.
     #[inline(always)]
-    fn swap_states(&mut self, id: u64, fresh: &mut Vec<u8>, trims: bool) -> Result<(u64, usize)> {
+    fn swap_states(
+        &mut self,
+        id: u64,
+        fresh: &mut Vec<u8>,
+        visit: Option<Told<'_>>,
+        trims: bool,
+    ) -> Result<(u64, usize)> {
         if self.arena.size() < self.size {
             return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
         }
@@ -272,35 +312,8 @@ impl<A: Arena> History<A> {
         if node.is_away() {
             return self.at_hand(id).map(|()| (NONE, 0));
         }
-        let grain = A::GRAIN.max(1);
-        if A::GRAIN > 0 || node.is_packed() || self.events.is_on() {
-            let mut had = Ok(());
-            let opened = node.visit_regions(self.tree.slabs(), fresh, grain, &mut |region| {
-                self.events.touch(region);
-                if had.is_ok() {
-                    had = self.arena.provide(region);
-                }
-            });
-            if let Err(error) = opened.and(had) {
-                _ = node
-                    .visit_regions(self.tree.slabs(), fresh, grain, &mut |region| self.arena.trim(region));
-                return Err(error);
-            }
-        }
-        let mut complete = node.first.swap(self.tree.slabs(), node.lead as usize, fresh, &mut self.arena)?;
-        for piece in &node.more {
-            pause::only(PIECE);
-            complete &= piece.swap(self.tree.slabs(), 0, fresh, &mut self.arena)?;
-        }
-        if !complete {
-            // Exchanging a second time restores what was exchanged.
-            node.visit(self.tree.slabs(), fresh, &mut |delta| _ = delta.swap(&mut self.arena))?;
-            return Err(Error::Diverged { expected: self.size, found: self.arena.size() });
-        }
-        if A::GRAIN > 0 && trims {
-            // A page may be all zero between two of its deltas, so pages are freed only after all of them.
-            _ = node.visit_regions(self.tree.slabs(), fresh, grain, &mut |region| self.arena.trim(region));
-        }
+        let (slabs, live) = (self.tree.slabs(), (&mut self.arena, &mut self.events));
+        Crossing::cross(node, slabs, fresh, live, visit, trims)?;
         Ok((node.parent, node.entries()))
     }
 
@@ -317,7 +330,7 @@ impl<A: Arena> History<A> {
         let (mut fresh, mut done) = (Vec::new(), 0);
         fresh.try_reserve_exact(self.budget.opening()).map_err(refused(self.budget.opening()))?;
         let tried = steps.iter().try_for_each(|id| {
-            self.swap_states(*id, &mut fresh, false)?;
+            self.swap_states(*id, &mut fresh, None, false)?;
             done += 1;
             Ok::<_, Error>(())
         });
@@ -325,10 +338,9 @@ impl<A: Arena> History<A> {
         // All pages stay until everything is taken back, so that this needs no memory.
         let back = steps[..done].iter().rev();
         let back =
-            back.map(|id| self.swap_states(*id, &mut fresh, false).map(drop)).fold(Ok(()), Result::and);
+            back.map(|id| self.swap_states(*id, &mut fresh, None, false).map(drop)).fold(Ok(()), Result::and);
         for node in steps[..done].iter().filter_map(|id| self.tree.get(*id)) {
-            let trim = &mut |region| self.arena.trim(region);
-            _ = node.visit_regions(self.tree.slabs(), &mut fresh, A::GRAIN.max(1), trim);
+            trim_all(node, self.tree.slabs(), &mut fresh, &mut self.arena);
         }
         back?;
         tried

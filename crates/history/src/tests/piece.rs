@@ -1,10 +1,13 @@
 //! Pieces in all their forms, and broken ones.
 
+use crate::crossing::Crossing;
 use crate::delta::Delta;
-use crate::memory::{Memory, PAGE};
+use crate::events::Events;
+use crate::memory::Memory;
+use crate::node::Node;
 use crate::piece::{Bytes, Form, Piece};
 use crate::slabs::NO_SLABS;
-use crate::{Arena, Region};
+use crate::{Arena, Error, Region};
 
 /// Encodes deltas as a hot payload.
 fn hot(deltas: &[(u64, &[u8])]) -> Vec<u8> {
@@ -116,35 +119,56 @@ fn runs_of_a_cold_piece_are_covered_page_by_page() {
     assert_eq!(covered(1), runs, "a region for each");
 }
 
-#[test]
-fn a_cold_piece_is_exchanged_in_memory_as_in_plain_bytes_and_tells_what_is_not_there() {
-    let (piece, bytes) = far_apart();
-    let mut memory = Memory::new(1 << 20);
-    let pages = [0, 1, 4, 1 << 28].map(|page| Region::new(page * PAGE as u64, PAGE));
-    for page in pages {
-        memory.provide(page).unwrap();
-    }
-    let of = |memory: &Memory| {
-        let held = pages.iter().flat_map(|page| (page.start..).zip(memory.get(*page).unwrap().to_vec()));
-        held.filter(|(_, byte)| *byte != 0).collect::<Vec<_>>()
-    };
-    let swap = |memory: &mut Memory| piece.swap(&NO_SLABS, 0, &mut Vec::new(), memory).unwrap();
-    assert!(swap(&mut memory));
-    assert_eq!(of(&memory), bytes);
-    assert!(swap(&mut memory));
-    assert_eq!(of(&memory), []);
-
-    memory.remove(crate::memory::PageAddress::of(4096).unwrap());
-    assert!(!swap(&mut memory), "a page is missing");
-    let there = bytes.iter().filter(|(at, _)| !(4096..8192).contains(at)).copied().collect::<Vec<_>>();
-    assert_eq!(of(&memory), there, "all else is exchanged nevertheless");
-
-    let mut short = vec![0; 4209];
-    assert!(!swap_plain(&piece, &mut short), "it ends before the last runs");
-    let plain: Vec<_> = (0..).zip(short).filter(|(_, byte)| *byte != 0).collect();
-    assert_eq!(plain, bytes.iter().filter(|(at, _)| *at < 4209).copied().collect::<Vec<_>>());
+/// Crosses a commit of one piece in an arena.
+fn cross(piece: &Piece, arena: &mut impl Arena) -> crate::Result<()> {
+    let node = Node::unlinked(0, piece.with_lead(&NO_SLABS, 0, &[])?, Vec::new(), 6, 0);
+    Crossing::cross(&node, &NO_SLABS, &mut Vec::new(), (arena, &mut Events::default()), None, true)
 }
 
-fn swap_plain(piece: &Piece, arena: &mut Vec<u8>) -> bool {
-    piece.swap(&NO_SLABS, 0, &mut Vec::new(), arena).unwrap()
+#[test]
+fn a_cold_piece_is_exchanged_in_memory_as_in_plain_bytes_or_not_at_all() {
+    let (piece, bytes) = far_apart();
+    let mut memory = Memory::new(1 << 20);
+    cross(&piece, &mut memory).unwrap();
+    let held = memory.present().flat_map(|page| (page.start..).zip(memory.get(page).unwrap().to_vec()));
+    assert_eq!(held.filter(|(_, byte)| *byte != 0).collect::<Vec<_>>(), bytes);
+    cross(&piece, &mut memory).unwrap();
+    assert_eq!(memory.bytes(), 0);
+
+    let low: Vec<_> = bytes.iter().filter(|(at, _)| *at < 16390).copied().collect();
+    let mut short = vec![0; 16390];
+    let refused = cross(&piece, &mut short).unwrap_err();
+    assert!(matches!(refused, Error::Diverged { .. }), "it ends before the last run: {refused:?}");
+    assert!(short.iter().all(|byte| *byte == 0), "what lies in it is taken back");
+    let (near, far) = (Region::new(0, 16390), Region::new(1 << 40, 64));
+    let mut all = Gapped { low: short, high: [0; 64] };
+    cross(&piece, &mut all).unwrap();
+    let plain: Vec<_> = (0..).zip(all.get(near).unwrap().to_vec()).filter(|(_, byte)| *byte != 0).collect();
+    assert_eq!((plain, all.get(far)), (low, Some(&[5; 64][..])));
+}
+
+/// An arena of plain bytes in two places.
+struct Gapped {
+    low: Vec<u8>,
+    high: [u8; 64],
+}
+
+impl Arena for Gapped {
+    fn size(&self) -> u64 {
+        (1 << 40) + 64
+    }
+
+    fn get(&self, region: Region) -> Option<&[u8]> {
+        match region.start.checked_sub(1 << 40) {
+            Some(start) => self.high[..].get(start as usize..)?.get(..region.len),
+            None => self.low.get(region),
+        }
+    }
+
+    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
+        match region.start.checked_sub(1 << 40) {
+            Some(start) => self.high[..].get_mut(start as usize..)?.get_mut(..region.len),
+            None => self.low.get_mut(region),
+        }
+    }
 }

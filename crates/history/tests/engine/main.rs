@@ -2,6 +2,7 @@
 //!
 //! `npm test -- history` runs those of `history.rs`; tests of what is inside stand in `src/tests/`.
 
+mod crossing;
 mod edges;
 mod examples;
 mod failures;

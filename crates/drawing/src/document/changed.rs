@@ -15,16 +15,18 @@
 //! # Ok::<(), undoodle_drawing::Error>(())
 //! ```
 
-use super::Document;
 use super::drawing::tiles::{Found, Segment, TILE, area_of, colors, find, read_row, segments};
 use super::drawing::window::{Sight, Window};
-use super::moved::size;
+use super::moved::{LARGE, size};
+use super::patch::exact::Cover;
 use super::patch::marks::{Marked, Marks, Shape, is_image, join};
 use super::patch::sift::Rows;
 use super::travel::gathered;
+use super::{Document, Trace};
 use crate::color::Color;
 use crate::geometry::Rect;
 use crate::history::Commit;
+use crate::memory::Region;
 use std::cmp::Ordering;
 
 /// Maximum number of bytes of a step, as it is held and as it covers pixels, whose pixels are counted.
@@ -42,10 +44,21 @@ const SMALL: u64 = 1 << 10;
 pub(super) struct Before {
     /// The pixels, or `None` if the step is too large for them to be counted.
     pub marks: Option<Marks>,
+    /// Gathers what covers them instead, if the step is not so large that even that would be a pause.
+    pub cover: Option<Cover>,
     /// Number of those of cels.
     pub pixels: Option<u64>,
     visible: u64,
     selected: i64,
+}
+
+impl Before {
+    /// Adds what lies in a region that is exchanged.
+    pub(super) fn meet(&mut self, region: Region) {
+        if let Some(cover) = &mut self.cover {
+            cover.add_region(region);
+        }
+    }
 }
 
 impl Marks {
@@ -113,9 +126,17 @@ impl Document {
     pub(super) fn before(&self, commit: Option<Commit<'_>>) -> Before {
         let counted = commit.filter(|commit| size(commit) <= COUNTED);
         let marks = counted.and_then(|commit| self.marks(&commit).ok());
+        let covered = commit.filter(|commit| marks.is_none() && size(commit) <= LARGE);
+        let cover = covered.map(|commit| {
+            let canvas = self.bounds();
+            // A stranger's header may say anything.
+            let within =
+                if self.strange { canvas } else { Trace::of(&commit.header()).rect.intersect(canvas) };
+            Cover::new(self.corner(), within)
+        });
         let visible = marks.as_ref().map_or(0, |marks| self.visible_while(marks, |_, _| true));
         let pixels = marks.as_ref().map(|marks| marks.of_cels().map(Marked::count).sum());
-        Before { marks, pixels, visible, selected: self.selected_area() }
+        Before { marks, cover, pixels, visible, selected: self.selected_area() }
     }
 
     /// Returns `true` if crossing a step, if there is one, takes no longer than a moment.

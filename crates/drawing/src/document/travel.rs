@@ -22,7 +22,7 @@
 use super::Trace;
 use super::changed::Before;
 use super::drawing::tiles::TILE;
-use super::moved::{LARGE, Moved, size};
+use super::moved::Moved;
 use super::{Document, Stack};
 use crate::color::Color;
 use crate::error::Result;
@@ -98,14 +98,14 @@ impl Document {
     pub fn undo(&mut self) -> Result<Step<'_>> {
         self.store().revert();
         let look = self.look();
-        let (pixels, size) = (self.before(self.history().done().next()), self.size());
-        let step = self.store().history.undo()?;
+        let (mut before, size) = (self.before(self.history().done().next()), self.size());
+        let step = self.store().history.undo_visiting(Some(&mut |region| before.meet(region)))?;
         match (crossed(&step), step) {
             (Some(id), _) => {
                 if self.strange {
                     self.trust(id, size, History::redo)?;
                 }
-                self.across(id, &look, pixels)
+                self.across(id, &look, before)
             }
             (None, Step::Cancelled) => Ok(Step::Cancelled),
             _ => Ok(Step::Nothing),
@@ -118,14 +118,14 @@ impl Document {
     /// As [`History::redo`](crate::history::History::redo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
         let look = self.look();
-        let (pixels, size) = (self.before(self.history().undone().next()), self.size());
-        let step = self.store().history.redo()?;
+        let (mut before, size) = (self.before(self.history().undone().next()), self.size());
+        let step = self.store().history.redo_visiting(Some(&mut |region| before.meet(region)))?;
         match crossed(&step) {
             Some(id) => {
                 if self.strange {
                     self.trust(id, size, History::undo)?;
                 }
-                self.across(id, &look, pixels)
+                self.across(id, &look, before)
             }
             None => Ok(Step::Nothing),
         }
@@ -154,11 +154,10 @@ impl Document {
         let boxes = match &before.marks {
             Some(marks) => marks.boxes(self.window()),
             // If these can't be found, all of the rectangle is repainted.
-            None if size(&commit) <= LARGE => self
-                .covered(&commit, if self.strange { canvas } else { rect.intersect(canvas) })
-                .unwrap_or(None)
-                .map(|boxes| gathered(boxes.into_iter())),
-            None => None,
+            None => {
+                let covered = before.cover.and_then(|cover| cover.into_rects().unwrap_or(None));
+                covered.map(|boxes| gathered(boxes.into_iter()))
+            }
         };
         // A stranger's header may say anything. A step that was carried or brought here was made where its layer may
         // have had other pixels.

@@ -22,16 +22,16 @@
 
 use super::conflicts::subject;
 use super::marks::{Marks, Shape, join, push};
-use super::reading::touched;
+use super::reading::{by_page, touched};
 use super::sift::Rows;
 use crate::document::drawing::info::{FLOATING, LINKS, cel_plane};
 use crate::document::drawing::tiles::{TILE, area_of};
-use crate::document::drawing::window::Window;
+use crate::document::drawing::window::{Corner, Window};
 use crate::document::{Cel, Document};
 use crate::error::Result;
 use crate::geometry::{Point, Rect};
 use crate::history::Commit;
-use crate::memory::{FAN, PAGE, PageAddress};
+use crate::memory::{FAN, PAGE, PageAddress, Region};
 use std::ops::Range;
 
 /// Content of a plane.
@@ -199,24 +199,56 @@ impl Document {
         Ok((marks.records, marks.links))
     }
 
-    /// Returns rectangles that cover all pixels of cels that a commit changed within a rectangle of the canvas, without looking at its
-    /// bytes: the rows of a tile or the areas of bases between the first and the last that was touched in a row. `None` if
-    /// it changed anything else, such as records, links or the selection.
+    /// Returns rectangles that cover all pixels of cels that a commit changed within a rectangle of the canvas, as [`Cover`] gathers them while
+    /// it is undone or redone.
     ///
     /// # Errors
     /// As [`exact`](Document::exact).
     #[doc(hidden)]
     pub fn covered(&self, commit: &Commit<'_>, within: Rect) -> Result<Option<Vec<Rect>>> {
-        let (mut rects, mut kept, mut cels) = (Vec::new(), Ok(()), true);
-        touched(commit, &mut |place, Range { start, end }| {
-            let place = place.filter(|place| place.tree > LINKS);
-            cels &= place.is_some();
-            let area = place.map_or(Rect::EMPTY, |place| area_of_words(place, start, end));
-            for rect in self.corner().seen(area, within) {
-                kept = if kept.is_ok() { push(&mut rects, rect) } else { return };
-            }
-        })?;
-        kept.map(|()| cels.then_some(rects))
+        let mut cover = Cover::new(self.corner(), within);
+        touched(commit, &mut |place, range| cover.add(place, range))?;
+        cover.into_rects()
+    }
+}
+
+/// Rectangles that cover all pixels of cels that a commit changes within a rectangle of the canvas, without a look at its bytes: the rows of
+/// a tile or the areas of bases between the first and the last that was touched in a row.
+#[derive(Debug)]
+pub(in crate::document) struct Cover {
+    corner: Corner,
+    within: Rect,
+    rects: Vec<Rect>,
+    /// Whether the list had room for all, and nothing else has changed, such as records, links or the selection.
+    kept: Result<()>,
+    cels: bool,
+}
+
+impl Cover {
+    pub(in crate::document) fn new(corner: Corner, within: Rect) -> Cover {
+        Cover { corner, within, rects: Vec::new(), kept: Ok(()), cels: true }
+    }
+
+    /// Adds what lies in a region.
+    pub(in crate::document) fn add_region(&mut self, region: Region) {
+        by_page(region, &mut |place, range| self.add(place, range));
+    }
+
+    fn add(&mut self, place: Option<PageAddress>, Range { start, end }: Range<u64>) {
+        let place = place.filter(|place| place.tree > LINKS);
+        self.cels &= place.is_some();
+        let area = place.map_or(Rect::EMPTY, |place| area_of_words(place, start, end));
+        for rect in self.corner.seen(area, self.within) {
+            self.kept = if self.kept.is_ok() { push(&mut self.rects, rect) } else { return };
+        }
+    }
+
+    /// Returns the rectangles, or `None` if anything else than pixels of cels has changed.
+    ///
+    /// # Errors
+    /// Returns [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the list could not be made longer.
+    pub(in crate::document) fn into_rects(self) -> Result<Option<Vec<Rect>>> {
+        self.kept.map(|()| self.cels.then_some(self.rects))
     }
 }
 

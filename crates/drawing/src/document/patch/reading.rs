@@ -10,7 +10,7 @@
 use super::super::drawing::info::{LINKS, is_records};
 use crate::error::{Error, Result};
 use crate::history::{Commit, CommitId, Grouped, History, Origin};
-use crate::memory::{Memory, PAGE, PageAddress, SPECIAL_TREES};
+use crate::memory::{Memory, PAGE, PageAddress, Region, SPECIAL_TREES};
 use crate::pause;
 use std::ops::Range;
 
@@ -229,15 +229,17 @@ pub(in crate::document) fn touched(
     commit: &Commit<'_>,
     visit: &mut dyn FnMut(Option<PageAddress>, Range<u64>),
 ) -> Result<()> {
-    Ok(commit.visit_regions(PAGE as u64, &mut |region| {
-        // Packed bytes go on from one page to the next.
-        let mut from = region.start;
-        while from < region.end() {
-            let end = region.end().min((from / PAGE as u64 + 1) * PAGE as u64);
-            visit(PageAddress::of(from), from..end);
-            from = end;
-        }
-    })?)
+    Ok(commit.visit_regions(PAGE as u64, &mut |region| by_page(region, visit))?)
+}
+
+/// Visits a region page by page. Packed bytes go on from one page to the next.
+pub(in crate::document) fn by_page(region: Region, visit: &mut dyn FnMut(Option<PageAddress>, Range<u64>)) {
+    let mut from = region.start;
+    while from < region.end() {
+        let end = region.end().min((from / PAGE as u64 + 1) * PAGE as u64);
+        visit(PageAddress::of(from), from..end);
+        from = end;
+    }
 }
 
 /// Number of trees that pages can lie in.

@@ -184,6 +184,34 @@ fn what_covers_a_line_is_little_more_than_its_tiles() {
 }
 
 #[test]
+fn undo_of_a_line_that_is_too_large_to_be_counted_repaints_little_more_than_its_tiles_hot_and_packed() {
+    for packed in [false, true] {
+        let mut document = Document::new(4096, 4096).unwrap();
+        document.begin(1).unwrap();
+        for y in 0..4096 {
+            document.fill_span(Cel::default(), y, y..y + 1, Color::BLACK).unwrap();
+        }
+        document.commit("Line", Color::ADDED, 0).unwrap();
+        while packed && document.seal_all(1 << 20) {}
+        for back in [true, false, true] {
+            document.take_damage();
+            if back {
+                document.undo().unwrap()
+            } else {
+                document.redo().unwrap()
+            };
+            assert_eq!(document.moved().pixels, None, "it is too large to be counted");
+            assert_eq!(document.moved().rect, document.bounds());
+            let damage = document.take_damage();
+            let on = |x, y| damage.iter().any(|rect| rect.contains(Point::new(x, y)));
+            assert!((0..4096).all(|at| on(at, at)), "all of the line is repainted");
+            let area: i32 = damage.iter().map(|rect| rect.width * rect.height).sum();
+            assert!(area < 4096 * 4096 / 8, "and {area} pixels in all");
+        }
+    }
+}
+
+#[test]
 fn a_fill_of_everything_over_strokes_is_said_in_quadrants_blocks_and_runs() {
     let mut document = Document::new(32768, 20000).unwrap();
     let cel = Cel::default();

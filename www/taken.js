@@ -1,8 +1,8 @@
 /**
- * Canvases that were drawn at rest, taken over by the browser at rest.
+ * Canvases that were given pictures at rest, taken over by the browser at rest.
  *
- * Problem: Chromium copies a canvas that was drawn for its compositor with the next commit of the page, and in full once more with the
- * one after that. A small picture that is drawn in an idle moment after a stroke has no other commit until the person undoes, and then the
+ * Problem: Chromium copies what a canvas shows for its compositor with the next commit of the page, and works on it once more with the
+ * one after that. A small picture that is made in an idle moment after a stroke has no other commit until the person undoes, and then the
  * frame that shows the undo pays for all of them. Idea: when they are drawn and shown, an element that nobody sees moves by a pixel, which makes a commit
  * and nothing else. Invariant: there is one more commit for all that is drawn within a frame, and none while nothing is drawn.
  */

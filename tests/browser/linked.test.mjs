@@ -4,6 +4,7 @@ import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { can } from "./browsers.mjs";
 import { labels, lay } from "./grids.mjs";
+import { PIXELS } from "./miniatures.mjs";
 import { on } from "./screens.mjs";
 import { visit } from "./visit.mjs";
 
@@ -23,10 +24,10 @@ async function joined(page, expected) {
 
 /** Waits until the picture of a cel of the lowest layer has a green pixel. @param {Page} page @param {number} frame */
 const green = (page, frame) =>
-  page.until(`green in the picture of frame ${frame + 1}`, () => page.driver.executeScript(`
+  page.until(`green in the picture of frame ${frame + 1}`, () => page.driver.executeScript(`${PIXELS}
     const canvas = document.querySelector('.cel canvas[data-frame="' + arguments[0] + '"]');
     if (!canvas || canvas.hidden) return false;
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const { data } = pixels(canvas);
     return Array.from({ length: data.length / 4 }, (_, i) => data[i * 4 + 1] > 200 && data[i * 4] < 60 && data[i * 4 + 3] > 200).includes(true);`, frame));
 
 test("linked cels are joined in the timeline, and their pictures follow a stroke in one of them, until they are unlinked, on a phone, too", () =>

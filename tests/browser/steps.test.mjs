@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { isDirty, saved } from "./disk.mjs";
+import { PIXELS } from "./miniatures.mjs";
 import { seen } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
@@ -129,9 +130,9 @@ test("a reload leaves the panel as it was: thumbnails, times, branches that are 
     await page.click("#steps .step-fold");
     const unfolded = ["Beginning", "Pencil", "  New layer (undone)", "Eraser <"];
     await shows(page, unfolded);
-    const pictures = () => page.driver.executeScript(`
+    const pictures = () => page.driver.executeScript(`${PIXELS}
       return [...document.querySelectorAll("#steps canvas")].map((canvas) => {
-        const { data, width } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        const { data, width } = pixels(canvas);
         const at = (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
         // The erased line is enlarged, in the middle.
         return width === 1 ? "" : [at(4, 0), at(13, 0), at(23, 19), at(14, 9)].map(([r, g, b, alpha]) => (alpha < 90 ? "." : g > r ? "green" : r > b ? "red" : "")).join(" ");

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { labels, lay } from "./grids.mjs";
+import { PIXELS } from "./miniatures.mjs";
 import { seen } from "./page.mjs";
 import { visit } from "./visit.mjs";
 
@@ -51,9 +52,10 @@ async function inView(page, css, view) {
 /** What a picture shows in its middle, or null while it is not drawn. @param {Page} page @param {string} css @returns {Promise<number[] | null>} */
 const picture = (page, css) =>
   page.driver.executeScript(
-    `const canvas = document.querySelector(arguments[0] + " canvas");
+    `${PIXELS}
+     const canvas = document.querySelector(arguments[0] + " canvas");
      if (!canvas || canvas.hidden) return null;
-     return [...canvas.getContext("2d").getImageData(0, 0, 1, 1).data];`,
+     return [...pixels(canvas).data.slice(0, 4)];`,
     css,
   );
 

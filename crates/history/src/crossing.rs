@@ -13,7 +13,7 @@
 
 use crate::delta::Delta;
 use crate::deltas::Deltas;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, damaged};
 use crate::events::Events;
 use crate::hot::{self, PIECE};
 use crate::node::Node;
@@ -32,7 +32,7 @@ pub(crate) type Told<'a> = &'a mut (dyn FnMut(Region) + 'a);
 pub(crate) struct Crossing<'a, 'v, A> {
     arena: &'a mut A,
     events: &'a mut Events,
-    visit: Option<Told<'v>>,
+    visit: Told<'v>,
     /// Addresses of the pages of pieces that are not hot, some of them more than once.
     noted: [u64; NOTED],
     /// Number of those addresses, which may be more than fit.
@@ -52,13 +52,14 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
     /// # Errors
     /// [`Error::Diverged`] if some of its deltas do not lie in the arena; [`Error::Damaged`] for a broken piece;
     /// [`Error::OutOfMemory`].
-    #[inline(always)]
+    // A call is nothing beside the exchange, and it is long.
+    #[inline(never)]
     pub(crate) fn cross(
         node: &Node,
         slabs: &Slabs,
         fresh: &mut Vec<u8>,
         (arena, events): (&'a mut A, &'a mut Events),
-        visit: Option<Told<'v>>,
+        visit: Told<'v>,
         trims: bool,
     ) -> Result<()> {
         let mut crossing = Crossing { arena, events, visit, noted: [0; NOTED], count: 0, piece: 0, end: 0 };
@@ -74,17 +75,20 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
     /// Provides the pages of the hot pieces.
     #[inline(always)]
     fn provide(&mut self, node: &Node, slabs: &Slabs) -> Result<()> {
-        if A::GRAIN == 0 && !self.events.is_on() && self.visit.is_none() {
+        if A::GRAIN == 0 && !self.events.is_on() {
             return Ok(());
         }
         let mut provided = Ok(());
-        for (piece, lead) in node.pieces().filter(|(piece, _)| piece.form() == Form::Hot) {
-            piece.visit_regions(slabs, lead, &mut Vec::new(), Self::GRAIN, &mut |region| {
+        for (piece, lead) in hot_pieces(node) {
+            let whole = hot::visit_regions(piece.payload(slabs, lead), Self::GRAIN, &mut |region| {
                 if provided.is_ok() {
                     provided = self.reach(region);
                     self.tell(region);
                 }
-            })?;
+            });
+            if !whole {
+                return Err(damaged("the end of a step is broken"));
+            }
         }
         provided
     }
@@ -99,9 +103,7 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
     /// Has a region visited.
     #[inline]
     fn tell(&mut self, region: Region) {
-        if let Some(visit) = &mut self.visit {
-            visit(region);
-        }
+        (self.visit)(region);
     }
 
     #[inline(always)]
@@ -197,10 +199,9 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
         for page in &self.noted[..self.count] {
             self.arena.trim(Region::new(*page, A::GRAIN as usize));
         }
-        for (piece, lead) in node.pieces().filter(|(piece, _)| piece.form() == Form::Hot) {
-            _ = piece.visit_regions(slabs, lead, &mut Vec::new(), Self::GRAIN, &mut |region| {
-                self.arena.trim(region)
-            });
+        for (piece, lead) in hot_pieces(node) {
+            let trim = &mut |region| self.arena.trim(region);
+            hot::visit_regions(piece.payload(slabs, lead), Self::GRAIN, trim);
         }
     }
 
@@ -217,6 +218,11 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
         }
         trim_all(node, slabs, fresh, self.arena);
     }
+}
+
+/// Returns the hot pieces, each with the length of the lead in front of its payload.
+fn hot_pieces(node: &Node) -> impl Iterator<Item = (&Piece, usize)> {
+    node.pieces().filter(|(piece, _)| piece.form() == Form::Hot)
 }
 
 /// Frees the pages of a commit that are all zero, by decoding it. A piece that can't be opened has left none.

@@ -99,7 +99,7 @@ impl Document {
         self.store().revert();
         let look = self.look();
         let (mut before, size) = (self.before(self.history().done().next()), self.size());
-        let step = self.store().history.undo_visiting(Some(&mut |region| before.meet(region)))?;
+        let step = self.store().history.undo_visiting(&mut |region| before.meet(region))?;
         match (crossed(&step), step) {
             (Some(id), _) => {
                 if self.strange {
@@ -119,7 +119,7 @@ impl Document {
     pub fn redo(&mut self) -> Result<Step<'_>> {
         let look = self.look();
         let (mut before, size) = (self.before(self.history().undone().next()), self.size());
-        let step = self.store().history.redo_visiting(Some(&mut |region| before.meet(region)))?;
+        let step = self.store().history.redo_visiting(&mut |region| before.meet(region))?;
         match crossed(&step) {
             Some(id) => {
                 if self.strange {

@@ -165,7 +165,7 @@ impl<A: Arena> History<A> {
             self.events.note(Event::Chosen { to: CommitId(to) });
             self.line.count_ahead(&self.tree);
             for step in &line[..free] {
-                self.cross(*step, false, &mut Vec::new(), None)?;
+                self.cross(*step, false, &mut Vec::new(), &mut |_| ())?;
                 self.note_move();
                 self.commit_at(*step).into_iter().for_each(&mut crossed);
             }
@@ -287,7 +287,7 @@ impl<A: Arena> History<A> {
         let id = self.tree.insert(self.line.here(), *copy, weight);
         self.line.reshape();
         self.line.count_ahead(&self.tree);
-        if let Err(error) = self.cross(id, false, &mut Vec::new(), None) {
+        if let Err(error) = self.cross(id, false, &mut Vec::new(), &mut |_| ()) {
             self.tree.remove(id);
             self.line.count_ahead(&self.tree);
             return Err(error);

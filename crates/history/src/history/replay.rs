@@ -218,7 +218,7 @@ impl<A: Arena> History<A> {
         self.tree.skip_to(id)?;
         let weight = node.weight();
         self.tree.insert(parent, node, weight);
-        if let Err(error) = self.cross(id, false, &mut Vec::new(), None) {
+        if let Err(error) = self.cross(id, false, &mut Vec::new(), &mut |_| ()) {
             self.tree.remove(id);
             return Err(error);
         }
@@ -265,7 +265,7 @@ impl<A: Arena> History<A> {
             }
         }
         while self.line.here() != ancestor {
-            self.cross(self.line.here(), true, &mut Vec::new(), None)?;
+            self.cross(self.line.here(), true, &mut Vec::new(), &mut |_| ())?;
         }
         let mut id = to;
         while id != ancestor {
@@ -275,7 +275,7 @@ impl<A: Arena> History<A> {
             id = self.tree.parent(id);
         }
         while self.line.here() != to {
-            self.cross(self.tree.child(self.line.here()), false, &mut Vec::new(), None)?;
+            self.cross(self.tree.child(self.line.here()), false, &mut Vec::new(), &mut |_| ())?;
         }
         Ok(())
     }

@@ -61,7 +61,7 @@ impl<A: Arena> History<A> {
             && self.tree.child(self.line.here()) == NONE
         {
             let id = self.line.here();
-            self.cross(id, true, &mut Vec::new(), None)?;
+            self.cross(id, true, &mut Vec::new(), &mut |_| ())?;
             self.note_move();
             self.drop_leaf(id);
             self.line.reshape();

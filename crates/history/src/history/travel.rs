@@ -34,27 +34,27 @@ impl<A: Arena> History<A> {
     /// [`Error::Diverged`] if the arena has lost bytes;
     /// [`Error::OutOfMemory`] if there is no memory for unpacking or for pages.
     pub fn undo(&mut self) -> Result<Step<'_>> {
-        self.undo_visiting(None)
+        self.undo_visiting(&mut |_| ())
     }
 
-    /// Undoes like [`undo`](History::undo), and visits regions that cover all that is exchanged: those in a row in the same
-    /// [`GRAIN`](Arena::GRAIN) bytes may be covered by one. Where nothing is exchanged after all, some may have been visited.
+    /// Undoes like [`undo`](History::undo), and visits regions that cover all that is exchanged in an arena of pages: those in a row
+    /// in the same [`GRAIN`](Arena::GRAIN) bytes may be covered by one. Where nothing is exchanged after all, some may have been visited.
     ///
     /// ```
-    /// use undoodle_history::{Header, History, Region};
-    /// let mut history = History::new(vec![0u8; 64]);
+    /// use undoodle_history::{Header, History, Region, memory::Memory};
+    /// let mut history = History::new(Memory::new(1 << 20));
     /// history.begin(1)?;
     /// history.write(Region::new(9, 1))?[0] = 5;
     /// history.commit(Header::new("Set"))?;
     /// let mut regions = Vec::new();
-    /// history.undo_visiting(Some(&mut |region| regions.push(region)))?;
+    /// history.undo_visiting(&mut |region| regions.push(region))?;
     /// assert_eq!(regions, [Region::new(0, 64)], "a step that is hot has whole cells");
     /// # Ok::<(), undoodle_history::Error>(())
     /// ```
     ///
     /// # Errors
     /// As [`undo`](History::undo).
-    pub fn undo_visiting(&mut self, visit: Option<&mut dyn FnMut(Region)>) -> Result<Step<'_>> {
+    pub fn undo_visiting(&mut self, visit: &mut dyn FnMut(Region)) -> Result<Step<'_>> {
         if self.action.is_open() {
             let done = self.cancel();
             return Ok(if done { Step::Cancelled } else { Step::Nothing });
@@ -73,14 +73,14 @@ impl<A: Arena> History<A> {
     /// # Errors
     /// [`Error::Busy`] while an action is open; else as [`undo`](History::undo).
     pub fn redo(&mut self) -> Result<Step<'_>> {
-        self.redo_visiting(None)
+        self.redo_visiting(&mut |_| ())
     }
 
     /// Redoes like [`redo`](History::redo), and visits regions as [`undo_visiting`](History::undo_visiting) does.
     ///
     /// # Errors
     /// As [`redo`](History::redo).
-    pub fn redo_visiting(&mut self, visit: Option<&mut dyn FnMut(Region)>) -> Result<Step<'_>> {
+    pub fn redo_visiting(&mut self, visit: &mut dyn FnMut(Region)) -> Result<Step<'_>> {
         self.action.check_idle()?;
         if self.line.ahead() == 0 {
             return Ok(Step::Nothing);
@@ -231,7 +231,7 @@ impl<A: Arena> History<A> {
                 self.stand(id, parent, entries, back);
                 Ok(())
             }
-            None => self.cross(id, back, fresh, None),
+            None => self.cross(id, back, fresh, &mut |_| ()),
         }
     }
 
@@ -275,13 +275,7 @@ impl<A: Arena> History<A> {
     /// Undoes a commit if `back`, else redoes it.
     ///
     /// An error changes nothing. What is visited is as for [`undo_visiting`](History::undo_visiting).
-    pub(super) fn cross(
-        &mut self,
-        id: u64,
-        back: bool,
-        fresh: &mut Vec<u8>,
-        visit: Option<Told<'_>>,
-    ) -> Result<()> {
+    pub(super) fn cross(&mut self, id: u64, back: bool, fresh: &mut Vec<u8>, visit: Told<'_>) -> Result<()> {
         let (parent, entries) = self.swap_states(id, fresh, visit, true)?;
         self.stand(id, parent, entries, back);
         Ok(())
@@ -302,7 +296,7 @@ impl<A: Arena> History<A> {
         &mut self,
         id: u64,
         fresh: &mut Vec<u8>,
-        visit: Option<Told<'_>>,
+        visit: Told<'_>,
         trims: bool,
     ) -> Result<(u64, usize)> {
         if self.arena.size() < self.size {
@@ -330,15 +324,16 @@ impl<A: Arena> History<A> {
         let (mut fresh, mut done) = (Vec::new(), 0);
         fresh.try_reserve_exact(self.budget.opening()).map_err(refused(self.budget.opening()))?;
         let tried = steps.iter().try_for_each(|id| {
-            self.swap_states(*id, &mut fresh, None, false)?;
+            self.swap_states(*id, &mut fresh, &mut |_| (), false)?;
             done += 1;
             Ok::<_, Error>(())
         });
         let tried = tried.map_err(E::from).and_then(|()| accept(&self.arena));
         // All pages stay until everything is taken back, so that this needs no memory.
         let back = steps[..done].iter().rev();
-        let back =
-            back.map(|id| self.swap_states(*id, &mut fresh, None, false).map(drop)).fold(Ok(()), Result::and);
+        let back = back
+            .map(|id| self.swap_states(*id, &mut fresh, &mut |_| (), false).map(drop))
+            .fold(Ok(()), Result::and);
         for node in steps[..done].iter().filter_map(|id| self.tree.get(*id)) {
             trim_all(node, self.tree.slabs(), &mut fresh, &mut self.arena);
         }

@@ -122,7 +122,7 @@ fn runs_of_a_cold_piece_are_covered_page_by_page() {
 /// Crosses a commit of one piece in an arena.
 fn cross(piece: &Piece, arena: &mut impl Arena) -> crate::Result<()> {
     let node = Node::unlinked(0, piece.with_lead(&NO_SLABS, 0, &[])?, Vec::new(), 6, 0);
-    Crossing::cross(&node, &NO_SLABS, &mut Vec::new(), (arena, &mut Events::default()), None, true)
+    Crossing::cross(&node, &NO_SLABS, &mut Vec::new(), (arena, &mut Events::default()), &mut |_| (), true)
 }
 
 #[test]

@@ -6,6 +6,10 @@ import { untouched } from "../../www/kept/untouched.js";
 const page = new EventTarget();
 Object.assign(globalThis, { window: page });
 
+/** The time in milliseconds. */
+let now = 0;
+mock.method(performance, "now", () => now);
+
 beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
@@ -23,7 +27,10 @@ const touch = (type, pointerId, isPrimary = false) => page.dispatchEvent(Object.
 
 /** Lets time pass, and what waits for it hear of it. @param {number} ms */
 async function pass(ms) {
-  mock.timers.tick(ms);
+  for (let i = 0; i < ms; i += 1) {
+    now += 1;
+    mock.timers.tick(1);
+  }
   await Promise.resolve();
 }
 

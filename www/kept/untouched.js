@@ -8,9 +8,11 @@ export function untouched(ms) {
   return new Promise((resolve) => {
     /** @type {Set<number>} */
     const down = new Set();
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let waiting;
-    const end = () => {
+    let last = performance.now();
+    // To set and clear a timer with each touch would take longer than the rest of what is done here.
+    const look = () => {
+      const rest = down.size > 0 ? ms : last + ms - performance.now();
+      if (rest > 0) return void setTimeout(look, rest);
       for (const type of TOUCHES) window.removeEventListener(type, touched, { capture: true });
       resolve();
     };
@@ -20,10 +22,9 @@ export function untouched(ms) {
       if (isPrimary && event.type === "pointerdown") down.clear();
       if (event.type === "pointerdown") down.add(pointerId);
       else if (event.type !== "keydown" && event.type !== "wheel") down.delete(pointerId);
-      clearTimeout(waiting);
-      if (down.size === 0) waiting = setTimeout(end, ms);
+      last = performance.now();
     };
     for (const type of TOUCHES) window.addEventListener(type, touched, { capture: true, passive: true });
-    waiting = setTimeout(end, ms);
+    setTimeout(look, ms);
   });
 }

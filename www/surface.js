@@ -13,7 +13,6 @@
 import { Brush } from "./brush.js";
 import { snapped } from "./io/coordinates.js";
 import { Box } from "./outline.js";
-import { drawSlices } from "./sliced.js";
 
 /** @import { Editor, Engine } from "./types.js" */
 
@@ -59,6 +58,10 @@ export class Surface {
   #context;
   /** Made when there is something to draw over the picture. @type {CanvasRenderingContext2D | undefined} */
   #overlayContext;
+  /** Draws slices; comes with the first of them, as few drawings have any. @type {typeof import("./sliced.js").drawSlices | undefined} */
+  #drawSlices;
+  /** @type {Promise<void> | undefined} */
+  #coming;
   #edge;
   #brush;
   #damaged = false;
@@ -107,11 +110,13 @@ export class Surface {
       this.#lost = false;
       engine.send((editor) => editor.repaint());
     });
-    const anew = () => {
-      this.#stale = true;
-      engine.requestFrame();
-    };
-    overlay.addEventListener("contextrestored", anew);
+    overlay.addEventListener("contextrestored", () => this.#anew());
+  }
+
+  /** Draws what lies over the picture once more. */
+  #anew() {
+    this.#stale = true;
+    this.#engine.requestFrame();
   }
 
   /** Starts to follow the canvas's size. @returns {Promise<void>} Resolves with the first picture. */
@@ -210,18 +215,28 @@ export class Surface {
   /** Draws what needs a canvas; without that the canvas is not there. @param {Editor} editor @param {number} now */
   #drawOverlay(editor, now) {
     const lines = editor.outline();
-    // What they are is asked for where there are some, as few drawings have any.
-    const slices = editor.has_slices() ? editor.slices_seen() : new Int32Array();
+    const slices = editor.has_slices() ? this.#slices(editor) : undefined;
     const axes = editor.has_axes();
-    const hidden = !axes && lines.length === 0 && slices.length === 0;
+    const hidden = !axes && lines.length === 0 && !slices;
     // Setting it has the browser look at the page's styles, even if it is so already.
     if (this.#overlay.hidden !== hidden) this.#overlay.hidden = hidden;
     if (hidden) return;
     const context = this.#overlayContext ??= context2d(this.#overlay);
     context.clearRect(0, 0, this.#overlay.width, this.#overlay.height);
-    if (slices.length > 0) drawSlices(context, slices);
+    if (slices) this.#drawSlices?.(context, slices);
     if (axes) this.#drawAxes(editor, context);
     if (lines.length > 0 && this.#drawSelection(context, lines, now)) this.#marchLater(now);
+  }
+
+  /** Returns the slices that are seen, unless there is none or nobody yet to draw them. @param {Editor} editor */
+  #slices(editor) {
+    const seen = editor.slices_seen();
+    if (seen.length === 0 || this.#drawSlices) return seen.length > 0 ? seen : undefined;
+    this.#coming ??= import("./sliced.js").then(({ drawSlices }) => {
+      this.#drawSlices = drawSlices;
+      this.#anew();
+    }).catch((error) => this.#engine.failed(error));
+    return undefined;
   }
 
   /** Draws the ants anew once they are at another place: frames in between would show the same and cost as much. @param {number} now */
@@ -229,8 +244,7 @@ export class Surface {
     if (performance.now() - this.#touched > MARCH_MS) return;
     this.#marching ??= setTimeout(() => {
       this.#marching = undefined;
-      this.#stale = true;
-      this.#engine.requestFrame();
+      this.#anew();
     }, ANTS_MS - now % ANTS_MS + FRAME_MS);
   }
 

@@ -65,7 +65,7 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
         let mut crossing = Crossing { arena, events, visit, noted: [0; NOTED], count: 0, piece: 0, end: 0 };
         let exchanged = crossing.provide(node, slabs).and_then(|()| crossing.exchange(node, slabs, fresh));
         if exchanged.is_err() {
-            crossing.take_back(node, slabs, fresh);
+            crossing.take_back(node, slabs, fresh, trims);
         } else if A::GRAIN > 0 && trims {
             crossing.trim(node, slabs, fresh);
         }
@@ -141,16 +141,20 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
         let mut deltas = Deltas::decode(piece.open(slabs, lead, fresh)?, false);
         let mut next = deltas.next_cold();
         while let Some(first) = next {
-            self.reach(Region::new(first.start, first.len as usize))?;
             let page = first.start & !(Self::GRAIN - 1);
             let end = page.saturating_add(A::GRAIN);
-            if first.end() > end {
+            if A::GRAIN > 0 {
+                // Areas may be smaller than a page.
+                self.events.touch(Region::new(page, (end - page) as usize));
+            }
+            self.reach(Region::new(first.start, first.len as usize))?;
+            let live = self.arena.get_mut(Region::new(page, A::GRAIN as usize));
+            // A delta may cross to another page, and an arena may hold a page in several blocks.
+            let Some(live) = live.filter(|_| first.end() <= end) else {
                 self.exchange_long(&first)?;
                 next = deltas.next_cold();
                 continue;
-            }
-            let live = self.arena.get_mut(Region::new(page, A::GRAIN as usize));
-            let Some(live) = live else { return Err(self.diverged(first.end())) };
+            };
             // Runs lie close together, and the way to their page is longer than most of them.
             while let Some(delta) = next.filter(|delta| delta.start >= page && delta.end() <= end) {
                 let inside = (delta.start - page) as usize..(delta.end() - page) as usize;
@@ -164,7 +168,7 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
         deltas.finish()
     }
 
-    /// Exchanges the two states of a delta that lies in more than one page, or in an arena that has none.
+    /// Exchanges the two states of a delta block by block: one that lies in more than one page, or in an arena whose pages are not contiguous.
     #[inline(never)]
     fn exchange_long(&mut self, delta: &Delta<'_>) -> Result<()> {
         self.end = delta.end();
@@ -207,7 +211,7 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
 
     /// Restores what was exchanged. Each piece up to there has been opened already, so there is memory for it.
     #[inline(never)]
-    fn take_back(&mut self, node: &Node, slabs: &Slabs, fresh: &mut Vec<u8>) {
+    fn take_back(&mut self, node: &Node, slabs: &Slabs, fresh: &mut Vec<u8>, trims: bool) {
         for (index, (piece, lead)) in node.pieces().enumerate().take(self.piece + 1) {
             let end = if index < self.piece { u64::MAX } else { self.end };
             _ = piece.visit(slabs, lead, fresh, &mut |delta| {
@@ -216,7 +220,9 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
                 }
             });
         }
-        trim_all(node, slabs, fresh, self.arena);
+        if trims {
+            trim_all(node, slabs, fresh, self.arena);
+        }
     }
 }
 

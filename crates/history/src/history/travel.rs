@@ -334,7 +334,7 @@ impl<A: Arena> History<A> {
         let back = back
             .map(|id| self.swap_states(*id, &mut fresh, &mut |_| (), false).map(drop))
             .fold(Ok(()), Result::and);
-        for node in steps[..done].iter().filter_map(|id| self.tree.get(*id)) {
+        for node in steps.iter().take(done + 1).filter_map(|id| self.tree.get(*id)) {
             trim_all(node, self.tree.slabs(), &mut fresh, &mut self.arena);
         }
         back?;

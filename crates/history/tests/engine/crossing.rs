@@ -152,3 +152,64 @@ fn a_page_that_is_zero_between_two_packed_pieces_is_there_for_the_second() {
         assert!(*history.arena() == before);
     }
 }
+
+/// Plain bytes of which four mebibytes are present together.
+struct Coarse(Vec<u8>);
+
+impl Arena for Coarse {
+    const GRAIN: u64 = 4 << 20;
+
+    fn size(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn get(&self, region: Region) -> Option<&[u8]> {
+        self.0.get(region)
+    }
+
+    fn get_mut(&mut self, region: Region) -> Option<&mut [u8]> {
+        self.0.get_mut(region)
+    }
+}
+
+#[test]
+fn a_journal_hears_of_all_areas_where_a_page_has_several() {
+    for sealed in [false, true] {
+        let mut history = History::new(Coarse(vec![0; 8 << 20]));
+        history.record(true);
+        history.begin(1).unwrap();
+        for at in [0, 3 << 20, 5 << 20] {
+            history.write(region(at, 4)).unwrap().fill(1);
+        }
+        history.commit(Header::new("Step")).unwrap();
+        while sealed && history.seal_all(1 << 20) {}
+        history.take_areas();
+        history.undo().unwrap();
+        let areas = history.take_areas();
+        assert!([0, 3, 5].iter().all(|area| areas.contains(area)), "{sealed}: {areas:?}");
+    }
+}
+
+#[test]
+fn steps_that_are_tried_out_and_refused_a_page_are_taken_back_without_another() {
+    let left = Rc::new(Cell::new(usize::MAX));
+    let memory = Refusing { memory: Memory::new(1 << 20), left: Rc::clone(&left) };
+    let mut history = History::new(memory);
+    let mut last = None;
+    for (page, value) in [(0, 1), (0, 0), (1, 2)] {
+        history.begin(1).unwrap();
+        history.write(region(0, 4)).unwrap().fill(value);
+        history.write(region(page * PAGE, 4)).unwrap().fill(value);
+        last = history.commit(Header::new("Step")).unwrap().map(|commit| commit.id());
+    }
+    history.undo().unwrap();
+    history.undo().unwrap();
+    let before = history.arena().memory.clone();
+    left.set(0);
+    // The first step empties a page, the second one wants another, and neither shall stay.
+    let tried: Result<_> =
+        history.bring_back_if(last.unwrap(), |_, _| Ok(true), Some(&|_: &Refusing| Ok(())), |_| ());
+    assert!(matches!(tried, Err(Error::OutOfMemory { .. })), "{tried:?}");
+    assert!(history.arena().memory == before && history.position() == 1);
+    assert_eq!(history.arena().memory.bytes(), before.bytes(), "no page of zeros is left");
+}

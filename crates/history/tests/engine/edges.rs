@@ -117,17 +117,20 @@ fn the_last_address_there_is_can_be_changed() {
 
 fn absent_bytes_come_back<const BLOCK: usize, const PART: usize>(size: usize, at: u64) {
     let mut history = Parts::<BLOCK, PART>::new(size);
-    for commits in [false, true] {
+    for (commits, cools) in [(false, false), (true, false), (true, true)] {
         history.begin(1).unwrap();
         history.write(Region::new(at, 1)).unwrap()[0] = 5;
         assert!(history.is_dirty());
         if commits {
             assert!(keep(&mut history, "A"));
+            while cools && history.seal_all(1 << 20) {}
+            assert_eq!(history.done().next().map(|commit| commit.is_cold()), Some(cools));
             history.undo().unwrap();
         } else {
             assert!(history.cancel());
         }
-        assert_eq!(history.arena().get(Region::new(at, 1)), Some(&[0][..]), "{BLOCK} {PART} {commits}");
+        let now = history.arena().get(Region::new(at, 1));
+        assert_eq!(now, Some(&[0][..]), "{BLOCK} {PART} {commits} {cools}");
     }
     history.redo().unwrap();
     assert_eq!(history.arena().get(Region::new(at, 1)), Some(&[5][..]));

@@ -235,7 +235,11 @@ export class Surface {
     this.#coming ??= import("./sliced.js").then(({ drawSlices }) => {
       this.#drawSlices = drawSlices;
       this.#anew();
-    }).catch((error) => this.#engine.failed(error));
+    }).catch((error) => {
+      this.#engine.failed(error);
+      // Not with each frame.
+      window.addEventListener("online", () => { this.#coming = undefined; }, { once: true });
+    });
     return undefined;
   }
 

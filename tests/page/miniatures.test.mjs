@@ -12,8 +12,9 @@ const BUSY = {
   },
 };
 
-/** Bitmaps that the browser has not handed over yet. @type {(() => void)[]} */
+/** Bitmaps that the browser has not handed over yet, and whether it has no memory for more. @type {(() => void)[]} */
 const waiting = [];
+const memory = { full: false };
 
 /** An element that takes whatever is done to it. */
 const element = { style: {}, append: () => {} };
@@ -21,7 +22,10 @@ const element = { style: {}, append: () => {} };
 Object.assign(globalThis, {
   window: BUSY, ...BUSY, devicePixelRatio: 1, requestAnimationFrame: () => {}, document: { createElement: () => element, body: element },
   ImageData: class { constructor(/** @type {Uint8ClampedArray} */ data, /** @type {number} */ width, /** @type {number} */ height) { Object.assign(this, { data, width, height }); } },
-  createImageBitmap: (/** @type {ImageData} */ image) => new Promise((resolve) => { waiting.push(() => resolve({ color: image.data[0], close() {} })); }),
+  createImageBitmap: (/** @type {ImageData} */ image) => new Promise((resolve, reject) => {
+    if (memory.full) reject(new Error("there is no memory"));
+    waiting.push(() => resolve({ color: image.data[0], close() {} }));
+  }),
 });
 
 const { Miniatures } = await import("../../www/panels/miniatures.js");
@@ -82,4 +86,21 @@ test("a picture that is handed over too late is not shown, and that of another t
   assert.deepEqual([one.hidden, one.color], [false, 30], "the last one, though the browser has handed it over first");
   show("", 0);
   assert.deepEqual([one.hidden, one.width], [true, 1]);
+});
+
+test("a picture for which there was no memory is made when it is wanted next", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const [one, miniatures] = [canvas(), new Miniatures(/** @type {any} */ (engine))];
+  const show = () => {
+    miniatures.show({}, /** @type {any} */ ([{ canvas: one, key: "layer", draw: draw(10) }]));
+    t.mock.timers.tick(1000);
+  };
+  memory.full = true;
+  show();
+  await handOver();
+  assert.equal(one.hidden, true);
+  memory.full = false;
+  show();
+  await handOver();
+  assert.deepEqual([one.hidden, one.color], [false, 10]);
 });

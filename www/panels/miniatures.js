@@ -39,13 +39,18 @@ const sizeOf = (image) => 64 + (image?.data.length ?? 0);
 
 /** Shows a picture, unless the canvas is to show another one by then. @param {HTMLCanvasElement} canvas @param {ImageData} image @param {string} name */
 async function show(canvas, image, name) {
-  const bitmap = await createImageBitmap(image);
-  if (canvas.dataset.shown !== name) return bitmap.close();
-  // Setting a size clears the canvas.
-  [canvas.width, canvas.height] = [image.width, image.height];
-  canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
-  canvas.hidden = false;
-  takenAtRest();
+  try {
+    const bitmap = await createImageBitmap(image);
+    if (canvas.dataset.shown !== name) return bitmap.close();
+    // Setting a size clears the canvas.
+    [canvas.width, canvas.height] = [image.width, image.height];
+    canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
+    canvas.hidden = false;
+    takenAtRest();
+  } catch {
+    // There was no memory for it. Whoever wants it next has it made again.
+    if (canvas.dataset.shown === name) canvas.dataset.shown = "";
+  }
 }
 
 export class Miniatures {

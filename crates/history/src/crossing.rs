@@ -31,6 +31,8 @@ pub(crate) type Told<'a> = &'a mut (dyn FnMut(Region) + 'a);
 /// One crossing.
 pub(crate) struct Crossing<'a, 'v, A> {
     arena: &'a mut A,
+    /// Number of bytes that the arena had when it was changed last.
+    size: u64,
     events: &'a mut Events,
     visit: Told<'v>,
     /// Addresses of the pages of pieces that are not hot, some of them more than once.
@@ -58,11 +60,13 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
         node: &Node,
         slabs: &Slabs,
         fresh: &mut Vec<u8>,
-        (arena, events): (&'a mut A, &'a mut Events),
+        (arena, size): (&'a mut A, u64),
+        events: &'a mut Events,
         visit: Told<'v>,
         trims: bool,
     ) -> Result<()> {
-        let mut crossing = Crossing { arena, events, visit, noted: [0; NOTED], count: 0, piece: 0, end: 0 };
+        let mut crossing =
+            Crossing { arena, size, events, visit, noted: [0; NOTED], count: 0, piece: 0, end: 0 };
         let exchanged = crossing.provide(node, slabs).and_then(|()| crossing.exchange(node, slabs, fresh));
         if exchanged.is_err() {
             crossing.take_back(node, slabs, fresh, trims);
@@ -82,8 +86,9 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
         for (piece, lead) in hot_pieces(node) {
             let whole = hot::visit_regions(piece.payload(slabs, lead), Self::GRAIN, &mut |region| {
                 if provided.is_ok() {
-                    provided = self.reach(region);
-                    self.tell(region);
+                    self.events.touch(region);
+                    provided = self.arena.provide(region);
+                    (self.visit)(region);
                 }
             });
             if !whole {
@@ -91,19 +96,6 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
             }
         }
         provided
-    }
-
-    /// Makes a region present.
-    #[inline]
-    fn reach(&mut self, region: Region) -> Result<()> {
-        self.events.touch(region);
-        self.arena.provide(region)
-    }
-
-    /// Has a region visited.
-    #[inline]
-    fn tell(&mut self, region: Region) {
-        (self.visit)(region);
     }
 
     #[inline(always)]
@@ -117,15 +109,15 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
                 self.exchange_runs(piece, slabs, lead, fresh)?;
             } else if !hot::swap(piece.payload(slabs, lead), self.arena) {
                 self.end = u64::MAX;
-                return Err(self.diverged(u64::MAX));
+                return Err(self.diverged());
             }
             self.piece += 1;
         }
         Ok(())
     }
 
-    fn diverged(&self, expected: u64) -> Error {
-        Error::Diverged { expected, found: self.arena.size() }
+    fn diverged(&self) -> Error {
+        Error::Diverged { expected: self.size, found: self.arena.size() }
     }
 
     /// Exchanges the two states of a piece that is not hot, page by page.
@@ -143,11 +135,9 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
         while let Some(first) = next {
             let page = first.start & !(Self::GRAIN - 1);
             let end = page.saturating_add(A::GRAIN);
-            if A::GRAIN > 0 {
-                // Areas may be smaller than a page.
-                self.events.touch(Region::new(page, (end - page) as usize));
-            }
-            self.reach(Region::new(first.start, first.len as usize))?;
+            // Areas may be smaller than a page, all of which may be exchanged below.
+            self.events.touch(Region::new(page, (end.max(first.end()) - page) as usize));
+            self.arena.provide(Region::new(first.start, first.len as usize))?;
             let live = self.arena.get_mut(Region::new(page, A::GRAIN as usize));
             // A delta may cross to another page, and an arena may hold a page in several blocks.
             let Some(live) = live.filter(|_| first.end() <= end) else {
@@ -163,7 +153,7 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
                 next = deltas.next_cold();
             }
             self.note(page);
-            self.tell(Region::new(first.start, (self.end - first.start) as usize));
+            (self.visit)(Region::new(first.start, (self.end - first.start) as usize));
         }
         deltas.finish()
     }
@@ -173,9 +163,9 @@ impl<'a, 'v, A: Arena> Crossing<'a, 'v, A> {
     fn exchange_long(&mut self, delta: &Delta<'_>) -> Result<()> {
         self.end = delta.end();
         if !delta.swap(self.arena) {
-            return Err(self.diverged(delta.end()));
+            return Err(self.diverged());
         }
-        self.tell(Region::new(delta.start, delta.len as usize));
+        (self.visit)(Region::new(delta.start, delta.len as usize));
         if A::GRAIN > 0 {
             let mut page = delta.start & !(Self::GRAIN - 1);
             while page < delta.end() && self.count <= NOTED {

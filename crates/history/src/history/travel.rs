@@ -306,8 +306,8 @@ impl<A: Arena> History<A> {
         if node.is_away() {
             return self.at_hand(id).map(|()| (NONE, 0));
         }
-        let (slabs, live) = (self.tree.slabs(), (&mut self.arena, &mut self.events));
-        Crossing::cross(node, slabs, fresh, live, visit, trims)?;
+        let (slabs, live) = (self.tree.slabs(), (&mut self.arena, self.size));
+        Crossing::cross(node, slabs, fresh, live, &mut self.events, visit, trims)?;
         Ok((node.parent, node.entries()))
     }
 

@@ -219,8 +219,9 @@ pub(in crate::document) struct Cover {
     corner: Corner,
     within: Rect,
     rects: Vec<Rect>,
-    /// Whether the list had room for all, and nothing else has changed, such as records, links or the selection.
+    /// Whether the list could be made as long as it had to be.
     kept: Result<()>,
+    /// Whether nothing else has changed, such as records, links or the selection.
     cels: bool,
 }
 

@@ -12,6 +12,7 @@
 
 import { Brush } from "./brush.js";
 import { snapped } from "./io/coordinates.js";
+import { Later } from "./later.js";
 import { Box } from "./outline.js";
 
 /** @import { Editor, Engine } from "./types.js" */
@@ -60,8 +61,8 @@ export class Surface {
   #overlayContext;
   /** Draws slices; comes with the first of them, as few drawings have any. @type {typeof import("./sliced.js").drawSlices | undefined} */
   #drawSlices;
-  /** @type {Promise<void> | undefined} */
-  #coming;
+  /** Fetches it. @type {Later | undefined} */
+  #slicing;
   #edge;
   #brush;
   #damaged = false;
@@ -232,14 +233,13 @@ export class Surface {
   #slices(editor) {
     const seen = editor.slices_seen();
     if (seen.length === 0 || this.#drawSlices) return seen.length > 0 ? seen : undefined;
-    this.#coming ??= import("./sliced.js").then(({ drawSlices }) => {
-      this.#drawSlices = drawSlices;
-      this.#anew();
-    }).catch((error) => {
-      this.#engine.failed(error);
-      // Not with each frame.
-      window.addEventListener("online", () => { this.#coming = undefined; }, { once: true });
-    });
+    if (!this.#slicing) {
+      this.#slicing = new Later(async () => {
+        ({ drawSlices: this.#drawSlices } = await import("./sliced.js"));
+        this.#anew();
+      });
+      this.#slicing.whenIdle(() => true);
+    }
     return undefined;
   }
 
